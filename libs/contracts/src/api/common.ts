@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../constants.ts'
+
+export const uuid = z.uuid()
+export const timestamp = z.iso.datetime({ offset: true })
+
+const isControl = (character: string) => character < ' ' || character === '\u007f'
+
+/** A short human name or title: trimmed, never empty, without control characters. */
+export const shortText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !Array.from(text).some(isControl), 'must not contain control characters')
+
+/** Longer text, line breaks welcome. Postgres can't store U+0000, so it is refused here rather than there. */
+export const longText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\u0000'), 'must not contain null characters')
+
+/** A query parameter holding a whole number. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+
+export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** Deepest page that a list answers; beyond it nobody reads, and offsets would only burn the database. */
+export const PAGE_MAX = 1_000_000
+
+export const pageQuery = z.object({
+  page: queryInteger(1, PAGE_MAX).default(1),
+  pageSize: queryInteger(1, PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+})
+
+export const pagination = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  totalCount: z.int(),
+  totalPages: z.int(),
+  hasNext: z.boolean(),
+  hasPrev: z.boolean(),
+})
+export type Pagination = z.infer<typeof pagination>
+
+/** Figures of one page of a list. `page` counts from 1. */
+export function paginate(page: number, pageSize: number, totalCount: number): Pagination {
+  const totalPages = Math.ceil(totalCount / pageSize)
+  return { page, pageSize, totalCount, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
+}
+
+/** The envelope of every success. */
+export const success = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ success: z.literal(true), ...shape })
+
+export const errorReply = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    code: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'ErrorReply' })
+export type ErrorReply = z.infer<typeof errorReply>
+
+export const messageReply = success({ message: z.string() })

@@ -1,0 +1,45 @@
+/** Limits and defaults that both sides of a border rely on; every number is the specs'. */
+
+export const PAGE_SIZE_DEFAULT = 10
+export const PAGE_SIZE_MAX = 100
+
+/** Body limits in bytes. */
+export const BODY_LIMIT = 1024 * 1024
+export const IMPORT_BODY_LIMIT = 20 * 1024 * 1024
+export const UPLOAD_BODY_LIMIT = 11 * 1024 * 1024
+
+export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 1 } as const
+/** Seconds. */
+export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDefault: 60 } as const
+export const OPTIONS_MIN = 2
+export const OPTIONS_MAX = 26
+
+/** bcrypt reads 72 bytes and no further, so a longer password is refused, never cut. */
+export const PASSWORD_BYTES = { min: 6, max: 72 } as const
+export const BCRYPT_COST = 12
+
+/** Lifetimes in seconds. */
+export const LEARNER_TOKEN_TTL = 60 * 60
+export const ADMIN_TOKEN_TTL = 24 * 60 * 60
+export const REFRESH_TOKEN_TTL = 30 * 24 * 60 * 60
+/** How long a rotated refresh token still answers with the pair it was exchanged for: two tabs at once. */
+export const REFRESH_GRACE = 30
+
+export const TOKEN_ISSUER = 'rehearse'
+export const TOKEN_AUDIENCE = 'rehearse'
+
+/** Points of a right answer by difficulty, before the deduction for further attempts. */
+export const ANSWER_POINTS = { beginner: 5, intermediate: 10, advanced: 20 } as const
+export const ANSWER_POINTS_UNKNOWN_DIFFICULTY = 5
+export const ANSWER_POINTS_DEDUCTION_PER_ATTEMPT = 2
+export const ANSWER_POINTS_MIN = 1
+
+/** Seconds that an answer may lie in the future (clock drift) and in the past (offline queues). */
+export const ANSWER_FUTURE_TOLERANCE = 5 * 60
+export const ANSWER_MAX_AGE = 30 * 24 * 60 * 60
+/** The longest time that may be claimed for one answer, in seconds. */
+export const ANSWER_TIME_SPENT_MAX = 24 * 60 * 60
+
+export const PLAN_CACHE_QUESTIONS = 5
+/** Windows of the dashboard, in days, and the lengths of its lists. */
+export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentActivity: 10 } as const
