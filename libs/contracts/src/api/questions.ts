@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '../constants.ts'
-import { longText, pageQuery, pagination, queryBoolean, queryInteger, shortText, success, timestamp, uuid } from './common.ts'
+import {
+  longText,
+  pageQuery,
+  pagination,
+  queryBoolean,
+  queryInteger,
+  shortText,
+  success,
+  timestamp,
+  uuid,
+} from './common.ts'
 
 export const difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 export type Difficulty = z.infer<typeof difficulty>

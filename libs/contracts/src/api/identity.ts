@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { PASSWORD_BYTES } from '../constants.ts'
+import { shortText, success, timestamp } from './common.ts'
+
+export const role = z.enum(['learner', 'admin', 'super_admin'])
+export type Role = z.infer<typeof role>
+
+/** An address as it is stored: trimmed and in lower case, so that one person has one account. */
+export const email = z
+  .string()
+  .max(254)
+  .transform((address) => address.trim().toLowerCase())
+  .pipe(z.email('must be an e-mail address'))
+
+const utf8Length = (text: string) => new TextEncoder().encode(text).length
+
+export const newPassword = z
+  .string()
+  .refine(
+    (text) => utf8Length(text) >= PASSWORD_BYTES.min,
+    `must have at least ${PASSWORD_BYTES.min} characters`,
+  )
+  .refine((text) => utf8Length(text) <= PASSWORD_BYTES.max, `must have at most ${PASSWORD_BYTES.max} bytes`)
+
+export const user = z
+  .object({
+    uid: z.string(),
+    email: z.string(),
+    displayName: z.string(),
+    photoURL: z.string().nullable(),
+    provider: z.enum(['password', 'google', 'github']),
+    isEmailVerified: z.boolean(),
+    createdAt: timestamp,
+    lastLoginAt: timestamp.nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+export const registerInput = z.object({
+  email,
+  password: newPassword,
+  confirmPassword: z.string(),
+  name: shortText(100),
+})
+export type RegisterInput = z.infer<typeof registerInput>
+
+/** Sign-in checks no policy: a password that never could be right is simply wrong. */
+export const loginInput = z.object({ email: z.string().max(320), password: z.string().max(1_024) })
+
+export const signedInReply = success({ user, token: z.string(), expiresAt: timestamp })
+export const refreshedReply = success({ token: z.string(), expiresAt: timestamp })
+export const meReply = success({ user })
+
+export const admin = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(['admin', 'super_admin']),
+    isActive: z.boolean(),
+    createdAt: timestamp,
+    lastLogin: timestamp.nullable(),
+  })
+  .meta({ id: 'Admin' })
+export type Admin = z.infer<typeof admin>
+
+/** POST /api/admin/auth. Both are optional here so that the spec's own sentence answers a missing one. */
+export const adminLoginInput = z.object({
+  email: z.string().max(320).optional(),
+  password: z.string().max(1_024).optional(),
+})
+export const adminSignedInReply = success({
+  admin: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(['admin', 'super_admin']),
+    token: z.string(),
+    expiresAt: timestamp,
+  }),
+})
+export const adminSessionReply = success({ admin })
+
+export const setCookieInput = z.object({ token: z.string().max(8_192).optional() })
+export const providersReply = success({ providers: z.array(z.enum(['google', 'github'])) })
+
+/** JSON Web Key Set (RFC 7517) with identity's public signing keys. */
+export const jsonWebKeySet = z
+  .object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })
+  .meta({ id: 'JsonWebKeySet' })
+export type JsonWebKeySet = z.infer<typeof jsonWebKeySet>

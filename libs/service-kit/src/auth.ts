@@ -1,0 +1,72 @@
+import { DomainError, type Role } from '@rehearse/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Principal, TokenVerifier } from './token-verifier.ts'
+
+/** Who may enter a route. `inner` routes are for the inner network and carry no token. */
+export type Access = 'anyone' | 'learner' | 'admin' | 'super_admin' | 'signed-in' | 'inner'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Who is calling, as their token says; null for a visitor. */
+    principal: Principal | null
+  }
+}
+
+const admitted: Readonly<Record<Access, readonly Role[]>> = {
+  anyone: ['learner', 'admin', 'super_admin'],
+  inner: [],
+  'signed-in': ['learner', 'admin', 'super_admin'],
+  learner: ['learner'],
+  admin: ['admin', 'super_admin'],
+  super_admin: ['super_admin'],
+}
+
+/**
+ * Checks the token of every request against the access its route declares. A route that declares none is refused
+ * when the service starts: nothing is open by oversight.
+ */
+export function installAuth(app: FastifyInstance, verifier: TokenVerifier): void {
+  app.decorateRequest('principal', null)
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) {
+      throw new Error(`${route.method} ${route.url} does not say who may enter (config.access)`)
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'inner') return
+    const token = bearerToken(request)
+    if (token !== null) request.principal = await verifier.verify(token)
+    authorize(request.principal, access)
+  })
+}
+
+/** @throws {DomainError} 401 for a visitor, 403 for the wrong role, where `access` asks for more. */
+export function authorize(principal: Principal | null, access: Access): void {
+  if (access === 'anyone' || access === 'inner') return
+  if (principal === null) {
+    throw new DomainError({
+      kind: 'unauthenticated',
+      code: 'authentication_required',
+      message: 'Authentication required',
+    })
+  }
+  if (!admitted[access].includes(principal.role)) {
+    throw new DomainError({ kind: 'forbidden', code: 'forbidden', message: 'You are not allowed to do this' })
+  }
+}
+
+/** The principal of a route that admits no visitors. */
+export function principalOf(request: FastifyRequest): Principal {
+  if (request.principal === null) throw new Error('a route without a principal asked for one')
+  return request.principal
+}
+
+/** The token of `Authorization: Bearer …`, or null where there is no such header. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] ?? null
+}

@@ -1,0 +1,117 @@
+import type { StreamOwner } from '@rehearse/contracts'
+import { installAuth } from './auth.ts'
+import type { DatabaseConfig, ServiceConfig } from './config.ts'
+import { type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
+import { type Database, openDatabase } from './database.ts'
+import type { Readiness } from './health.ts'
+import { watchKeySet } from './key-set.ts'
+import type { MessagingTables } from './messaging-tables.ts'
+import { messagingMigrations, migrate } from './migrate.ts'
+import { type Nats, openNats } from './nats.ts'
+import { outboxChannel, outboxSource } from './outbox.ts'
+import { type Relay, type RelaySource, startRelay } from './relay.ts'
+import { watchRevocations } from './revocations.ts'
+import { type App, createService } from './service.ts'
+import { startInBackground } from './startup.ts'
+import { createTokenVerifier } from './token-verifier.ts'
+
+export interface BackendOptions<Tables> {
+  name: StreamOwner
+  description: string
+  config: ServiceConfig & DatabaseConfig
+  /** Folders of migrations, after service-kit's own. */
+  migrations: readonly string[]
+  bodyLimit?: number
+  /** What the relay publishes; the outbox unless said. */
+  relay?: (database: Database<Tables>) => { source: RelaySource; channel: string }
+}
+
+export interface Backend<Tables extends MessagingTables> {
+  app: App
+  readiness: Readiness
+  database: Database<Tables>
+  nats: Nats
+  /** Work to be done after the migrations and before requests are served; retried until it succeeds. */
+  beforeServing(name: string, step: () => Promise<void>): void
+  /** Reads messages of another service from the moment the schema stands. */
+  consume<Message extends { id: string; correlationId: string | null }>(
+    options: Omit<ConsumerOptions<Tables, Message>, 'db' | 'log' | 'nats'>,
+  ): void
+}
+
+/**
+ * A service with a database, a place on NATS and checked tokens, wired and not yet started: connecting, migrating,
+ * relaying and consuming begin when the app listens and end when it closes, each in its order.
+ */
+export async function createBackend<Tables extends MessagingTables>(
+  options: BackendOptions<Tables>,
+): Promise<Backend<Tables>> {
+  const { config, name } = options
+  const { app, readiness } = await createService({
+    name,
+    description: options.description,
+    logLevel: config.LOG_LEVEL,
+    trustRequestId: true,
+    ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+  })
+  const { log } = app
+  const database = openDatabase<Tables>({
+    url: config.DATABASE_URL,
+    name,
+    poolSize: config.DATABASE_POOL,
+    log,
+  })
+  const nats = openNats({ url: config.NATS_URL, name, replicas: config.NATS_REPLICAS, log, owns: name })
+  const keys = watchKeySet(nats, log)
+  const verifier = createTokenVerifier(keys.find)
+  installAuth(app, verifier)
+  readiness.add('postgres', database.check)
+  readiness.add('nats', nats.check)
+  readiness.add('keys', keys.check)
+
+  const steps: Record<string, () => Promise<void>> = {}
+  const consumers: (() => Consumer)[] = []
+  const running: (Consumer | Relay)[] = []
+  const ownerUrl = config.DATABASE_OWNER_URL
+  if (ownerUrl !== undefined) {
+    steps.migrations = async () => {
+      const names = await migrate(ownerUrl, [messagingMigrations, ...options.migrations])
+      if (names.length > 0) log.info({ migrations: names }, 'schema brought up to date')
+    }
+  }
+  const revocations = watchRevocations(nats, verifier, log)
+  app.addHook('onReady', async () => {
+    steps.messaging = async () => {
+      const { source, channel } = options.relay?.(database) ?? {
+        source: outboxSource(database.db),
+        channel: outboxChannel,
+      }
+      running.push(
+        startRelay({ databaseUrl: config.DATABASE_URL, name: `${name}-relay`, channel, source, nats, log }),
+        ...consumers.map((start) => start()),
+      )
+    }
+  })
+  app.addHook('onListen', () => nats.start())
+  app.addHook('onClose', async () => {
+    keys.stop()
+    revocations.stop()
+    await Promise.all(running.map((part) => part.stop()))
+    await nats.close()
+    await database.close()
+  })
+  startInBackground(app, readiness, steps)
+
+  return {
+    app,
+    readiness,
+    database,
+    nats,
+    beforeServing: (step, run) => {
+      steps[step] = run
+    },
+    consume: (consumer) => {
+      consumers.push(() => startConsumer({ ...consumer, nats, db: database.db, log }))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** The configuration can't be used; `faults` lists everything that is wrong with it, one line each. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** What every service is configured with. */
+export const serviceConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NATS_URL: z.string().default('nats://127.0.0.1:4222'),
+  /** How many servers of the NATS cluster keep each stream. */
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** Seconds that a stopping service waits for requests in flight. */
+  SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(20),
+})
+export type ServiceConfig = z.infer<typeof serviceConfig>
+
+/** What services with a database add. Without an owner's address the migrations are somebody else's job. */
+export const databaseConfig = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+})
+export type DatabaseConfig = z.infer<typeof databaseConfig>
+
+/**
+ * Reads a configuration from environment variables. An empty variable counts as not set.
+ * @throws {ConfigError} listing every variable that is missing or wrong; values are never repeated, they may be secret.
+ */
+export function readConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.')
+      return given[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`
+    }),
+  )
+}

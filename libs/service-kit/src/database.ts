@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+
+export interface Database<Tables> {
+  db: Kysely<Tables>
+  pool: pg.Pool
+  /** Resolves while the server answers. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+// A bigint column is a count or a position here, far below 2^53; pg hands it over as text unless told.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day has no time zone: as text it stays the day it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+/**
+ * A pool that connects on demand, so that a service starts before its database does.
+ * @param poolSize connections at most
+ */
+export function openDatabase<Tables>(options: {
+  url: string
+  name: string
+  poolSize: number
+  log: FastifyBaseLogger
+}): Database<Tables> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.name,
+    max: options.poolSize,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+  })
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'lost a database connection'))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    check: async () => {
+      await sql`select 1`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,110 @@
+import { DomainError, type ErrorKind, type ErrorReply } from '@rehearse/contracts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnavailable } from './unavailable.ts'
+
+const statusOf: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  unsupported: 415,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+/** The one place where errors become replies: installs the error and the not-found handler. */
+export function installErrorMapper(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const domainError = toDomainError(error)
+    if (domainError === undefined) {
+      request.log.error({ err: error }, 'request failed')
+      return send(request, reply, 500, { code: 'internal', error: 'Something went wrong on our side' })
+    }
+    if (domainError.kind === 'unavailable') request.log.warn({ err: error }, 'backing server unavailable')
+    if (domainError.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', Math.ceil(domainError.retryAfterSeconds))
+    }
+    return send(request, reply, statusOf[domainError.kind], {
+      code: domainError.code,
+      error: domainError.message,
+      ...(domainError.details && { details: domainError.details.map((detail) => ({ ...detail })) }),
+    })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, 404, { code: 'not_found', error: 'Not found' }),
+  )
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: Omit<ErrorReply, 'success' | 'requestId'>,
+): FastifyReply {
+  const errorReply: ErrorReply = { success: false, ...body, requestId: request.id }
+  // The reply's own schema describes successes; an error must not be squeezed through it.
+  return reply
+    .code(status)
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(errorReply)
+}
+
+/** The error as one of the domain's, following `cause`; undefined for what nobody foresaw. */
+function toDomainError(error: unknown): DomainError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DomainError) return cause
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  if (isUnavailable(error)) {
+    return new DomainError({
+      kind: 'unavailable',
+      code: 'temporarily_unavailable',
+      message: 'Temporarily unavailable, please try again',
+      retryAfterSeconds: 1,
+      cause: error,
+    })
+  }
+  return fromFramework(error)
+}
+
+/** Zod's issues as field errors. The catalogue's sentence for a body of the wrong shape is the route's own. */
+function invalidInput(error: Error & { validation: readonly { instancePath: string; message?: string }[] }) {
+  const details = error.validation.map((issue) => ({
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'is not valid',
+  }))
+  const first = details[0]
+  return new DomainError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    message: first
+      ? `Invalid request: ${[first.path, first.message].filter(Boolean).join(' ')}`
+      : 'Invalid request',
+    details,
+    cause: error,
+  })
+}
+
+const frameworkKinds: Readonly<Record<number, readonly [ErrorKind, string, string]>> = {
+  400: ['invalid', 'malformed_request', 'The request is malformed'],
+  404: ['not-found', 'not_found', 'Not found'],
+  413: ['too-large', 'payload_too_large', 'The request body is too large'],
+  414: ['invalid', 'address_too_long', 'The address is too long'],
+  415: ['unsupported', 'unsupported_media_type', 'This media type is not supported'],
+  429: ['too-many', 'too_many_requests', 'Too many requests, please try again later'],
+  431: ['invalid', 'headers_too_large', 'The request headers are too large'],
+}
+
+/** Fastify's and its plugins' own refusals carry a 4xx; their wording is theirs, ours is documented. */
+function fromFramework(error: unknown): DomainError | undefined {
+  const status = (error as { statusCode?: unknown }).statusCode
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  const [kind, code, message] = frameworkKinds[status] ?? frameworkKinds[400] ?? []
+  if (kind === undefined || code === undefined || message === undefined) return undefined
+  return new DomainError({ kind, code, message, cause: error })
+}

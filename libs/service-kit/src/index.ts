@@ -1,0 +1,26 @@
+export { type Access, authorize, bearerToken, installAuth, principalOf } from './auth.ts'
+export {
+  ConfigError,
+  type DatabaseConfig,
+  databaseConfig,
+  readConfig,
+  type ServiceConfig,
+  serviceConfig,
+} from './config.ts'
+export { type Consumer, type ConsumerOptions, startConsumer, unseen } from './consumer.ts'
+export { type Database, openDatabase } from './database.ts'
+export { delay } from './delay.ts'
+export { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
+export { type Check, Readiness } from './health.ts'
+export { type KeySet, publishKeySet, watchKeySet } from './key-set.ts'
+export type { MessagingTables } from './messaging-tables.ts'
+export { messagingMigrations, migrate } from './migrate.ts'
+export { type Nats, openNats } from './nats.ts'
+export { enqueue, type NewMessage, outboxChannel, outboxSource } from './outbox.ts'
+export { type OutgoingMessage, type Relay, type RelaySource, startRelay } from './relay.ts'
+export { currentContext, isTransportableId, type RequestContext, runInContext } from './request-context.ts'
+export { runService } from './run-service.ts'
+export { type App, createService, type ServiceOptions } from './service.ts'
+export { startInBackground } from './startup.ts'
+export { createTokenVerifier, type Principal, type TokenVerifier } from './token-verifier.ts'
+export { isUnavailable } from './unavailable.ts'

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+
+/** Tables that service-kit itself needs: outbox, parked and consumed messages. */
+export const messagingMigrations = join(import.meta.dirname, '../migrations')
+
+/**
+ * Brings a schema up to date, in one transaction and under a lock: replicas may start together.
+ * @param ownerUrl address with the role that owns the schema
+ * @param folders folders of `NNNN-subject.sql` files, run in the order of folders, then names
+ * @returns the names of the migrations that were run now
+ */
+export async function migrate(ownerUrl: string, folders: readonly string[]): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 2_000 })
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => readMigrations(folders) },
+      migrationTableName: 'schema_migration',
+      migrationLockTableName: 'schema_migration_lock',
+      // A library's newer migration may come after a service's own that has run long ago.
+      allowUnorderedMigrations: true,
+    })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function readMigrations(folders: readonly string[]): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {}
+  for (const [order, folder] of folders.entries()) {
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()) {
+      const text = await readFile(join(folder, file), 'utf8')
+      migrations[`${order}/${basename(file, '.sql')}`] = {
+        up: async (db) => {
+          await sql.raw(text).execute(db)
+        },
+      }
+    }
+  }
+  return migrations
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { ConfigError } from './config.ts'
+
+interface Runnable {
+  HOST: string
+  PORT: number
+  SHUTDOWN_TIMEOUT: number
+}
+
+/**
+ * A service's life: read the configuration, build, listen, and on SIGTERM, SIGINT or the death of its launcher finish
+ * what is in flight, close and go. Ends the process with 1 when it can't start, with the reason on stderr.
+ */
+export async function runService<Config extends Runnable>(
+  config: () => Config,
+  build: (config: Config) => Promise<FastifyInstance>,
+): Promise<void> {
+  try {
+    const settings = config()
+    const app = await build(settings)
+    stopOnSignals(app, settings.SHUTDOWN_TIMEOUT)
+    await app.listen({ host: settings.HOST, port: settings.PORT })
+  } catch (error) {
+    const reason =
+      error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${reason}\n`)
+    process.exit(1)
+  }
+}
+
+function stopOnSignals(app: FastifyInstance, timeoutSeconds: number): void {
+  let stopping = false
+  const stop = (reason: string) => {
+    if (stopping) return
+    stopping = true
+    app.log.info({ reason }, 'stopping')
+    const deadline = setTimeout(() => {
+      app.log.error('requests still in flight at the deadline, going anyway')
+      process.exit(1)
+    }, timeoutSeconds * 1000)
+    deadline.unref()
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        app.log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', () => stop('SIGTERM'))
+  process.once('SIGINT', () => stop('SIGINT'))
+  // Started with an IPC channel: when it closes the launcher is gone, and nobody else would stop us.
+  process.once('disconnect', () => stop('launcher gone'))
+}
