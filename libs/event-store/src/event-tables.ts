@@ -1,0 +1,17 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { EventMetadata } from './event.ts'
+
+export interface EventTables {
+  event: {
+    global_position: Generated<number>
+    stream_id: string
+    stream_version: number
+    event_id: string
+    type: string
+    schema_version: number
+    data: JSONColumnType<object>
+    metadata: JSONColumnType<EventMetadata>
+    recorded_at: Generated<Date>
+  }
+  checkpoint: { name: string; position: number; updated_at: Generated<Date> }
+}
