@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { PASSWORD_BYTES } from '../constants.ts'
 import { shortText, success, timestamp } from './common.ts'
 
+/** Cookies that carry tokens; identity sets them, the gateway turns them into `Authorization: Bearer`. */
+export const cookieNames = {
+  learner: 'rehearse_token',
+  refresh: 'rehearse_refresh',
+  admin: 'rehearse_admin',
+} as const
+
 export const role = z.enum(['learner', 'admin', 'super_admin'])
 export type Role = z.infer<typeof role>
 
@@ -66,8 +73,8 @@ export type Admin = z.infer<typeof admin>
 
 /** POST /api/admin/auth. Both are optional here so that the spec's own sentence answers a missing one. */
 export const adminLoginInput = z.object({
-  email: z.string().max(320).optional(),
-  password: z.string().max(1_024).optional(),
+  email: z.string().max(320).nullish(),
+  password: z.string().max(1_024).nullish(),
 })
 export const adminSignedInReply = success({
   admin: z.object({
@@ -81,7 +88,7 @@ export const adminSignedInReply = success({
 })
 export const adminSessionReply = success({ admin })
 
-export const setCookieInput = z.object({ token: z.string().max(8_192).optional() })
+export const setCookieInput = z.object({ token: z.string().max(8_192).nullish() })
 export const providersReply = success({ providers: z.array(z.enum(['google', 'github'])) })
 
 /** JSON Web Key Set (RFC 7517) with identity's public signing keys. */
