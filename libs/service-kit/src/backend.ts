@@ -4,7 +4,7 @@ import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { Readiness } from './health.ts'
-import { watchKeySet } from './key-set.ts'
+import { type KeySet, watchKeySet } from './key-set.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { messagingMigrations, migrate } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
@@ -24,6 +24,8 @@ export interface BackendOptions<Tables> {
   bodyLimit?: number
   /** What the relay publishes; the outbox unless said. */
   relay?: (database: Database<Tables>) => { source: RelaySource; channel: string }
+  /** Finds the keys that tokens are checked with; identity's, watched over NATS, unless said. */
+  keys?: KeySet
 }
 
 export interface Backend<Tables extends MessagingTables> {
@@ -62,7 +64,7 @@ export async function createBackend<Tables extends MessagingTables>(
     log,
   })
   const nats = openNats({ url: config.NATS_URL, name, replicas: config.NATS_REPLICAS, log, owns: name })
-  const keys = watchKeySet(nats, log)
+  const keys = options.keys ?? watchKeySet(nats, log)
   const verifier = createTokenVerifier(keys.find)
   installAuth(app, verifier)
   readiness.add('postgres', database.check)
