@@ -7,12 +7,14 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'conflict'
   | 'stale'
   | 'too-large'
   | 'unsupported'
   | 'too-many'
   | 'unavailable'
+  | 'timed-out'
 
 export interface ErrorDetail {
   /** Where in the input, as dotted path: `options.0.text`; empty for the whole. */

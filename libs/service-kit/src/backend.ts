@@ -4,16 +4,15 @@ import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { Readiness } from './health.ts'
-import { type KeySet, watchKeySet } from './key-set.ts'
+import type { KeySet } from './key-set.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { messagingMigrations, migrate } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
 import { type Relay, type RelaySource, startRelay } from './relay.ts'
-import { watchRevocations } from './revocations.ts'
 import { type App, createService } from './service.ts'
 import { startInBackground } from './startup.ts'
-import { createTokenVerifier } from './token-verifier.ts'
+import { startTokenChecks } from './token-checks.ts'
 
 export interface BackendOptions<Tables> {
   name: StreamOwner
@@ -53,7 +52,7 @@ export async function createBackend<Tables extends MessagingTables>(
     name,
     description: options.description,
     logLevel: config.LOG_LEVEL,
-    trustRequestId: true,
+    behindGateway: true,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
   })
   const { log } = app
@@ -64,12 +63,11 @@ export async function createBackend<Tables extends MessagingTables>(
     log,
   })
   const nats = openNats({ url: config.NATS_URL, name, replicas: config.NATS_REPLICAS, log, owns: name })
-  const keys = options.keys ?? watchKeySet(nats, log)
-  const verifier = createTokenVerifier(keys.find)
-  installAuth(app, verifier)
+  const tokens = startTokenChecks(nats, log, options.keys)
+  installAuth(app, tokens.verifier)
   readiness.add('postgres', database.check)
   readiness.add('nats', nats.check)
-  readiness.add('keys', keys.check)
+  readiness.add('keys', tokens.check)
 
   const steps: Record<string, () => Promise<void>> = {}
   const consumers: (() => Consumer)[] = []
@@ -81,7 +79,6 @@ export async function createBackend<Tables extends MessagingTables>(
       if (names.length > 0) log.info({ migrations: names }, 'schema brought up to date')
     }
   }
-  const revocations = watchRevocations(nats, verifier, log)
   app.addHook('onReady', async () => {
     steps.messaging = async () => {
       const { source, channel } = options.relay?.(database) ?? {
@@ -96,8 +93,7 @@ export async function createBackend<Tables extends MessagingTables>(
   })
   app.addHook('onListen', () => nats.start())
   app.addHook('onClose', async () => {
-    keys.stop()
-    revocations.stop()
+    tokens.stop()
     await Promise.all(running.map((part) => part.stop()))
     await nats.close()
     await database.close()

@@ -8,35 +8,43 @@ const statusOf: Record<ErrorKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   conflict: 409,
   stale: 412,
   'too-large': 413,
   unsupported: 415,
   'too-many': 429,
   unavailable: 503,
+  'timed-out': 504,
 }
 
 /** The one place where errors become replies: installs the error and the not-found handler. */
 export function installErrorMapper(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const domainError = toDomainError(error)
-    if (domainError === undefined) {
-      request.log.error({ err: error }, 'request failed')
-      return send(request, reply, 500, { code: 'internal', error: 'Something went wrong on our side' })
-    }
-    if (domainError.kind === 'unavailable') request.log.warn({ err: error }, 'backing server unavailable')
-    if (domainError.retryAfterSeconds !== undefined) {
-      reply.header('retry-after', Math.ceil(domainError.retryAfterSeconds))
-    }
-    return send(request, reply, statusOf[domainError.kind], {
-      code: domainError.code,
-      error: domainError.message,
-      ...(domainError.details && { details: domainError.details.map((detail) => ({ ...detail })) }),
-    })
-  })
+  app.setErrorHandler(replyWithError)
   app.setNotFoundHandler((request, reply) =>
     send(request, reply, 404, { code: 'not_found', error: 'Not found' }),
   )
+}
+
+/** Answers with the documented shape; also for what fails before a route is found (Fastify's `frameworkErrors`). */
+export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const domainError = toDomainError(error)
+  if (domainError === undefined) {
+    request.log.error({ err: error }, 'request failed')
+    send(request, reply, 500, { code: 'internal', error: 'Something went wrong on our side' })
+    return
+  }
+  if (domainError.kind === 'unavailable' || domainError.kind === 'timed-out') {
+    request.log.warn({ err: error }, 'backing server unavailable')
+  }
+  if (domainError.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', Math.ceil(domainError.retryAfterSeconds))
+  }
+  send(request, reply, statusOf[domainError.kind], {
+    code: domainError.code,
+    error: domainError.message,
+    ...(domainError.details && { details: domainError.details.map((detail) => ({ ...detail })) }),
+  })
 }
 
 function send(

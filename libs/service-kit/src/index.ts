@@ -22,5 +22,6 @@ export { currentContext, isTransportableId, type RequestContext, runInContext } 
 export { runService } from './run-service.ts'
 export { type App, createService, type ServiceOptions } from './service.ts'
 export { startInBackground } from './startup.ts'
+export { startTokenChecks, type TokenChecks } from './token-checks.ts'
 export { createTokenVerifier, type Principal, type TokenVerifier } from './token-verifier.ts'
 export { isUnavailable } from './unavailable.ts'

@@ -9,8 +9,8 @@ export function createMetrics(service: string): Registry {
   return registry
 }
 
-/** `/metrics`, and the duration of every request by method, route and status. */
-export function installMetrics(app: FastifyInstance, registry: Registry): void {
+/** Measures the duration of every request by method, route and status. */
+export function observeRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its reply',
@@ -24,6 +24,10 @@ export function installMetrics(app: FastifyInstance, registry: Registry): void {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+}
+
+/** `/metrics`, in Prometheus' format. */
+export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   app.get(
     '/metrics',
     { config: { access: 'inner' }, schema: { hide: true }, logLevel: 'warn' },

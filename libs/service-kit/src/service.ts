@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BODY_LIMIT } from '@rehearse/contracts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type RawServerDefault,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { installErrorMapper } from './error-mapper.ts'
+import { refuseUnreadable } from './client-errors.ts'
+import { installErrorMapper, replyWithError } from './error-mapper.ts'
 import { installHealthRoutes, Readiness } from './health.ts'
-import { createMetrics, installMetrics } from './metrics.ts'
+import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
 import { installOpenApi } from './openapi.ts'
 import { currentContext, isTransportableId, runInContext } from './request-context.ts'
 
@@ -17,32 +23,61 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+type ServerOptions = FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>
+
 export interface ServiceOptions {
   name: string
   logLevel: string
   /** Bytes; routes that take files say so themselves. */
   bodyLimit?: number
-  /** Take over the request id of the hop before; only behind our own gateway. */
-  trustRequestId?: boolean
+  /** Take over the request's ids, and the client's address, host and scheme, from the hop before. */
+  behindGateway?: boolean
   description: string
+  /** What the HTTP server does otherwise than usual: timeouts, trusted proxies. */
+  server?: ServerOptions
+  /** Health and metrics on an app of their own, for another port, instead of beside the routes. */
+  innerApart?: boolean
+}
+
+export interface Service {
+  app: App
+  /** Where health and metrics are; the app itself unless `innerApart`. */
+  inner: App
+  readiness: Readiness
 }
 
 /**
  * The Fastify app that every service stands on: zod in and out, one shape of errors, ids in every log line, health,
  * metrics and an OpenAPI document. Routes, auth and backing servers are the service's own.
  */
-export async function createService(options: ServiceOptions): Promise<{ app: App; readiness: Readiness }> {
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const app = createApp(options, options.server)
+  const inner = options.innerApart ? createApp(options) : app
+  const readiness = new Readiness()
+  const registry = createMetrics(options.name)
+  await installOpenApi(app, options)
+  observeRequests(app, registry)
+  installHealthRoutes(inner, readiness)
+  serveMetrics(inner, registry)
+  return { app, inner, readiness }
+}
+
+function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   const base = Fastify({
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    trustProxy: options.behindGateway === true,
     requestIdLogLabel: 'requestId',
     genReqId: (request) => {
       const given = request.headers['x-request-id']
-      return options.trustRequestId && isTransportableId(given) ? given : randomUUID()
+      return options.behindGateway && isTransportableId(given) ? given : randomUUID()
     },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What arrives on an open connection while we close is still served, and told that the connection ends.
+    return503OnClosing: false,
     disableRequestLogging: true,
+    frameworkErrors: replyWithError,
+    clientErrorHandler: refuseUnreadable,
     logger: {
       level: options.logLevel,
       name: options.name,
@@ -52,13 +87,14 @@ export async function createService(options: ServiceOptions): Promise<{ app: App
         return context ? { correlationId: context.correlationId } : {}
       },
     },
+    ...server,
   })
   const app = base.withTypeProvider<ZodTypeProvider>() as unknown as App
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers['x-correlation-id']
-    const correlationId = isTransportableId(given) ? given : request.id
+    const correlationId = options.behindGateway && isTransportableId(given) ? given : request.id
     reply.header('x-request-id', request.id)
     runInContext({ requestId: request.id, correlationId }, done)
   })
@@ -75,13 +111,5 @@ export async function createService(options: ServiceOptions): Promise<{ app: App
     done()
   })
   installErrorMapper(app)
-  const readiness = new Readiness()
-  await installOpenApi(app, options)
-  return { app, readiness: installInner(app, options.name, readiness) }
-}
-
-function installInner(app: App, name: string, readiness: Readiness): Readiness {
-  installHealthRoutes(app, readiness)
-  installMetrics(app, createMetrics(name))
-  return readiness
+  return app
 }

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { ErrorReply } from '@rehearse/contracts'
+
+const refusals: Readonly<Record<string, readonly [status: string, code: string, error: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers_too_large',
+    'The request headers are too large',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request took too long to arrive'],
+}
+const malformed = ['400 Bad Request', 'malformed_request', 'The request is malformed'] as const
+
+/** Answers, in the documented shape, what Node could not even read as a request. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const [status, code, message] = refusals[error.code ?? ''] ?? malformed
+  const reply: ErrorReply = { success: false, error: message, code, requestId: randomUUID() }
+  const body = JSON.stringify(reply)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
