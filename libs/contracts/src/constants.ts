@@ -40,6 +40,9 @@ export const ANSWER_MAX_AGE = 30 * 24 * 60 * 60
 /** The longest time that may be claimed for one answer, in seconds. */
 export const ANSWER_TIME_SPENT_MAX = 24 * 60 * 60
 
+/** Answers in one batch of an offline queue, at most. */
+export const BATCH_ANSWERS_MAX = 500
+
 export const PLAN_CACHE_QUESTIONS = 5
 /** Windows of the dashboard, in days, and the lengths of its lists. */
 export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentActivity: 10 } as const

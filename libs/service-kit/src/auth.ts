@@ -8,6 +8,8 @@ export type Access = 'anyone' | 'learner' | 'admin' | 'super_admin' | 'signed-in
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The catalogue's sentence for input of the wrong shape, where a route has one of its own. */
+    invalidMessage?: string
   }
   interface FastifyRequest {
     /** Who is calling, as their token says; null for a visitor. */

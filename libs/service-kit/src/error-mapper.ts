@@ -42,9 +42,15 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
   }
   send(request, reply, statusOf[domainError.kind], {
     code: domainError.code,
-    error: domainError.message,
+    error: catalogueText(domainError, request) ?? domainError.message,
     ...(domainError.details && { details: domainError.details.map((detail) => ({ ...detail })) }),
   })
+}
+
+/** A route may have a sentence of its own for input that doesn't fit its schema, or can't be read at all. */
+function catalogueText(error: DomainError, request: FastifyRequest): string | undefined {
+  const isShape = error.code === 'invalid_request' || error.code === 'malformed_request'
+  return isShape ? request.routeOptions.config.invalidMessage : undefined
 }
 
 function send(
@@ -80,7 +86,7 @@ function toDomainError(error: unknown): DomainError | undefined {
   return fromFramework(error)
 }
 
-/** Zod's issues as field errors. The catalogue's sentence for a body of the wrong shape is the route's own. */
+/** Zod's issues as field errors. */
 function invalidInput(error: Error & { validation: readonly { instancePath: string; message?: string }[] }) {
   const details = error.validation.map((issue) => ({
     path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),

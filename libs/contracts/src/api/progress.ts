@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ANSWER_TIME_SPENT_MAX, OPTIONS_MAX } from '../constants.ts'
-import { shortText, success, timestamp, uuid } from './common.ts'
+import { ANSWER_TIME_SPENT_MAX, BATCH_ANSWERS_MAX, OPTIONS_MAX } from '../constants.ts'
+import { pagination, shortText, success, timestamp, uuid } from './common.ts'
 import { difficulty } from './questions.ts'
 
 /** An IANA time zone that this runtime knows. */
@@ -77,17 +77,42 @@ export const badge = z.object({
   earnedAt: timestamp,
 })
 
+const summaryFields = {
+  userId: z.string(),
+  totalQuestions: z.int(),
+  correctAnswers: z.int(),
+  /** Rounded percent. */
+  accuracy: z.int(),
+  /** Seconds. */
+  timeSpent: z.number(),
+  /** Days in a row up to today or yesterday, in the learner's time zone; 0 once a whole day was missed. */
+  currentStreak: z.int(),
+  longestStreak: z.int(),
+  lastActivity: timestamp.nullable(),
+  currentPlan: z
+    .object({
+      planId: z.string(),
+      questionsCompleted: z.int(),
+      totalQuestions: z.int(),
+      progress: z.int(),
+    })
+    .nullable(),
+  achievements: z.object({
+    badges: z.array(badge),
+    milestones: z.array(z.object({ id: z.string(), reachedAt: timestamp })),
+    totalPoints: z.int(),
+    level: z.int(),
+    experience: z.int(),
+  }),
+}
+
+/** The figures that move with every answer: what a save replies, while the lists are read when they are shown. */
+export const progressSummary = z.object(summaryFields).meta({ id: 'ProgressSummary' })
+export type ProgressSummary = z.infer<typeof progressSummary>
+
 export const progress = z
   .object({
-    userId: z.string(),
-    totalQuestions: z.int(),
-    correctAnswers: z.int(),
-    accuracy: z.int(),
-    timeSpent: z.number(),
-    /** Days in a row up to today or yesterday, in the learner's time zone; 0 once a day was missed. */
-    currentStreak: z.int(),
-    longestStreak: z.int(),
-    lastActivity: timestamp.nullable(),
+    ...summaryFields,
     sectionProgress: z.array(
       z.object({
         section: z.string(),
@@ -110,22 +135,6 @@ export const progress = z
         lastAccessed: timestamp,
       }),
     ),
-    currentPlan: z
-      .object({
-        planId: z.string(),
-        questionsCompleted: z.int(),
-        totalQuestions: z.int(),
-        progress: z.int(),
-      })
-      .nullable(),
-    achievements: z.object({
-      badges: z.array(badge),
-      milestones: z.array(z.object({ id: z.string(), reachedAt: timestamp })),
-      totalPoints: z.int(),
-      level: z.int(),
-      experience: z.int(),
-    }),
-    preferences: z.object({ dailyGoal: z.int() }),
   })
   .meta({ id: 'Progress' })
 export type Progress = z.infer<typeof progress>
@@ -133,12 +142,26 @@ export type Progress = z.infer<typeof progress>
 export const saveReply = success({
   progressId: uuid,
   result: answerResult,
-  progress,
+  progress: progressSummary,
   newBadges: z.array(badge),
   message: z.string(),
   warning: z.string().optional(),
 })
 export type SaveReply = z.infer<typeof saveReply>
+
+/** Rows are checked one by one, so that a bad one fails alone. */
+export const batchInput = z.object({ answers: z.array(z.unknown()).min(1).max(BATCH_ANSWERS_MAX) })
+export const batchReply = success({
+  results: z.array(
+    z.object({
+      answerId: z.string().nullable(),
+      status: z.enum(['saved', 'refused']),
+      result: answerResult.optional(),
+      error: z.string().optional(),
+    }),
+  ),
+  progress: progressSummary,
+})
 
 export const progressReply = success({ progress })
 
@@ -182,3 +205,23 @@ export const dashboard = z
 export type Dashboard = z.infer<typeof dashboard>
 
 export const dashboardReply = success({ dashboard })
+
+export const historyEntry = z
+  .object({
+    type: z.literal('question'),
+    progressId: uuid,
+    questionId: uuid,
+    questionVersion: z.int(),
+    title: z.string(),
+    category: z.string(),
+    difficulty,
+    answeredCorrectly: z.boolean(),
+    attempts: z.int(),
+    timeSpent: z.number(),
+    timestamp,
+    points: z.int(),
+  })
+  .meta({ id: 'HistoryEntry' })
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const historyReply = success({ history: z.array(historyEntry), pagination })

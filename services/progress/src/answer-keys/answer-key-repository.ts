@@ -1,0 +1,75 @@
+import type { QuestionSnapshot } from '@rehearse/contracts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ProgressTables } from '../db/tables.ts'
+import type { AnswerKey } from '../domain/answer-key.ts'
+
+export interface KeyRequest {
+  questionId: string
+  /** The version that was shown; the newest where the client doesn't say. */
+  version: number | undefined
+}
+
+/** The answer keys asked for, in the same order; undefined where we have none (yet). */
+export async function findAnswerKeys(
+  db: Kysely<ProgressTables>,
+  requests: readonly KeyRequest[],
+): Promise<(AnswerKey | undefined)[]> {
+  const { rows } = await sql<Selectable<ProgressTables['answer_key']> & { asked: number }>`
+    select asked.position as asked, found.*
+    from unnest(
+      ${requests.map((request) => request.questionId)}::uuid[],
+      ${requests.map((request) => request.version ?? null)}::int[]
+    ) with ordinality as asked(question_id, version, position)
+    cross join lateral (
+      select * from answer_key
+      where answer_key.question_id = asked.question_id
+        and (asked.version is null or answer_key.version = asked.version)
+      order by answer_key.version desc
+      limit 1
+    ) as found`.execute(db)
+  const keys = new Map(rows.map((row) => [row.asked, toAnswerKey(row)]))
+  return requests.map((_, index) => keys.get(index + 1))
+}
+
+/** Keeps question versions. A version never changes, so one that is known already stays. */
+export async function storeAnswerKeys(
+  db: Kysely<ProgressTables>,
+  snapshots: readonly QuestionSnapshot[],
+): Promise<void> {
+  if (snapshots.length === 0) return
+  await db
+    .insertInto('answer_key')
+    .values(
+      snapshots.map((snapshot) => ({
+        question_id: snapshot.questionId,
+        version: snapshot.version,
+        title: snapshot.title,
+        type: snapshot.type,
+        difficulty: snapshot.difficulty,
+        options: JSON.stringify(
+          snapshot.options.map(({ id, isCorrect, feedback }) => ({ id, isCorrect, feedback })),
+        ),
+        explanation: snapshot.explanation,
+        category: snapshot.category,
+        learning_path: snapshot.learningPath,
+        section_id: snapshot.sectionId,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['question_id', 'version']).doNothing())
+    .execute()
+}
+
+function toAnswerKey(row: Selectable<ProgressTables['answer_key']>): AnswerKey {
+  return {
+    questionId: row.question_id,
+    version: row.version,
+    title: row.title,
+    type: row.type,
+    difficulty: row.difficulty,
+    options: row.options,
+    explanation: row.explanation,
+    category: row.category,
+    learningPath: row.learning_path,
+    sectionId: row.section_id,
+  }
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { eventLogChannel, eventStoreMigrations } from '@rehearse/event-store'
+import { type App, createBackend } from '@rehearse/service-kit'
+import { answerTaker } from './commands/take-answer.ts'
+import type { Config } from './config.ts'
+import { answerRepository } from './db/answer-repository.ts'
+import { eventLogSource } from './db/event-log-source.ts'
+import type { ProgressTables } from './db/tables.ts'
+import { progressRoutes } from './http/progress-routes.ts'
+import { saveRoutes } from './http/save-routes.ts'
+import { keepAnswerKeys } from './messaging/keep-answer-keys.ts'
+
+export async function buildApp(config: Config): Promise<App> {
+  const backend = await createBackend<ProgressTables>({
+    name: 'progress',
+    description: 'Answers graded, recorded as events and folded into points, streaks and figures',
+    config,
+    migrations: [eventStoreMigrations, join(import.meta.dirname, 'db/migrations')],
+    relay: ({ db }) => ({ source: eventLogSource(db), channel: eventLogChannel }),
+  })
+  const { app, database } = backend
+  keepAnswerKeys(backend)
+  saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db)) })
+  progressRoutes(app, database)
+  return app
+}

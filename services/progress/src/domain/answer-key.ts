@@ -1,0 +1,75 @@
+import { DomainError } from '@rehearse/contracts/errors'
+
+/** Our own copy of one version of a question: enough to grade an answer to it and to say what it was about. */
+export interface AnswerKey {
+  questionId: string
+  version: number
+  title: string
+  type: 'multiple-choice' | 'true-false' | 'open-ended' | 'code'
+  difficulty: 'beginner' | 'intermediate' | 'advanced'
+  options: readonly { id: string; isCorrect: boolean; feedback?: string | undefined }[]
+  explanation: string
+  category: string
+  learningPath: string | null
+  sectionId: string | null
+}
+
+/** What the learner gave as an answer. */
+export interface GivenAnswer {
+  selectedOptionIds?: readonly string[] | undefined
+  /** Position of the one chosen option, from 0. */
+  answer?: number | undefined
+  /** The learner's own word, which counts for open-ended questions alone. */
+  isCorrect?: boolean | undefined
+}
+
+export interface Grade {
+  isCorrect: boolean
+  selectedOptionIds: string[]
+  graded: 'server' | 'self'
+}
+
+/**
+ * Grades an answer: right when exactly the right options were chosen. A question without options is the learner's own
+ * to judge.
+ * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or no answer at all
+ */
+export function grade(key: AnswerKey, given: GivenAnswer): Grade {
+  if (key.options.length === 0) {
+    if (given.isCorrect === undefined)
+      throw invalidAnswer('isCorrect', 'is needed for an open-ended question')
+    return { isCorrect: given.isCorrect, selectedOptionIds: [], graded: 'self' }
+  }
+  const selected = chosenOptions(key, given)
+  const right = correctOptionIds(key)
+  const isCorrect = selected.length === right.length && right.every((id) => selected.includes(id))
+  return { isCorrect, selectedOptionIds: selected, graded: 'server' }
+}
+
+export function correctOptionIds(key: AnswerKey): string[] {
+  return key.options.filter((option) => option.isCorrect).map((option) => option.id)
+}
+
+function chosenOptions(key: AnswerKey, given: GivenAnswer): string[] {
+  if (given.selectedOptionIds !== undefined) {
+    const selected = [...new Set(given.selectedOptionIds)]
+    const foreign = selected.find((id) => !key.options.some((option) => option.id === id))
+    if (foreign !== undefined)
+      throw invalidAnswer('selectedOptionIds', 'names an option that the question does not have')
+    if (selected.length === 0) throw invalidAnswer('selectedOptionIds', 'must name at least one option')
+    return selected
+  }
+  if (given.answer === undefined) throw invalidAnswer('selectedOptionIds', 'is missing')
+  const option = key.options[given.answer]
+  if (option === undefined) throw invalidAnswer('answer', 'is not the position of an option')
+  return [option.id]
+}
+
+function invalidAnswer(path: string, message: string): DomainError {
+  return new DomainError({
+    kind: 'invalid',
+    code: 'invalid_answer',
+    message: 'Invalid progress data',
+    details: [{ path, message }],
+  })
+}

@@ -1,0 +1,27 @@
+import {
+  ANSWER_POINTS,
+  ANSWER_POINTS_DEDUCTION_PER_ATTEMPT,
+  ANSWER_POINTS_MIN,
+  ANSWER_POINTS_UNKNOWN_DIFFICULTY,
+} from '@rehearse/contracts/constants'
+
+/**
+ * Points of one answer: by difficulty, less a deduction for each attempt after the first, never under the minimum;
+ * a wrong answer earns nothing.
+ * @param attempt the how-manieth answer of this learner to this question, from 1
+ */
+export function answerPoints(answer: { isCorrect: boolean; difficulty: string; attempt: number }): number {
+  if (!answer.isCorrect) return 0
+  const full =
+    (ANSWER_POINTS as Readonly<Record<string, number>>)[answer.difficulty] ?? ANSWER_POINTS_UNKNOWN_DIFFICULTY
+  const deduction = ANSWER_POINTS_DEDUCTION_PER_ATTEMPT * (answer.attempt - 1)
+  return Math.max(ANSWER_POINTS_MIN, full - deduction)
+}
+
+/**
+ * The level that an amount of experience amounts to. Level n begins at 50·n·(n − 1) points (100, 300, 600, 1,000 …),
+ * so each level takes 100 points more than the one before; this is that formula solved for n.
+ */
+export function levelOf(experience: number): number {
+  return Math.floor((1 + Math.sqrt(1 + experience / 12.5)) / 2)
+}

@@ -1,0 +1,43 @@
+import type { AnswerInput, AnswerResult } from '@rehearse/contracts'
+import type { NewAnswer, SavedAnswer } from '../commands/save-answers.ts'
+import { correctOptionIds } from '../domain/answer-key.ts'
+import { answerPoints } from '../domain/points.ts'
+
+/** The order that a request amounts to. Without a time of its own an answer was given now, without a zone in UTC. */
+export function toNewAnswer(learnerId: string, input: AnswerInput, now: Date): NewAnswer {
+  return {
+    answerId: input.answerId.toLowerCase(),
+    learnerId,
+    questionId: input.questionId.toLowerCase(),
+    questionVersion: input.questionVersion,
+    given: {
+      selectedOptionIds: input.selectedOptionIds,
+      answer: input.answer,
+      isCorrect: input.isCorrect,
+    },
+    timeSpent: input.timeSpent,
+    attempts: input.attempts,
+    section: input.section,
+    learningPath: input.learningPath,
+    learningMode: input.learningMode,
+    planId: input.planId,
+    sessionId: input.sessionId,
+    timeZone: input.timeZone ?? 'UTC',
+    answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
+    receivedAt: now,
+  }
+}
+
+/** What the learner is told: as it was decided when the answer was first taken. */
+export function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
+  return {
+    isCorrect: answer.isCorrect,
+    correctOptionIds: correctOptionIds(key),
+    explanation: key.explanation,
+    optionFeedback: key.options.flatMap(({ id, feedback }) => (feedback ? [{ id, feedback }] : [])),
+    points: answerPoints(answer),
+    questionVersion: answer.questionVersion,
+    graded: answer.graded,
+    attempt: answer.attempt,
+  }
+}

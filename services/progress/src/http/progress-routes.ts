@@ -1,0 +1,49 @@
+import { dashboardReply, historyReply, pageQuery, progressReply } from '@rehearse/contracts'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import type { ProgressTables } from '../db/tables.ts'
+import { readDashboard } from '../queries/dashboard/read-dashboard.ts'
+import { readHistory } from '../queries/history/read-history.ts'
+import { readProgress } from '../queries/progress/read-progress.ts'
+
+export function progressRoutes(app: App, database: Database<ProgressTables>): void {
+  app.get(
+    '/api/progress/get',
+    {
+      config: { access: 'learner' },
+      schema: { tags: ['progress'], summary: 'All of my progress', response: { 200: progressReply } },
+    },
+    async (request) => ({
+      success: true as const,
+      progress: await readProgress(database, principalOf(request).id, new Date()),
+    }),
+  )
+
+  app.get(
+    '/api/progress/dashboard',
+    {
+      config: { access: 'learner' },
+      schema: { tags: ['progress'], summary: 'My dashboard', response: { 200: dashboardReply } },
+    },
+    async (request) => ({
+      success: true as const,
+      dashboard: await readDashboard(database, principalOf(request).id, new Date()),
+    }),
+  )
+
+  app.get(
+    '/api/progress/history',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags: ['progress'],
+        summary: 'My answers, newest first',
+        querystring: pageQuery,
+        response: { 200: historyReply },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await readHistory(database, principalOf(request).id, request.query)),
+    }),
+  )
+}

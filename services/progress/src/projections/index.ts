@@ -1,0 +1,12 @@
+import type { Projection } from '@rehearse/event-store'
+import type { ProgressTables } from '../db/tables.ts'
+import { activityProjection } from './activity/projection.ts'
+import { figuresProjection } from './figures/projection.ts'
+import { questionsProjection } from './questions/projection.ts'
+
+/** The read models that are folded in the same transaction as the append. */
+export const projections: readonly Projection<ProgressTables>[] = [
+  activityProjection,
+  figuresProjection,
+  questionsProjection,
+]

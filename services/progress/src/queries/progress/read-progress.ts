@@ -1,0 +1,29 @@
+import type { Progress, ProgressSummary } from '@rehearse/contracts'
+import type { Database } from '@rehearse/service-kit'
+import type { ProgressTables } from '../../db/tables.ts'
+import { toProgress, toSummary } from './progress-view.ts'
+import { readFigures, readMonths, readTotals, readWeeks } from './queries.ts'
+
+/** A learner's whole progress; zeros, not an error, before the first answer. */
+export async function readProgress(
+  { db }: Database<ProgressTables>,
+  learnerId: string,
+  now: Date,
+): Promise<Progress> {
+  const [totals, figures, weeks, months] = await Promise.all([
+    readTotals(db, learnerId),
+    readFigures(db, learnerId),
+    readWeeks(db, learnerId),
+    readMonths(db, learnerId),
+  ])
+  return toProgress(learnerId, { totals, figures, weeks, months }, now)
+}
+
+/** The figures that move with every answer: one row. */
+export async function readSummary(
+  { db }: Database<ProgressTables>,
+  learnerId: string,
+  now: Date,
+): Promise<ProgressSummary> {
+  return toSummary(learnerId, await readTotals(db, learnerId), now)
+}
