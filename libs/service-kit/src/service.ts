@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
+  LogController,
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -66,7 +67,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   const base = Fastify({
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
     trustProxy: options.behindGateway === true,
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return options.behindGateway && isTransportableId(given) ? given : randomUUID()
@@ -75,7 +76,6 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     forceCloseConnections: 'idle',
     // What arrives on an open connection while we close is still served, and told that the connection ends.
     return503OnClosing: false,
-    disableRequestLogging: true,
     frameworkErrors: replyWithError,
     clientErrorHandler: refuseUnreadable,
     logger: {
