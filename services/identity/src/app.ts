@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import { type App, createBackend, createTokenVerifier } from '@rehearse/service-kit'
+import { ensureFirstSuperAdmin } from './admins/first-super-admin.ts'
+import type { IdentityConfig } from './config.ts'
+import type { Tables } from './db/tables.ts'
+import { adminSessionRoutes } from './http/admin-session-routes.ts'
+import { keySetRoute } from './http/key-set-route.ts'
+import { learnerRoutes } from './http/learner-routes.ts'
+import { sessionRoutes } from './http/session-routes.ts'
+import { announceKeySet } from './keys/announce-key-set.ts'
+import { SigningKeys } from './keys/signing-keys.ts'
+import { createTokenIssuer } from './keys/token-issuer.ts'
+import { PasswordHasher } from './passwords/password-hasher.ts'
+import { refreshSuccession } from './sessions/refresh-token.ts'
+
+/** Learners, admins, their sessions, and the keys by which every service knows them. */
+export async function buildApp(config: IdentityConfig): Promise<App> {
+  const keys = new SigningKeys(config.KEY_ENCRYPTION_SECRET)
+  const { app, database, nats, beforeServing } = await createBackend<Tables>({
+    name: 'identity',
+    description: 'Learners, admins, their sessions, and the keys that tokens are signed with',
+    config,
+    migrations: [join(import.meta.dirname, 'db/migrations')],
+    keys: keys.keySet(),
+  })
+  const { db } = database
+  const passwords = new PasswordHasher({
+    concurrency: Math.min(config.UV_THREADPOOL_SIZE - 1, availableParallelism()),
+    maxWaiting: config.PASSWORD_QUEUE,
+  })
+  const tokens = createTokenIssuer(keys)
+  const verifier = createTokenVerifier(keys.keySet().find)
+  const successorOf = refreshSuccession(config.KEY_ENCRYPTION_SECRET)
+
+  await app.register(cookie)
+  learnerRoutes(app, { db, passwords, tokens })
+  sessionRoutes(app, { db, tokens, successorOf, verifier })
+  adminSessionRoutes(app, { db, passwords, tokens })
+  keySetRoute(app, keys)
+
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+  beforeServing('signing key', async () => {
+    await keys.load(db)
+    void announceKeySet({ nats, publicSet: () => keys.publicSet(), log: app.log, signal: closing.signal })
+  })
+  beforeServing('first admin', () => ensureFirstSuperAdmin({ db, passwords, log: app.log }, config))
+  return app
+}

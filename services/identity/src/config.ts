@@ -1,0 +1,56 @@
+import { email, newPassword } from '@rehearse/contracts'
+import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
+import { z } from 'zod'
+
+/** Good for trying things out: anybody can read it here, so it is refused in production. */
+export const developmentSecret = 'rehearse-development-secret-not-for-production'
+
+const fields = z.object({
+  ...serviceConfig.shape,
+  ...databaseConfig.shape,
+  /** Encrypts the signing keys in the database, and derives refresh tokens; the same in every replica. */
+  KEY_ENCRYPTION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The first super admin, made when there is no admin at all. */
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: newPassword.optional(),
+  /** How many sign-ins and sign-ups wait for their turn at the password hash; what comes after is a 429. */
+  PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
+  /** libuv reads it too: how many threads the process has for hashes, signatures and files. */
+  UV_THREADPOOL_SIZE: z.coerce.number().int().min(2).max(1024).default(4),
+})
+
+// A rule that looks at several fields speaks up also when another field is wrong, so that all faults are told at once.
+const always = { when: () => true }
+
+export const config = fields
+  .refine(
+    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: secret }) => NODE_ENV !== 'production' || secret !== undefined,
+    {
+      ...always,
+      path: ['KEY_ENCRYPTION_SECRET'],
+      error: 'must be set in production',
+    },
+  )
+  .refine(
+    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: secret }) =>
+      NODE_ENV !== 'production' || secret !== developmentSecret,
+    {
+      ...always,
+      path: ['KEY_ENCRYPTION_SECRET'],
+      error: 'must not be the development default in production',
+    },
+  )
+  .refine((given) => given.ADMIN_EMAIL === undefined || given.ADMIN_PASSWORD !== undefined, {
+    path: ['ADMIN_PASSWORD'],
+    error: 'must be set together with ADMIN_EMAIL',
+  })
+  .refine((given) => given.ADMIN_PASSWORD === undefined || given.ADMIN_EMAIL !== undefined, {
+    path: ['ADMIN_EMAIL'],
+    error: 'must be set together with ADMIN_PASSWORD',
+  })
+  .transform((given) => ({
+    ...given,
+    KEY_ENCRYPTION_SECRET: given.KEY_ENCRYPTION_SECRET ?? developmentSecret,
+  }))
+
+export type IdentityConfig = z.infer<typeof config>

@@ -1,0 +1,76 @@
+import type { Admin, User } from '@rehearse/contracts'
+import type { MessagingTables } from '@rehearse/service-kit'
+import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
+
+/** A moment that Postgres sets unless told; written as a date or as SQL. */
+type Moment = ColumnType<Date, Date | undefined, Date>
+type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
+
+interface LearnerTable {
+  uid: string
+  email: string
+  password_hash: string | null
+  display_name: string
+  photo_url: string | null
+  provider: User['provider']
+  is_email_verified: Generated<boolean>
+  created_at: Moment
+  last_login_at: MomentOrNull
+}
+
+interface AdminTable {
+  id: string
+  email: string
+  password_hash: string
+  name: string
+  role: Admin['role']
+  is_active: Generated<boolean>
+  created_at: Moment
+  last_login: MomentOrNull
+}
+
+export type SessionKind = 'learner' | 'admin'
+export type SessionEndReason = 'signed-out' | 'refresh-token-reused'
+
+interface SessionTable {
+  id: string
+  kind: SessionKind
+  subject_id: string
+  created_at: Moment
+  expires_at: Date
+  ended_at: MomentOrNull
+  end_reason: SessionEndReason | null
+}
+
+interface RefreshTokenTable {
+  token_hash: Buffer
+  session_id: string
+  created_at: Moment
+  expires_at: Date
+  used_at: MomentOrNull
+}
+
+interface SigningKeyTable {
+  kid: string
+  public_jwk: JSONColumnType<{ kty: string; kid: string }>
+  private_key: Buffer
+  created_at: Moment
+  retired_at: MomentOrNull
+}
+
+export interface Tables extends MessagingTables {
+  learner: LearnerTable
+  admin: AdminTable
+  session: SessionTable
+  refresh_token: RefreshTokenTable
+  signing_key: SigningKeyTable
+}
+
+export type LearnerRow = Selectable<LearnerTable>
+export type AdminRow = Selectable<AdminTable>
+export type SessionRow = Selectable<SessionTable>
+
+/** The database, inside or outside of a transaction. */
+export type Db = Kysely<Tables>
+/** Work that is committed together. */
+export type Trx = Transaction<Tables>

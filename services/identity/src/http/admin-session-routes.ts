@@ -1,0 +1,83 @@
+import { adminLoginInput, adminSessionReply, adminSignedInReply, messageReply } from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import { adminDeactivated, toAdmin } from '../admins/admin.ts'
+import { findAdminOfSession } from '../admins/admin-repository.ts'
+import { logInAdmin } from '../admins/log-in-admin.ts'
+import type { Db } from '../db/tables.ts'
+import type { TokenIssuer } from '../keys/token-issuer.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import { endSession } from '../sessions/end-session.ts'
+import { invalidToken } from '../sessions/refusals.ts'
+import { bodyMayBeMissing } from './body-may-be-missing.ts'
+import { clearAdminCookie, setAdminCookie } from './cookies.ts'
+import { rephrase } from './rephrase.ts'
+
+const tags = ['Identity']
+const address = '/api/admin/auth'
+
+/** The catalogue's words for an admin's session. */
+const errorHandler = rephrase({
+  authentication_required: 'No token provided',
+  invalid_token: 'Invalid token',
+})
+
+export interface AdminSessionRouteDependencies {
+  db: Db
+  passwords: PasswordHasher
+  tokens: TokenIssuer
+}
+
+export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
+  app.post(
+    address,
+    {
+      config: { access: 'anyone' },
+      preValidation: bodyMayBeMissing,
+      schema: {
+        tags,
+        summary: 'Sign in as an admin',
+        body: adminLoginInput,
+        response: { 200: adminSignedInReply },
+      },
+    },
+    async (request, reply) => {
+      const { admin, token, expiresAt } = await logInAdmin(dependencies, request.body)
+      setAdminCookie(reply, token)
+      const { id, email, name, role } = admin
+      return {
+        success: true as const,
+        admin: { id, email, name, role, token, expiresAt: expiresAt.toISOString() },
+      }
+    },
+  )
+
+  app.get(
+    address,
+    {
+      config: { access: 'admin' },
+      errorHandler,
+      schema: { tags, summary: 'Whose admin session this is', response: { 200: adminSessionReply } },
+    },
+    async (request) => {
+      const admin = await findAdminOfSession(dependencies.db, principalOf(request).sessionId)
+      if (admin === undefined) throw invalidToken()
+      if (!admin.is_active) throw adminDeactivated()
+      return { success: true as const, admin: toAdmin(admin) }
+    },
+  )
+
+  app.delete(
+    address,
+    {
+      config: { access: 'admin' },
+      errorHandler,
+      schema: { tags, summary: 'End an admin session, everywhere at once', response: { 200: messageReply } },
+    },
+    async (request, reply) => {
+      const { sessionId } = principalOf(request)
+      await dependencies.db.transaction().execute((trx) => endSession(trx, sessionId, 'signed-out'))
+      clearAdminCookie(reply)
+      return { success: true as const, message: 'Signed out' }
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import { ADMIN_TOKEN_TTL, cookieNames, LEARNER_TOKEN_TTL, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+interface TokenCookie {
+  name: string
+  sameSite: 'lax' | 'strict'
+  path: string
+  /** Seconds. */
+  maxAge: number
+}
+
+const learnerCookie: TokenCookie = {
+  name: cookieNames.learner,
+  // Lax: who follows a link from elsewhere to a page of ours is signed in there.
+  sameSite: 'lax',
+  path: '/',
+  maxAge: LEARNER_TOKEN_TTL,
+}
+const refreshCookie: TokenCookie = {
+  name: cookieNames.refresh,
+  sameSite: 'strict',
+  // It goes along only to where it is used.
+  path: '/api/auth',
+  maxAge: REFRESH_TOKEN_TTL,
+}
+const adminCookie: TokenCookie = {
+  name: cookieNames.admin,
+  sameSite: 'strict',
+  path: '/',
+  maxAge: ADMIN_TOKEN_TTL,
+}
+
+/** The pair that keeps a browser signed in. */
+export function setLearnerCookies(
+  reply: FastifyReply,
+  tokens: { token: string; refreshToken: string },
+): void {
+  set(reply, learnerCookie, tokens.token)
+  set(reply, refreshCookie, tokens.refreshToken)
+}
+
+/** @param maxAge seconds until the token ends */
+export function setLearnerTokenCookie(reply: FastifyReply, token: string, maxAge: number): void {
+  set(reply, { ...learnerCookie, maxAge }, token)
+}
+
+export function clearLearnerCookies(reply: FastifyReply): void {
+  clear(reply, learnerCookie)
+  clear(reply, refreshCookie)
+}
+
+export const setAdminCookie = (reply: FastifyReply, token: string): void => set(reply, adminCookie, token)
+export const clearAdminCookie = (reply: FastifyReply): void => clear(reply, adminCookie)
+
+export const refreshTokenOf = (request: FastifyRequest): string | undefined =>
+  request.cookies[cookieNames.refresh] || undefined
+
+function set(reply: FastifyReply, { name, ...options }: TokenCookie, value: string): void {
+  reply.setCookie(name, value, { ...options, httpOnly: true, secure: cameOverHttps(reply.request) })
+}
+
+function clear(reply: FastifyReply, { name, sameSite, path }: TokenCookie): void {
+  reply.clearCookie(name, { path, sameSite, httpOnly: true, secure: cameOverHttps(reply.request) })
+}
+
+/** The gateway says so; TLS ends there or before it. */
+const cameOverHttps = (request: FastifyRequest): boolean => request.headers['x-forwarded-proto'] === 'https'

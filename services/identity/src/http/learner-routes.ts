@@ -1,0 +1,77 @@
+import { loginInput, meReply, providersReply, registerInput, signedInReply } from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import { findLearnerOfSession } from '../learners/learner-repository.ts'
+import { logIn } from '../learners/log-in.ts'
+import type { SignedInLearner, SignInDependencies } from '../learners/open-session.ts'
+import { register } from '../learners/register.ts'
+import { toUser } from '../learners/user.ts'
+import { invalidToken } from '../sessions/refusals.ts'
+import { setLearnerCookies } from './cookies.ts'
+
+const tags = ['Identity']
+
+export function learnerRoutes(app: App, dependencies: SignInDependencies): void {
+  app.post(
+    '/api/auth/register',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Make an account and sign in',
+        body: registerInput,
+        response: { 201: signedInReply },
+      },
+    },
+    async (request, reply) => {
+      const signedIn = await register(dependencies, request.body)
+      setLearnerCookies(reply, signedIn)
+      return reply.code(201).send(replyOf(signedIn))
+    },
+  )
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { access: 'anyone' },
+      schema: { tags, summary: 'Sign in', body: loginInput, response: { 200: signedInReply } },
+    },
+    async (request, reply) => {
+      const signedIn = await logIn(dependencies, request.body)
+      setLearnerCookies(reply, signedIn)
+      return replyOf(signedIn)
+    },
+  )
+
+  app.get(
+    '/api/auth/me',
+    {
+      config: { access: 'learner' },
+      schema: { tags, summary: 'Who is signed in', response: { 200: meReply } },
+    },
+    async (request) => {
+      const learner = await findLearnerOfSession(dependencies.db, principalOf(request).sessionId)
+      if (learner === undefined) throw invalidToken()
+      return { success: true as const, user: toUser(learner) }
+    },
+  )
+
+  app.get(
+    '/api/auth/providers',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Other sites to sign in with, as configured',
+        response: { 200: providersReply },
+      },
+    },
+    async () => ({ success: true as const, providers: [] }),
+  )
+}
+
+const replyOf = ({ user, token, expiresAt }: SignedInLearner) => ({
+  success: true as const,
+  user,
+  token,
+  expiresAt: expiresAt.toISOString(),
+})

@@ -1,0 +1,41 @@
+import { type Role, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
+import { SignJWT } from 'jose'
+import { type SigningKeys, signatureAlgorithm } from './signing-keys.ts'
+
+export interface TokenClaims {
+  subjectId: string
+  sessionId: string
+  role: Role
+  issuedAt: Date
+  /** Seconds from `issuedAt`. */
+  ttl: number
+}
+
+export interface AccessToken {
+  token: string
+  expiresAt: Date
+}
+
+export interface TokenIssuer {
+  /** The same claims give the same token, as long as the key is the same. */
+  issue(claims: TokenClaims): Promise<AccessToken>
+}
+
+export function createTokenIssuer(keys: SigningKeys): TokenIssuer {
+  return {
+    async issue(claims) {
+      const { kid, privateKey } = keys.current()
+      const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
+      const expiresAt = issuedAt + claims.ttl
+      const token = await new SignJWT({ sid: claims.sessionId, role: claims.role })
+        .setProtectedHeader({ alg: signatureAlgorithm, kid, typ: 'JWT' })
+        .setSubject(claims.subjectId)
+        .setIssuer(TOKEN_ISSUER)
+        .setAudience(TOKEN_AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(privateKey)
+      return { token, expiresAt: new Date(expiresAt * 1000) }
+    },
+  }
+}

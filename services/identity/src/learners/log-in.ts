@@ -1,0 +1,20 @@
+import { addressOf } from '../passwords/address-of.ts'
+import { invalidCredentials } from '../sessions/refusals.ts'
+import { findLearnerByEmail, noteSignIn } from './learner-repository.ts'
+import { openLearnerSession, type SignedInLearner, type SignInDependencies } from './open-session.ts'
+
+/** @throws {DomainError} 401 `invalid_credentials`, whatever it was that didn't fit */
+export async function logIn(
+  dependencies: SignInDependencies,
+  input: { email: string; password: string },
+): Promise<SignedInLearner> {
+  const learner = await findLearnerByEmail(dependencies.db, addressOf(input.email))
+  if (!(await dependencies.passwords.matches(input.password, learner?.password_hash)) || !learner) {
+    throw invalidCredentials()
+  }
+  return openLearnerSession(dependencies, async (trx) => {
+    const current = await noteSignIn(trx, learner.uid)
+    if (current === undefined) throw invalidCredentials()
+    return current
+  })
+}

@@ -1,0 +1,40 @@
+import { LEARNER_TOKEN_TTL, type User } from '@rehearse/contracts'
+import type { Db, LearnerRow, Trx } from '../db/tables.ts'
+import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import { type StartedSession, startLearnerSession } from '../sessions/start-session.ts'
+import { toUser } from './user.ts'
+
+/** What signing up and signing in work with. */
+export interface SignInDependencies {
+  db: Db
+  passwords: PasswordHasher
+  tokens: TokenIssuer
+}
+
+/** A learner with a session of their own: what both ways in lead to. */
+export interface SignedInLearner extends AccessToken {
+  user: User
+  refreshToken: string
+}
+
+/** Finds or makes the learner and opens a session, all in one transaction; then gives out the tokens. */
+export async function openLearnerSession(
+  { db, tokens }: SignInDependencies,
+  enter: (trx: Trx) => Promise<LearnerRow>,
+): Promise<SignedInLearner> {
+  const { learner, session } = await db.transaction().execute(async (trx) => {
+    const learner = await enter(trx)
+    return { learner, session: await startLearnerSession(trx, learner.uid) }
+  })
+  const access = await tokens.issue(claimsOf(learner, session))
+  return { user: toUser(learner), refreshToken: session.refreshToken, ...access }
+}
+
+const claimsOf = (learner: LearnerRow, session: StartedSession) => ({
+  subjectId: learner.uid,
+  sessionId: session.id,
+  role: 'learner' as const,
+  issuedAt: session.startedAt,
+  ttl: LEARNER_TOKEN_TTL,
+})

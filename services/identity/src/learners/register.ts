@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError, identitySubjects, type RegisterInput } from '@rehearse/contracts'
+import { enqueue } from '@rehearse/service-kit'
+import { findLearnerByEmail, insertLearner } from './learner-repository.ts'
+import { openLearnerSession, type SignedInLearner, type SignInDependencies } from './open-session.ts'
+
+/**
+ * Makes an account and signs its owner in.
+ * @throws {DomainError} 400 `passwords_do_not_match`, 409 `email_taken`
+ */
+export async function register(
+  dependencies: SignInDependencies,
+  { email, password, confirmPassword, name }: RegisterInput,
+): Promise<SignedInLearner> {
+  if (password !== confirmPassword) throw passwordsDoNotMatch()
+  // Saves the hashing where the answer is clear already; what decides, also in a race, is the unique index.
+  if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
+  const passwordHash = await dependencies.passwords.hash(password)
+  return openLearnerSession(dependencies, async (trx) => {
+    const learner = await insertLearner(trx, {
+      uid: randomUUID(),
+      email,
+      password_hash: passwordHash,
+      display_name: name,
+      provider: 'password',
+    })
+    if (learner === undefined) throw emailTaken()
+    await enqueue(trx, [
+      {
+        subject: identitySubjects.learnerRegistered,
+        type: 'LearnerRegistered',
+        version: 1,
+        data: { learnerId: learner.uid },
+      },
+    ])
+    return learner
+  })
+}
+
+const passwordsDoNotMatch = () =>
+  new DomainError({ kind: 'invalid', code: 'passwords_do_not_match', message: 'Passwords do not match' })
+
+const emailTaken = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'email_taken',
+    message: 'An account with this email already exists',
+  })

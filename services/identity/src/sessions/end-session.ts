@@ -1,0 +1,37 @@
+import { identitySubjects } from '@rehearse/contracts'
+import { enqueue } from '@rehearse/service-kit'
+import type { Db, SessionEndReason, Trx } from '../db/tables.ts'
+import { hashRefreshToken } from './refresh-token.ts'
+import { findSessionIdOfRefreshToken } from './refresh-token-repository.ts'
+import { markSessionEnded } from './session-repository.ts'
+
+/** Ends a session and tells every service, which then refuse its tokens. Doing it again changes nothing. */
+export async function endSession(trx: Trx, sessionId: string, reason: SessionEndReason): Promise<void> {
+  const ended = await markSessionEnded(trx, sessionId, reason)
+  if (ended === undefined) return
+  await enqueue(trx, [
+    {
+      subject: identitySubjects.sessionEnded,
+      type: 'SessionEnded',
+      version: 1,
+      data: { sessionId: ended.id, subjectId: ended.subject_id },
+    },
+  ])
+}
+
+/**
+ * Ends whatever session the caller can show a token of. Nothing to end is fine: signing out is never refused.
+ * The refresh token counts too, since the access token may have run out by now.
+ */
+export async function signOut(
+  db: Db,
+  shown: { sessionId: string | undefined; refreshToken: string | undefined },
+): Promise<void> {
+  const refreshed =
+    shown.refreshToken && (await findSessionIdOfRefreshToken(db, hashRefreshToken(shown.refreshToken)))
+  const sessionIds = new Set([shown.sessionId, refreshed])
+  for (const id of sessionIds) {
+    if (!id) continue
+    await db.transaction().execute((trx) => endSession(trx, id, 'signed-out'))
+  }
+}

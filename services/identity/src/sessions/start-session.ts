@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { ADMIN_TOKEN_TTL, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
+import type { Trx } from '../db/tables.ts'
+import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
+import { insertRefreshToken } from './refresh-token-repository.ts'
+import { insertSession } from './session-repository.ts'
+
+export interface StartedSession {
+  id: string
+  startedAt: Date
+}
+
+/** A learner's session, kept alive by refresh tokens, of which this gives the first. */
+export async function startLearnerSession(
+  trx: Trx,
+  learnerId: string,
+): Promise<StartedSession & { refreshToken: string }> {
+  const session = await insertSession(
+    trx,
+    { id: randomUUID(), kind: 'learner', subject_id: learnerId },
+    REFRESH_TOKEN_TTL,
+  )
+  const refreshToken = newRefreshToken()
+  await insertRefreshToken(trx, {
+    hash: hashRefreshToken(refreshToken),
+    sessionId: session.id,
+    ttl: REFRESH_TOKEN_TTL,
+  })
+  return { id: session.id, startedAt: session.created_at, refreshToken }
+}
+
+/** An admin's session: a day, and no longer. */
+export async function startAdminSession(trx: Trx, adminId: string): Promise<StartedSession> {
+  const session = await insertSession(
+    trx,
+    { id: randomUUID(), kind: 'admin', subject_id: adminId },
+    ADMIN_TOKEN_TTL,
+  )
+  return { id: session.id, startedAt: session.created_at }
+}
