@@ -1,0 +1,67 @@
+import type { FormatModule, ParseSteps } from '../types.ts'
+import { unreadableSource } from '../unreadable-source.ts'
+import { jsonRow } from './json-row.ts'
+import { parseJsonRow } from './parse-json-row.ts'
+import { scanRows } from './scan-rows.ts'
+
+const INVALID_SHAPE =
+  'Invalid format. Expected an array of questions or an object with a "questions" property.'
+
+/** After how many rows others may run. */
+const STEP = 64
+
+export const jsonFormat: FormatModule = {
+  format: 'json',
+  open: '{\n  "questions": [\n',
+  separator: ',\n',
+  close: '\n  ]\n}\n',
+  print: (question) => ({
+    text: JSON.stringify(jsonRow(question), null, 2).replace(/^/gm, '    '),
+    losses: [],
+  }),
+
+  *parse(source, defaults): ParseSteps {
+    const rows = yield* readRows(source)
+    for (const [index, { value, line }] of rows.entries()) yield parseJsonRow(value, index, defaults, line)
+  },
+}
+
+interface Row {
+  value: unknown
+  line?: number
+}
+
+/** All rows, or `unreadable_source`: a file with one broken bracket is broken as a whole. */
+function* readRows(source: string): Generator<undefined, Row[], void> {
+  try {
+    const scanned = yield* scanRows(source)
+    if (!scanned) throw unreadableSource(INVALID_SHAPE)
+    const rows: Row[] = []
+    for (const { text, line } of scanned) {
+      rows.push({ value: JSON.parse(text), line })
+      if (rows.length % STEP === 0) yield undefined
+    }
+    return rows
+  } catch {
+    return readWhole(source).map((value) => ({ value }))
+  }
+}
+
+/** The slow, plain way: says what is wrong with a source that the scanner stopped at. */
+function readWhole(source: string): unknown[] {
+  const value = parseWhole(source)
+  if (Array.isArray(value)) return value
+  if (typeof value === 'object' && value !== null && 'questions' in value && Array.isArray(value.questions)) {
+    return value.questions
+  }
+  throw unreadableSource(INVALID_SHAPE)
+}
+
+function parseWhole(source: string): unknown {
+  try {
+    return JSON.parse(source)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw unreadableSource(`JSON parsing error: ${reason}`, cause)
+  }
+}

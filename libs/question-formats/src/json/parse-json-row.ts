@@ -1,0 +1,90 @@
+import { OPTIONS_MIN, optionFaults, questionTypeInput } from '@rehearse/contracts'
+import { applyDefaults, type DraftRow } from '../rows/apply-defaults.ts'
+import { checkRow, failed } from '../rows/check-row.ts'
+import { optionLetter } from '../rows/option-letter.ts'
+import type { ParseDefaults, ReadQuestion } from '../types.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * Checks one question given as JSON (a row of a file or of the bulk call), with the texts of the specification.
+ * `index` counts from 0, `line` from 1. Never throws: the answer holds a question or an error.
+ */
+export function parseJsonRow(
+  value: unknown,
+  index: number,
+  defaults: ParseDefaults = {},
+  line?: number,
+): ReadQuestion {
+  const fields = isFields(value) ? value : {}
+  const place = { index, line, title: typeof fields.title === 'string' ? fields.title.trim() : '' }
+  if (place.title === '' || typeof fields.content !== 'string' || fields.content.trim() === '') {
+    return failed(place, ['title and content are required'])
+  }
+  const type = questionTypeInput.safeParse(fields.type ?? defaults.type ?? 'multiple-choice')
+  const needsOptions = !type.success || (type.data !== 'open-ended' && type.data !== 'code')
+  if (!Array.isArray(fields.options) && (needsOptions || fields.options != null)) {
+    return failed(place, ['options array is required'])
+  }
+  const options = readOptions(Array.isArray(fields.options) ? fields.options : [])
+  const fault = applyCorrectAnswers(options, fields.correctAnswers)
+  if (fault) return failed(place, [fault])
+  if (needsOptions || options.length > 0) {
+    if (!options.some((option) => option.isCorrect === true)) {
+      return failed(place, ['at least one option must be marked as correct'])
+    }
+    if (options.length < OPTIONS_MIN) return failed(place, [`Must have at least ${OPTIONS_MIN} options`])
+  }
+  const { correctAnswers: _, ...known } = fields
+  // The schema, not the type, says whether the other fields are what they should be: checkRow asks it next.
+  const draft = { ...dropNulls(known), options } as unknown as DraftRow
+  const read = checkRow(place, applyDefaults(draft, defaults))
+  if (!read.question || !type.success) return read
+  const faults = optionFaults({ type: type.data, options: options as { isCorrect: boolean; text: string }[] })
+  return faults.length === 0
+    ? read
+    : failed(
+        place,
+        faults.map((one) => one.message),
+      )
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** For these, `null` says "none"; elsewhere it says nothing, as clients send it for an empty field. */
+const mayBeNone = new Set(['subcategory', 'learningPath', 'topic', 'sectionId'])
+
+const dropNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key, value]) => value !== null || mayBeNone.has(key)))
+
+function readOptions(options: readonly unknown[]): Fields[] {
+  return options.map((value, position) => {
+    const option = isFields(value) ? dropNulls(value) : { text: value }
+    return { isCorrect: false, ...option, id: option.id ?? optionLetter(position) }
+  })
+}
+
+/** Marks the options that `correctAnswers` names; both ways of marking must not contradict each other. */
+function applyCorrectAnswers(options: Fields[], answers: unknown): string | undefined {
+  if (!Array.isArray(answers) || answers.length === 0) return undefined
+  const unknown = answers.filter((id) => !options.some((option) => option.id === id))
+  if (unknown.length > 0) return `Invalid correct answer IDs: ${unknown.map(String).join(', ')}`
+  const marked = options.filter((option) => option.isCorrect === true)
+  if (
+    marked.length > 0 &&
+    !sameMembers(
+      marked.map((option) => option.id),
+      answers,
+    )
+  ) {
+    return 'correctAnswers and the options marked as correct disagree'
+  }
+  for (const option of options) option.isCorrect = answers.includes(option.id)
+  return undefined
+}
+
+function sameMembers(one: readonly unknown[], other: readonly unknown[]): boolean {
+  const members = new Set(other)
+  return new Set(one).size === members.size && one.every((value) => members.has(value))
+}

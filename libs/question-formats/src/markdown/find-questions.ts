@@ -1,0 +1,192 @@
+import { lexAnswerByPlace, lexAnswerLine, lexExplanationLine } from './lex-answer-line.ts'
+import { lexMetaLine } from './lex-meta-line.ts'
+import { lexOptionLine, lexTrueFalseLine, splitInlineOptions } from './lex-option-line.ts'
+import { lexQuestionLine, type QuestionLine } from './lex-question-line.ts'
+import { scanLines } from './scan-lines.ts'
+import { optionsWords } from './words.ts'
+
+/** A stretch of the source that holds one question. */
+export interface QuestionSpan {
+  start: number
+  end: number
+  /** From 1. */
+  line: number
+  /** The nearest headings above, outermost first. */
+  headings: readonly string[]
+}
+
+interface Mark extends QuestionLine {
+  start: number
+  line: number
+  /** Option lines between this mark and the next one. */
+  options: number
+}
+
+/** After how many lines others may run. */
+const STEP = 2_000
+
+/**
+ * Finds where questions begin and end, by evidence rather than by one layout: everything that is numbered or a
+ * heading may begin a question; options between two such lines show that the first one did.
+ */
+export function* findQuestions(source: string): Generator<undefined, QuestionSpan[], void> {
+  const marks = yield* findMarks(source)
+  const chosen = chooseBoundaries(marks)
+  const ends = marks.filter((mark) => mark.style === 'heading')
+  const spans: QuestionSpan[] = []
+  let nextEnd = 0
+  for (const [position, mark] of chosen.entries()) {
+    const next = chosen[position + 1]?.start ?? source.length
+    while ((ends[nextEnd]?.start ?? source.length) <= mark.start) nextEnd++
+    let end = next
+    for (let at = nextEnd; at < ends.length && (ends[at]?.start ?? next) < next; at++) {
+      const heading = ends[at]
+      if (heading && heading.level <= mark.level) {
+        end = heading.start
+        break
+      }
+    }
+    spans.push({ start: mark.start, end, line: mark.line, headings: [] })
+  }
+  return withHeadings(spans, ends)
+}
+
+function* findMarks(source: string): Generator<undefined, Mark[], void> {
+  const marks: Mark[] = []
+  let current: Mark | undefined
+  let position = 0
+  let trueFalse = 0
+  const settle = () => {
+    if (current) current.options += position + (trueFalse >= 2 ? trueFalse : 0)
+    position = 0
+    trueFalse = 0
+  }
+  for (const { number, start, text, kind, insideDetails } of scanLines(source)) {
+    if (number % STEP === STEP - 1) yield undefined
+    if (kind !== 'text' || text === '') continue
+    const read = text.length > 2_000 ? undefined : lexQuestionLine(text)
+    if (read && !(insideDetails && read.style !== 'heading')) {
+      settle()
+      if (read.style === 'heading' && isPartHeading(read, text, insideDetails)) continue
+      current = { ...read, start, line: number + 1, options: 0 }
+      marks.push(current)
+    } else if (!insideDetails && text.length <= 2_000) {
+      const lines = splitInlineOptions(text)
+      for (const line of lines) {
+        if (lexOptionLine(line, position)) position++
+        else if (lexTrueFalseLine(line)) trueFalse++
+      }
+    }
+  }
+  settle()
+  return marks
+}
+
+const optionsHeading = new RegExp(`^[*_]*(?:${optionsWords})[*_]*[:：]?$`, 'i')
+
+/** A heading that names a part of a question (`#### Answer: D`): it neither begins nor ends one. */
+function isPartHeading({ number, text }: QuestionLine, line: string, insideDetails: boolean): boolean {
+  const bare = text.replace(/[*_]+$/, '')
+  if (lexAnswerLine(line) || lexExplanationLine(line) !== undefined || optionsHeading.test(text)) return true
+  if (number !== undefined) return false
+  return insideDetails || /[:：]$/.test(bare) || lexMetaLine(text) !== undefined || isAnswerByPlace(text)
+}
+
+const isAnswerByPlace = (text: string) => /[:：]/.test(text) && lexAnswerByPlace(text) !== undefined
+
+function chooseBoundaries(marks: readonly Mark[]): Mark[] {
+  if (!marks.some((mark) => mark.number !== undefined)) return marks.filter((mark) => mark.options >= 2)
+  const levels = questionLevels(marks)
+  const nextNumbers = nextNumbersWithOptions(marks)
+  const chosen: Mark[] = []
+  /** Level of the question heading that we are below. */
+  let below: number | undefined
+  let countBegins = true
+  for (const [position, mark] of marks.entries()) {
+    if (mark.style === 'heading') {
+      countBegins = true
+      const isQuestion = mark.number !== undefined && levels.has(mark.level)
+      if (isQuestion) chosen.push(mark)
+      if (isQuestion) below = mark.level
+      else if (below !== undefined && mark.level <= below) below = undefined
+    } else if (below === undefined) {
+      const expected = countBegins ? 1 : (chosen.at(-1)?.number ?? 0) + 1
+      if (!isQuestionItem(mark, expected, nextNumbers[position])) continue
+      chosen.push(mark)
+      countBegins = false
+    }
+  }
+  return chosen
+}
+
+/**
+ * The levels of headings that are questions. A heading with two or more items that have options of their own is
+ * a section (`# 1. Basics`), and so are all headings of that level.
+ */
+function questionLevels(marks: readonly Mark[]): Set<number> {
+  const levels = new Map<number, { evidence: number; count: number; sections: number }>()
+  let heading: Mark | undefined
+  let items = 0
+  const settle = () => {
+    if (!heading || heading.number === undefined) return
+    const seen = levels.get(heading.level) ?? { evidence: 0, count: 0, sections: 0 }
+    seen.count++
+    if (heading.options >= 2 || items === 1) seen.evidence++
+    if (heading.options < 2 && items >= 2) seen.sections++
+    levels.set(heading.level, seen)
+  }
+  for (const mark of marks) {
+    // A heading below a numbered one divides that question's content; one that is numbered begins its own.
+    if (mark.style === 'heading' && (mark.number !== undefined || mark.level <= (heading?.level ?? 7))) {
+      settle()
+      heading = mark
+      items = 0
+    } else if (mark.options >= 2) items++
+  }
+  settle()
+  const candidates = [...levels].filter(([, seen]) => seen.sections === 0)
+  const shown = candidates.filter(([, seen]) => seen.evidence > 0)
+  if (shown.length > 0) return new Set(shown.map(([level]) => level))
+  if (marks.some((mark) => mark.style !== 'heading' && mark.options >= 2)) return new Set()
+  // Nothing has options: all open-ended, on the level that most numbered headings share.
+  const [most] = candidates.toSorted(([a, one], [b, other]) => other.count - one.count || b - a)
+  return new Set(most ? [most[0]] : [])
+}
+
+/** For each mark, the number of the next item with options before any heading. */
+function nextNumbersWithOptions(marks: readonly Mark[]): (number | undefined)[] {
+  let next: number | undefined
+  return marks
+    .toReversed()
+    .map((mark) => {
+      const found = next
+      if (mark.style === 'heading') next = undefined
+      else if (mark.options >= 2) next = mark.number
+      return found
+    })
+    .reverse()
+}
+
+/**
+ * A numbered line with options is a question. One without is a question (open-ended, or faulty) if it continues
+ * the count and no later question claims its number; otherwise it is a step in a list within the question before.
+ */
+function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undefined): boolean {
+  if (mark.options >= 2) return true
+  return mark.number === expected && (nextNumber === undefined || nextNumber > expected)
+}
+
+function withHeadings(spans: readonly QuestionSpan[], headings: readonly Mark[]): QuestionSpan[] {
+  const starts = new Set(spans.map((span) => span.start))
+  const path: Mark[] = []
+  let next = 0
+  return spans.map((span) => {
+    for (; (headings[next]?.start ?? span.start) < span.start; next++) {
+      const heading = headings[next]
+      if (!heading || starts.has(heading.start)) continue
+      while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
+      path.push(heading)
+    }
+    return { ...span, headings: path.map((heading) => heading.text) }
+  })
+}

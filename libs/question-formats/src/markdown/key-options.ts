@@ -1,0 +1,150 @@
+import { optionLetter } from '../rows/option-letter.ts'
+import type { PrintableOption } from '../types.ts'
+import type { AnswerLine } from './lex-answer-line.ts'
+import type { OptionLine } from './lex-option-line.ts'
+import type { QuestionReader } from './question-reader.ts'
+import { lookalikes } from './words.ts'
+
+export interface KeyedOptions {
+  options: PrintableOption[]
+  faults: string[]
+  /** What the answer lines say beyond the key: the beginning of the explanation. */
+  answerTexts: string[]
+}
+
+interface Candidate extends OptionLine {
+  option: PrintableOption
+}
+
+/** Brings options and answer lines together: which options there are, and which of them are right. */
+export function keyOptions(reader: QuestionReader, isBlank: (line: number) => boolean): KeyedOptions {
+  const candidates = candidatesOf(reader, isBlank)
+  const marked = candidates.filter((one) => one.option.isCorrect).map((one) => one.option)
+  const answerTexts: string[] = []
+  const unknown: string[] = []
+  const answered = new Set<PrintableOption>()
+  for (const answer of reader.answers) {
+    const { right, wrong, text } = resolve(answer, candidates)
+    for (const option of right) answered.add(option)
+    unknown.push(...wrong)
+    if (text !== '') answerTexts.push(text)
+  }
+  const options = candidates.map((one) => one.option)
+  const faults = unknown.length > 0 ? [`Invalid correct answer IDs: ${unknown.join(', ')}`] : []
+  if (faults.length === 0 && marked.length > 0 && answered.size > 0) {
+    const agrees = marked.length === answered.size && marked.every((option) => answered.has(option))
+    if (!agrees) faults.push('The options marked as correct and the answer line disagree')
+  }
+  for (const option of options) option.isCorrect ||= answered.has(option)
+  return { options, faults, answerTexts }
+}
+
+function candidatesOf(reader: QuestionReader, isBlank: (line: number) => boolean): Candidate[] {
+  // Checkboxes, once any is ticked, are the key; a mark at the end of a text is then a part of the text.
+  const ticked = reader.options.some((option) => option.checked)
+  if (reader.options.length > 0) {
+    return reader.options.map((option, position) => {
+      const body = option.body.build(isBlank)
+      const first = ticked ? option.rawText : option.text
+      // A letter in code before a block of code (`- [ ] \`A\``) is the option's name, not its text.
+      const isName = body.startsWith('```') && /^`?[A-Za-z]`?$/.test(first.trim())
+      const text =
+        first === '' || isName
+          ? body
+          : body === ''
+            ? first
+            : `${first}\n${blankBefore(option, isBlank)}${body}`
+      return candidate(
+        option,
+        position,
+        text,
+        ticked ? option.checked === true : option.marked,
+        option.feedback,
+      )
+    })
+  }
+  if (reader.trueFalse.length >= 2) {
+    return reader.trueFalse.map((line, position) =>
+      candidate(line, position, line.text, line.checked === true || line.marked),
+    )
+  }
+  return impliedOptions(reader)
+}
+
+const blankBefore = (option: { line: number }, isBlank: (line: number) => boolean) =>
+  isBlank(option.line + 1) ? '\n' : ''
+
+/** Options that only the answer shows to be options: a plain list, or none for True and False. */
+function impliedOptions(reader: QuestionReader): Candidate[] {
+  const answer = reader.answers[0]
+  if (!answer) return []
+  if (answer.labels.length === 0 && /^(?:true|false)\b/i.test(answer.text)) {
+    return ['True', 'False'].map((text, position) =>
+      candidate({ marked: false, text, rawText: text }, position, text, false),
+    )
+  }
+  const list = reader.plainList
+  if (!list || list.items.length < 2) return []
+  const found = list.items.map((item, position) => {
+    const text = item.blocks.map((block) => block.lines.join('\n')).join('\n\n')
+    return candidate({ marked: false, text, rawText: text }, position, text, false)
+  })
+  if (resolve(answer, found).right.length === 0) return []
+  reader.content.remove(list.from, list.to)
+  return found
+}
+
+function candidate(
+  line: OptionLine,
+  position: number,
+  text: string,
+  isCorrect: boolean,
+  feedback = '',
+): Candidate {
+  const option = { id: line.id ?? optionLetter(position), text, isCorrect }
+  return { ...line, option: feedback === '' ? option : { ...option, feedback } }
+}
+
+/** Finds the options that an answer line means: by letter, by number, or by their text. */
+function resolve(answer: AnswerLine, candidates: readonly Candidate[]) {
+  if (candidates.length === 0) return { right: [], wrong: [], text: answer.text || answer.labels.join(', ') }
+  const wanted = answer.labels.length === 0 ? normal(answer.text) : ''
+  const byText = candidates.filter((one) => normal(one.option.text) === wanted)
+  if (answer.labels.length === 0) {
+    const right = byText.length > 0 ? byText : startingWith(answer.text, candidates)
+    return { right: right.map((one) => one.option), wrong: [], text: right.length > 0 ? '' : answer.text }
+  }
+  const right: PrintableOption[] = []
+  const wrong: string[] = []
+  for (const label of answer.labels) {
+    const found = candidates.find((one, position) => isLabelled(one, position, label))
+    if (found) right.push(found.option)
+    else wrong.push(label)
+  }
+  const [only] = right
+  const isRepeated = only !== undefined && normal(answer.text) === normal(only.text)
+  return { right, wrong, text: isRepeated ? '' : answer.text }
+}
+
+/** `Answer: 3`, `Answer: True, because …`. */
+function startingWith(text: string, candidates: readonly Candidate[]): Candidate[] {
+  const number = /^#?(\d{1,2})[.)]?$/.exec(text)?.[1]
+  const byNumber = number ? candidates[Number(number) - 1] : undefined
+  if (byNumber) return [byNumber]
+  const trueFalse = /^(true|false)\b/i.exec(text)?.[1]?.toLowerCase()
+  return trueFalse ? candidates.filter((one) => normal(one.option.text) === trueFalse) : []
+}
+
+function isLabelled(one: Candidate, position: number, label: string): boolean {
+  if (one.label !== undefined) return one.label === label || latin(one.label) === latin(label)
+  return (one.id ?? optionLetter(position)) === label
+}
+
+const latin = (label: string) => lookalikes[label] ?? label
+
+const normal = (text: string) =>
+  text
+    .replace(/[`*_\s]+/g, ' ')
+    .trim()
+    .replace(/\.$/, '')
+    .toLowerCase()

@@ -1,0 +1,80 @@
+import { answerWords, explanationWords } from './words.ts'
+
+// Bounded, like every repetition here: a line of a million asterisks must cost no more than a line.
+const marks = '[*_`#>\\s]{0,12}'
+const known = new RegExp(
+  `^${marks}(?:✅\\s*)?(?:the\\s+)?(?:${answerWords})${marks}(?:is|are)?\\s{0,4}(?:[:：=]|-(?=\\s)|–|(?=\\s)(?=${marks}\\(?[A-Za-z]\\)?\\.?${marks}$))${marks}(\\S.*)?$`,
+  'iu',
+)
+const anyLabel = new RegExp(`^${marks}([^:：\`\\d]{1,30})[:：]${marks}(.+)$`, 'u')
+const explanation = new RegExp(
+  `^${marks}(?:${explanationWords})${marks}(?:[:：]|[-–—](?=\\s))[*_]*[ \\t]*(.*)$`,
+  'isu',
+)
+const explanationHeading = new RegExp(`^${marks}(?:${explanationWords})${marks}$`, 'iu')
+const bidiMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Between the labels of several right options. */
+const between = '\\s{0,3}(?:[,،、，;/&+]|\\s(?:and|und|et|og|och|en|y|e|и|і|و|和)\\s)\\s{0,3}'
+const letter = '\\(?(\\p{L}|الف)\\)?(?!\\p{L})'
+/** A run of letters that are nothing but letters: `B`, `b, d`, `A and C`, `(c)`; the rest is what follows them. */
+const letters = new RegExp(
+  `^${letter}((?:${between}\\(?(?:\\p{L}|الف)\\)?(?!\\p{L})){0,25})` +
+    '(?:[*_`]{0,4}\\s{0,4}$|[*_`]{0,4}\\s{0,4}[).:：．,–—-]\\s{0,4}(.*)$)',
+  'su',
+)
+const nextLetter = new RegExp(`${between}${letter}`, 'gu')
+
+export interface AnswerLine {
+  /** Labels of the right options, in lower case; empty where the answer is given as text. */
+  labels: string[]
+  /** What stands after the labels, or the answer itself where there are none. */
+  text: string
+}
+
+/** Text of an answer line (`**Answer:** B, D`); undefined for any other line. */
+export function lexAnswerLine(line: string): AnswerLine | undefined {
+  const found = known.exec(line.replace(bidiMarks, ''))
+  return found ? readAnswer(found[1] ?? '') : undefined
+}
+
+/** The same for a line with a label in a language we don't know, where its place says that it must be the answer. */
+export function lexAnswerByPlace(line: string): AnswerLine | undefined {
+  const text = line.replace(bidiMarks, '')
+  const answer = readAnswer(anyLabel.exec(text)?.[2] ?? text)
+  return answer.labels.length > 0 && answer.text === '' ? answer : undefined
+}
+
+/** `B`, `b) and d)`, `B: because …`, or a text. */
+export function readAnswer(value: string): AnswerLine {
+  const text = trimMarks(value)
+  const found = letters.exec(text)
+  if (found?.[1]) {
+    const more = Array.from((found[2] ?? '').matchAll(nextLetter), (match) => match[1] ?? '')
+    const labels = [found[1], ...more].map((label) => label.toLowerCase())
+    return { labels, text: (found[3] ?? '').trim() }
+  }
+  if (/^[A-Z]{2,6}$/.test(text) && new Set(text).size === text.length) {
+    return { labels: [...text.toLowerCase()], text: '' }
+  }
+  return { labels: [], text }
+}
+
+/** What follows an explanation's label on its line (maybe nothing); undefined for any other line. */
+export function lexExplanationLine(line: string): string | undefined {
+  const text = line.replace(bidiMarks, '')
+  const found = explanation.exec(text)
+  if (found) return (found[1] ?? '').trimEnd()
+  return explanationHeading.test(text) ? '' : undefined
+}
+
+/** Takes emphasis off both ends; a code span stays whole. */
+function trimMarks(value: string): string {
+  let text = value.trim()
+  for (const mark of ['**', '__', '*', '_']) {
+    if (text.endsWith(mark) && (text.startsWith(mark) || text.split(mark).length % 2 === 0)) {
+      text = text.slice(text.startsWith(mark) ? mark.length : 0, -mark.length).trim()
+    }
+  }
+  return text.replace(/^[*_]{1,3}\s/, '')
+}

@@ -1,0 +1,91 @@
+import { firstLabels, lookalikes } from './words.ts'
+
+export interface OptionLine {
+  /** As written, in lower case; absent for a task item without a letter. */
+  label?: string
+  /** An id of its own, as our dialect writes it: `{#id}`. */
+  id?: string
+  /** Of a checkbox; absent where there is none. */
+  checked?: boolean
+  /** Marked as right by `[correct]`, `[x]`, `[✓]`, ✅ … at its end. */
+  marked: boolean
+  text: string
+  /** `text` with the mark still on, for options whose checkbox already says what is right. */
+  rawText: string
+}
+
+const bullet = /^[-*+•][ \t]+/
+const box = /^\[( |x|X|✓|✔|✅|correct)\](?:[ \t]+|$)/
+const ownId = /^\{#([A-Za-z0-9_-]{1,32})\}(?:[ \t]+|$)/
+const labelled =
+  /^(?:\*\*|__)?(\()?(\p{L}|الف)(?:\*\*|__)?([:：]|[.．、](?=[ \t]|$)|\))(?:\*\*|__)?(?:[ \t]+|$|(?=\S))(.*)$/su
+const mark = /(?:^|[ \t]+)(?:\[(?:correct|x|X|✓|✔|✅)\]|\((?:correct|✓|✔|✅)\)|[✅✔✓]\uFE0F?)[ \t]*$/i
+const MARK_LENGTH = 16
+const leadingMark = /^(?:\[(?:correct|✓|✔|✅)\]|[✅✔✓]\uFE0F?)[ \t]+/i
+
+/** Reads one line as an option: an optional bullet, then a checkbox, a letter or both. */
+export function lexOptionLine(line: string, position: number): OptionLine | undefined {
+  let rest = line.trim().replace(bullet, '')
+  const boxed = box.exec(rest)
+  if (boxed) rest = rest.slice(boxed[0].length)
+  const checked = boxed ? { checked: boxed[1] !== ' ' } : {}
+  const named = ownId.exec(rest)
+  if (named?.[1]) return { id: named[1], ...checked, ...withoutMark(rest.slice(named[0].length)) }
+  const letter = labelled.exec(rest)
+  const label = letter?.[2]?.toLowerCase()
+  if (letter && label && isLabelAt(label, position) && (letter[1] === undefined || letter[3] === ')')) {
+    return { label, ...checked, ...withoutMark(closeEmphasis(letter[4] ?? '', rest)) }
+  }
+  return boxed ? { ...checked, ...withoutMark(rest) } : undefined
+}
+
+/** Whether an option with this label may stand at this position, from 0. */
+function isLabelAt(label: string, position: number): boolean {
+  const latin = lookalikes[label] ?? label
+  if (/^[a-z]$/.test(latin) && latin.charCodeAt(0) - 97 === position) return true
+  return position === 0 ? firstLabels.has(label) : /^[^a-z]/.test(label)
+}
+
+function withoutMark(rawText: string): { marked: boolean; text: string; rawText: string } {
+  const unled = rawText.trimEnd().replace(leadingMark, '')
+  // Only the end is looked at, so that a long line of blanks costs nothing.
+  const text = unled.slice(0, -MARK_LENGTH) + unled.slice(-MARK_LENGTH).replace(mark, '')
+  return { marked: text !== rawText.trimEnd(), text: text.trimEnd(), rawText: rawText.trimEnd() }
+}
+
+/** `**B) text**` lost the beginning of its emphasis with the letter. */
+function closeEmphasis(text: string, whole: string): string {
+  const opening = whole.slice(0, 2)
+  const odd = (opening === '**' || opening === '__') && (text.split(opening).length - 1) % 2 === 1
+  if (!odd) return text
+  const last = text.lastIndexOf(opening)
+  return text.slice(0, last) + text.slice(last + 2)
+}
+
+const trueOrFalse = /^(?:[-*+•][ \t]+)?(?:[([]( |x|X|✓|✔)[)\]][ \t]+)?(?:\*\*)?(true|false)(?:\*\*)?\.?(.*)$/i
+
+/** Reads a line that says True or False and nothing else but a mark. */
+export function lexTrueFalseLine(line: string): OptionLine | undefined {
+  const found = trueOrFalse.exec(line.trim())
+  if (!found?.[2]) return undefined
+  const rest = withoutMark(found[3] ?? '')
+  if (rest.text.trim() !== '') return undefined
+  const text = found[2].toLowerCase() === 'true' ? 'True' : 'False'
+  const checked = found[1] === undefined ? {} : { checked: found[1] !== ' ' }
+  return { ...checked, marked: rest.marked, text, rawText: text }
+}
+
+/** Options in a row on one line: `a) one b) two c) three`, each as a line of its own. */
+export function splitInlineOptions(line: string): string[] {
+  const first = /^\(?([aA])([.)])[ \t]/.exec(line.trim())
+  if (!first) return [line]
+  const parts: string[] = []
+  let rest = line.trim()
+  for (let code = (first[1] ?? 'a').charCodeAt(0) + 1; ; code++) {
+    const at = rest.search(new RegExp(`[ \\t]\\(?${String.fromCharCode(code)}\\${first[2]}[ \\t]`))
+    if (at === -1) break
+    parts.push(rest.slice(0, at).trimEnd())
+    rest = rest.slice(at + 1)
+  }
+  return parts.length === 0 ? [line] : [...parts, rest]
+}

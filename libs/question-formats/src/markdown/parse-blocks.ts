@@ -1,0 +1,138 @@
+import type { Nodes, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+
+/**
+ * A block of a question, as line ranges of its span: text is always taken from the source, never printed anew,
+ * so code and markup survive as they were written.
+ */
+export interface Block {
+  kind: 'heading' | 'paragraph' | 'code' | 'list' | 'quote' | 'html' | 'rule'
+  /** First and last line, from 0 within the span. */
+  from: number
+  to: number
+  /** The block's lines, without the indentation of the containers around it. */
+  lines: readonly string[]
+  /** Columns of indentation that were taken away. */
+  indent: number
+  /** Of a list. */
+  items: readonly ListItem[]
+  ordered: boolean
+  /** Of fenced code: what follows the fence. */
+  info: string
+}
+
+export interface ListItem {
+  from: number
+  to: number
+  blocks: readonly Block[]
+}
+
+/**
+ * Only the block structure is asked for: everything inline is sliced from the source anyway, and leaving it
+ * unparsed takes away the costly cases (a megabyte of `[` or `*`). Setext headings are off because a rule under
+ * the last option would make a heading of all options; indented code, because people indent options deeply.
+ */
+const blocksOnly = {
+  disable: {
+    null: [
+      'attention',
+      'autolink',
+      'characterEscape',
+      'characterReference',
+      'codeIndented',
+      'codeText',
+      'definition',
+      'hardBreakEscape',
+      'hardBreakTrailing',
+      'htmlText',
+      'labelEnd',
+      'labelStartImage',
+      'labelStartLink',
+      'setextUnderline',
+    ],
+  },
+}
+
+/** The top-level blocks of a question's source, lists with the blocks of their items. */
+export function parseBlocks(source: string): Block[] {
+  const lines = source.split('\n')
+  return fromMarkdown(source, { extensions: [blocksOnly] }).children.map((node) => toBlock(node, lines, 0))
+}
+
+/** Lists deeper than this stay text: options are never that deep, and recursion ends. */
+const MAX_DEPTH = 4
+
+function toBlock(node: RootContent, lines: readonly string[], indent: number, depth = 0): Block {
+  const { from, to } = lineRange(node)
+  const kind = kinds[node.type] ?? 'paragraph'
+  const isList = node.type === 'list' && depth < MAX_DEPTH
+  return {
+    kind: kind === 'list' && !isList ? 'paragraph' : kind,
+    from,
+    to,
+    indent,
+    lines: sliceLines(lines, from, to, indent, startColumn(node)),
+    items: isList
+      ? node.children.map((item) => {
+          const first = item.children[0]
+          const inner = first ? visibleColumn(first, lines) : indent
+          return {
+            ...lineRange(item),
+            blocks: item.children.map((child) => toBlock(child, lines, inner, depth + 1)),
+          }
+        })
+      : [],
+    ordered: node.type === 'list' && node.ordered === true,
+    info: node.type === 'code' ? [node.lang, node.meta].filter(Boolean).join(' ') : '',
+  }
+}
+
+const kinds: Readonly<Partial<Record<RootContent['type'], Block['kind']>>> = {
+  heading: 'heading',
+  code: 'code',
+  list: 'list',
+  blockquote: 'quote',
+  html: 'html',
+  thematicBreak: 'rule',
+}
+
+const startColumn = (node: Nodes) => (node.position?.start.column ?? 1) - 1
+
+/** Column of a node's first character with tabs counted as they are shown. */
+function visibleColumn(node: Nodes, lines: readonly string[]): number {
+  const before = (lines[(node.position?.start.line ?? 1) - 1] ?? '').slice(0, startColumn(node))
+  let column = 0
+  for (const character of before) column += character === '\t' ? 4 - (column % 4) : 1
+  return column
+}
+
+function lineRange(node: Nodes): { from: number; to: number } {
+  const from = (node.position?.start.line ?? 1) - 1
+  return { from, to: (node.position?.end.line ?? from + 1) - 1 }
+}
+
+function sliceLines(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  indent: number,
+  column: number,
+): string[] {
+  return lines.slice(from, to + 1).map((line, position) => {
+    // The first line may follow its container's marker: `- A: text`.
+    if (position === 0 && line.slice(0, column).trim() !== '') return line.slice(column)
+    return dedent(line, indent)
+  })
+}
+
+/** Takes up to `columns` columns of indentation away; a tab that reaches further leaves the rest as blanks. */
+export function dedent(line: string, columns: number): string {
+  let column = 0
+  let position = 0
+  for (; column < columns; position++) {
+    if (line[position] === ' ') column++
+    else if (line[position] === '\t') column += 4 - (column % 4)
+    else break
+  }
+  return ' '.repeat(Math.max(0, column - columns)) + line.slice(position)
+}

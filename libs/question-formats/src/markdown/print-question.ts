@@ -1,0 +1,98 @@
+import { jsonRow } from '../json/json-row.ts'
+import { optionLetter } from '../rows/option-letter.ts'
+import type { PrintableOption, PrintableQuestion } from '../types.ts'
+import { findQuestions } from './find-questions.ts'
+import { JSON_QUESTION, readQuestion, TITLE_CUT } from './read-question.ts'
+
+/**
+ * A question in our Markdown dialect (see docs/question-markdown.md). What was written is read back at once:
+ * where a text can't be told from the markup around it, the question is written as a block of JSON instead, so
+ * nothing is ever lost.
+ */
+export function printQuestion(
+  question: PrintableQuestion,
+  index: number,
+): { text: string; losses: string[] } {
+  const plain = printPlain(question, index)
+  return { text: reads(plain, question) ? plain : printAsJson(question, index), losses: [] }
+}
+
+function printPlain(question: PrintableQuestion, index: number): string {
+  const parts = [heading(question, index), question.content]
+  if (question.options.length > 0) parts.push(question.options.map(printOption).join('\n'))
+  parts.push(printMeta(question))
+  if (question.explanation !== '') parts.push(printExplanation(question.explanation))
+  return `${parts.join('\n\n')}\n`
+}
+
+function heading({ title }: PrintableQuestion, index: number): string {
+  return `## ${index + 1}. ${title.length > TITLE_CUT ? `${title.slice(0, TITLE_CUT)}...` : title}`
+}
+
+function printOption(option: PrintableOption, position: number): string {
+  const name = option.id === optionLetter(position) ? `${option.id.toUpperCase()}:` : `{#${option.id}}`
+  const opening = `- [${option.isCorrect ? 'x' : ' '}] ${name}`
+  // A block can't begin behind the letter.
+  const startsBlock = /^(?:[ \t]*(?:```|~~~|[-*+>#|]|\d+[.)])|[ \t])/.test(option.text)
+  const text = startsBlock ? `\n\n${indent(option.text)}` : ` ${indent(option.text).trimStart()}`
+  const feedback = option.feedback
+    ? `\n${startsBlock || option.text.includes('\n') ? '\n' : ''}${indent(quote(option.feedback))}`
+    : ''
+  return opening + text + feedback
+}
+
+const indent = (text: string) => text.replace(/^(?=.)/gm, '  ')
+const quote = (text: string) => text.replace(/^/gm, '> ').replace(/^> $/gm, '>')
+
+function printMeta(question: PrintableQuestion): string {
+  const lines: [string, string | null | undefined][] = [
+    ['Title', question.title.length > TITLE_CUT ? question.title : undefined],
+    ['Category', question.category],
+    ['Subcategory', question.subcategory ?? undefined],
+    ['Learning Path', question.learningPath ?? 'none'],
+    ['Topic', question.topic ?? 'none'],
+    ['Section', question.sectionId ?? undefined],
+    ['Type', question.type],
+    ['Difficulty', question.difficulty],
+    ['Time Limit', String(question.timeLimit)],
+    ['Active', question.isActive === false ? 'no' : undefined],
+    ['Approved', question.approved === false ? 'no' : undefined],
+  ]
+  const printed = lines.filter(([, value]) => value !== undefined).map(([key, value]) => `${key}: ${value}`)
+  return [...printed, `[${question.points} points]`, ...printTags(question.tags)].join('\n')
+}
+
+function printTags(tags: readonly string[]): string[] {
+  if (tags.length === 0) return []
+  const areWords = tags.every((tag) => /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]*$/u.test(tag))
+  return [areWords ? tags.map((tag) => `#${tag}`).join(' ') : `Tags: ${tags.join(', ')}`]
+}
+
+function printExplanation(text: string): string {
+  const isProse = /^[\p{L}\p{N}`*_"'([]/u.test(text) && !text.startsWith('```')
+  return isProse ? `Explanation: ${text}` : `Explanation:\n\n${text}`
+}
+
+function printAsJson(question: PrintableQuestion, index: number): string {
+  const json = JSON.stringify(jsonRow(question), null, 2)
+  const title = question.title.replace(/[^\p{L}\p{N} ]+/gu, ' ').slice(0, TITLE_CUT)
+  return `## ${index + 1}. ${title.trim() || 'Question'}\n\n\`\`\`${JSON_QUESTION}\n${json}\n\`\`\`\n`
+}
+
+/** Whether the text is read as exactly one question, and that one. */
+function reads(text: string, question: PrintableQuestion): boolean {
+  // Neighbours before and after: what is read must not depend on a file's end.
+  const source = `${text}\n## 2. Next\n\n- [x] A: yes\n- [ ] B: no\n`
+  const search = findQuestions(source)
+  let step = search.next()
+  while (!step.done) step = search.next()
+  const [first, second, ...more] = step.value
+  if (!first || !second || more.length > 0 || source.slice(second.start, second.start + 10) !== '## 2. Next')
+    return false
+  const read = readQuestion(source, first, 0, {}).question
+  return read !== undefined && JSON.stringify(comparable(read.row)) === JSON.stringify(comparable(question))
+}
+
+function comparable(row: object): Record<string, unknown> {
+  return jsonRow({ isActive: true, approved: true, ...row } as PrintableQuestion)
+}

@@ -1,0 +1,179 @@
+import { OPTIONS_MIN, optionFaults, type QuestionTypeInput } from '@rehearse/contracts'
+import { parseJsonRow } from '../json/parse-json-row.ts'
+import { applyDefaults } from '../rows/apply-defaults.ts'
+import { checkRow, failed, type Place } from '../rows/check-row.ts'
+import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
+import type { QuestionSpan } from './find-questions.ts'
+import { type KeyedOptions, keyOptions } from './key-options.ts'
+import { readTags, readType, takePoints } from './lex-meta-line.ts'
+import { lexQuestionLine } from './lex-question-line.ts'
+import { type Block, parseBlocks } from './parse-blocks.ts'
+import { QuestionReader } from './question-reader.ts'
+import { openEndedWords } from './words.ts'
+
+/** Longer than every limit of a question together; only a damaged file has such a one. */
+const QUESTION_LENGTH = 256 * 1024
+export const TITLE_CUT = 100
+/** Marks a question that is given as JSON, because its texts can't be told from the markup around them. */
+export const JSON_QUESTION = 'json question'
+
+/** Reads the question in one span of the source. Never throws. */
+export function readQuestion(
+  source: string,
+  span: QuestionSpan,
+  index: number,
+  defaults: ParseDefaults,
+): ReadQuestion {
+  const place: Place = { index, line: span.line, title: '' }
+  if (span.end - span.start > QUESTION_LENGTH) {
+    return failed(place, [`is longer than ${QUESTION_LENGTH} characters`])
+  }
+  const text = source.slice(span.start, span.end)
+  const lines = text.split('\n')
+  const reader = new QuestionReader(lines)
+  const { firstLine, body } = splitTitle(parseBlocks(text))
+  const json = body.find((block) => block.kind !== 'rule')
+  if (json?.kind === 'code' && json.info === JSON_QUESTION) return readJsonBlock(json, place, defaults)
+  const titled = readTitleLine(firstLine)
+  reader.readAll(body)
+  const isBlank = (line: number) => (lines[line] ?? '').trim() === ''
+  const title = titleOf(titled.text, reader)
+  place.title = reader.meta.title ?? title.cut
+  const content = reader.content.build(isBlank)
+  const keyed = keyOptions(reader, isBlank)
+  const explanation = explanationOf(reader, keyed, isBlank)
+  const type = reader.meta.type ?? titled.type ?? defaults.type
+  const row = applyDefaults(
+    {
+      ...reader.meta,
+      title: place.title,
+      content: fullContent(content, title, reader.meta.title !== undefined),
+      difficulty:
+        reader.meta.difficulty ?? defaults.difficulty ?? guessDifficulty(title.full, reader, span.headings),
+      type: type ?? inferType(keyed.options, title.full),
+      options: keyed.options.map(({ feedback, ...option }) => (feedback ? { ...option, feedback } : option)),
+      explanation,
+      tags: [...(reader.meta.tags ?? []), ...titled.tags],
+      points: reader.meta.points ?? titled.points,
+    },
+    defaults,
+  )
+  const faults = faultsOf(row.content, type ?? inferType(keyed.options, title.full), keyed, title.full)
+  return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
+}
+
+/** The line with the number, and all that follows it. */
+function splitTitle(blocks: readonly Block[]): { firstLine: string; body: Block[] } {
+  const [first, ...rest] = blocks
+  if (!first) return { firstLine: '', body: [] }
+  const item = first.items[0]
+  if (first.kind === 'list' && item) {
+    const [head, ...inner] = item.blocks
+    // Further items of the same list are steps within this question: they stay one text.
+    const after = first.items[1]
+    const steps = after ? [restOfList(first, after.from)] : []
+    const firstLine = head?.kind === 'paragraph' ? (head.lines[0] ?? '') : ''
+    const opening = head?.kind === 'paragraph' ? withoutFirstLine(head) : head ? [head] : []
+    return { firstLine, body: [...opening, ...inner, ...steps, ...rest] }
+  }
+  const read = lexQuestionLine(first.lines[0] ?? '')
+  return { firstLine: read?.text ?? '', body: [...withoutFirstLine(first), ...rest] }
+}
+
+const restOfList = (list: Block, from: number): Block => ({
+  ...list,
+  kind: 'quote',
+  from,
+  items: [],
+  lines: list.lines.slice(from - list.from),
+})
+
+function withoutFirstLine(block: Block): Block[] {
+  if (block.lines.length < 2) return []
+  return [{ ...block, kind: 'paragraph', from: block.from + 1, lines: block.lines.slice(1) }]
+}
+
+const typeHint = /[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
+const trailingTags = /(?<=[?.!:)\]\p{L}])((?:[ \t]+#\p{L}[\p{L}\p{N}_-]*)+)[ \t]*$/u
+
+/** Takes `[5 points]`, `(True/False)` and `#tags` off the title's line. */
+function readTitleLine(line: string) {
+  const scored = takePoints(line)
+  let text = scored.text.slice(0, 20_000)
+  const hint = typeHint.exec(text)
+  const type = hint?.[1] ? readType(hint[1])?.type : undefined
+  if (hint && type) text = text.slice(0, hint.index)
+  // Without points before them, tags need a sentence's end: `#main` may be what the question is about.
+  const found = text.length > 1_000 ? undefined : trailingTags.exec(text)
+  const ends = found && (scored.points !== undefined || /[?.!]$/.test(text.slice(0, found.index)))
+  const tags = found?.[1] && ends ? readTags(found[1].trim()) : []
+  if (found && ends) text = text.slice(0, found.index)
+  return { text: text.trim(), tags, type, points: scored.points }
+}
+
+interface Title {
+  full: string
+  cut: string
+  isCut: boolean
+  /** Whether the title is the content's own beginning. */
+  fromContent: boolean
+}
+
+function titleOf(firstLine: string, reader: QuestionReader): Title {
+  const own = oneLine(firstLine)
+  const full = own || oneLine(reader.prose.find((line) => line.trim() !== '') ?? '')
+  const isCut = full.length > TITLE_CUT
+  const cut = isCut ? `${full.slice(0, TITLE_CUT).replace(/[\ud800-\udbff]$/, '')}...` : full
+  return { full, cut, isCut, fromContent: own === '' }
+}
+
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+/** A title that was cut, or that is all there is, is part of the content too: nothing gets lost. */
+function fullContent(content: string, title: Title, hasOwnTitle: boolean): string {
+  if (content.trim() === '') return title.full
+  if (!title.isCut || title.fromContent || hasOwnTitle) return content
+  return `${title.full}\n\n${content}`
+}
+
+function explanationOf(
+  reader: QuestionReader,
+  keyed: KeyedOptions,
+  isBlank: (line: number) => boolean,
+): string {
+  const text = reader.explanation.build(isBlank)
+  return [...keyed.answerTexts, text].filter((part) => part.trim() !== '').join('\n\n')
+}
+
+/** From the words of the specification: in the question's own words first, then in the headings above it. */
+function guessDifficulty(title: string, reader: QuestionReader, headings: readonly string[]): string {
+  for (const text of [`${title} ${reader.prose.join(' ')}`, ...headings.toReversed()]) {
+    if (/\b(?:easy|beginner)\b/i.test(text)) return 'beginner'
+    if (/\b(?:hard|advanced)\b/i.test(text)) return 'advanced'
+  }
+  return 'intermediate'
+}
+
+function inferType(options: readonly PrintableOption[], title: string): QuestionTypeInput {
+  if (options.length === 0) return openEndedWords.test(title) ? 'open-ended' : 'multiple-choice'
+  const texts = options.map((option) => option.text.trim().toLowerCase())
+  return texts.length === 2 && texts.includes('true') && texts.includes('false')
+    ? 'true-false'
+    : 'multiple-choice'
+}
+
+function faultsOf(content: string, type: QuestionTypeInput, keyed: KeyedOptions, title: string): string[] {
+  if (content.trim() === '' || title === '') return ['Missing title or content']
+  if (keyed.faults.length > 0) return keyed.faults
+  const faults = optionFaults({ type, options: keyed.options }).map((fault) => fault.message)
+  return keyed.options.length < OPTIONS_MIN ? faults.slice(0, 1) : faults
+}
+
+function readJsonBlock(block: Block, place: Place, defaults: ParseDefaults): ReadQuestion {
+  try {
+    const value: unknown = JSON.parse(block.lines.slice(1, -1).join('\n'))
+    return parseJsonRow(value, place.index, defaults, place.line)
+  } catch (error) {
+    return failed(place, [`JSON parsing error: ${error instanceof Error ? error.message : String(error)}`])
+  }
+}

@@ -1,0 +1,87 @@
+/** What a line is to the search for questions. Code, comments and details can hold anything, so nothing begins there. */
+export type LineKind = 'text' | 'code' | 'comment'
+
+export interface ScannedLine {
+  /** From 0. */
+  number: number
+  start: number
+  text: string
+  kind: LineKind
+  insideDetails: boolean
+}
+
+const fence = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?){0,8}(`{3,}|~{3,})([^`]*)$/
+const closingFence = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
+/** How many shorter fences are looked through for the one that closes a longer one. */
+const CLOSER_SEARCH = 64
+
+/**
+ * Goes through the lines of a source once and says what is code and comment. A fence or comment that is never
+ * closed is taken as text: one forgotten line must not swallow all questions that follow.
+ */
+export function* scanLines(source: string): Generator<ScannedLine, void, void> {
+  const closers = findClosers(source)
+  let open: { mark: string; length: number } | undefined
+  let commentEnd = -1
+  let commentsNeverClose = false
+  let details = 0
+  let start = 0
+  for (let number = 0; start <= source.length; number++) {
+    const newline = source.indexOf('\n', start)
+    const end = newline === -1 ? source.length : newline
+    const text = source.slice(start, end)
+    let kind: LineKind = 'text'
+    if (open) {
+      kind = 'code'
+      const close = closingFence.exec(text)?.[1]
+      if (close?.startsWith(open.mark) && close.length >= open.length) open = undefined
+    } else if (start < commentEnd) {
+      kind = 'comment'
+    } else {
+      const opened = fence.exec(text)?.[1]
+      if (opened && (opened[0] === '`' || opened[0] === '~')) {
+        if (closers.closes(opened[0], opened.length, end)) {
+          open = { mark: opened[0], length: opened.length }
+          kind = 'code'
+        }
+      } else if (!commentsNeverClose && text.trimStart().startsWith('<!--') && !text.includes('-->')) {
+        commentEnd = source.indexOf('-->', end)
+        commentsNeverClose = commentEnd === -1
+        if (!commentsNeverClose) kind = 'comment'
+      }
+    }
+    if (kind === 'text' && text.includes('<')) {
+      details += count(text, '<details') - count(text, '</details')
+      details = Math.max(0, details)
+    }
+    const insideDetails = details > 0
+    yield { number, start, text, kind, insideDetails }
+    if (kind === 'text' && /^ {0,3}#{1,6}[ \t]+\S*\d/.test(text)) details = Math.min(details, 1)
+    start = end + 1
+  }
+}
+
+function count(text: string, tag: string): number {
+  return text.toLowerCase().split(tag).length - 1
+}
+
+/** All lines that may close a fence, found once, so that a file of open fences stays linear. */
+function findClosers(source: string) {
+  const found: Record<string, { at: number; length: number }[]> = { '`': [], '~': [] }
+  for (const match of source.matchAll(/^[ \t>]{0,64}(`{3,}|~{3,})[ \t]{0,64}$/gm)) {
+    const mark = match[1] ?? ''
+    found[mark[0] ?? '']?.push({ at: match.index, length: mark.length })
+  }
+  return {
+    closes(mark: string, length: number, after: number): boolean {
+      const list = found[mark] ?? []
+      let low = 0
+      for (let high = list.length; low < high; ) {
+        const middle = (low + high) >> 1
+        if ((list[middle]?.at ?? 0) < after) low = middle + 1
+        else high = middle
+      }
+      return list.slice(low, low + CLOSER_SEARCH).some((closer) => closer.length >= length)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { QUESTION_POINTS, type QuestionRowInput } from '@rehearse/contracts'
+import type { ParseDefaults } from '../types.ts'
+
+/** A row on its way: what the source says, `null` where it says "none", absent where it says nothing. */
+export interface DraftRow {
+  title: string
+  content: string
+  type?: QuestionRowInput['type']
+  difficulty?: string | undefined
+  options: NonNullable<QuestionRowInput['options']>
+  explanation?: string
+  category?: string | undefined
+  subcategory?: string | null | undefined
+  learningPath?: string | null | undefined
+  topic?: string | null | undefined
+  sectionId?: string | null | undefined
+  tags?: readonly string[]
+  points?: number | undefined
+  timeLimit?: number | undefined
+  isActive?: boolean
+  approved?: boolean
+}
+
+const pick = <Value>(own: Value | null | undefined, fallback: Value | undefined) =>
+  own === null ? undefined : (own ?? fallback)
+
+/** Fills in what the source leaves open: the file's or form's defaults first, then the spec's. */
+export function applyDefaults(draft: DraftRow, defaults: ParseDefaults): QuestionRowInput {
+  const { section } = defaults
+  const { subcategory, learningPath, topic, sectionId, timeLimit, difficulty, type, tags, points, ...rest } =
+    draft
+  const wanted = {
+    subcategory: pick(subcategory, defaults.subcategory ?? section?.name),
+    learningPath: pick(learningPath, defaults.learningPath ?? section?.id ?? 'Default Learning Path'),
+    topic: pick(topic, defaults.topic ?? 'General Topic'),
+    sectionId: pick(sectionId, defaults.sectionId ?? section?.id),
+    timeLimit: timeLimit ?? defaults.timeLimit,
+  }
+  const present = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  return {
+    ...rest,
+    type: type ?? defaults.type ?? 'multiple-choice',
+    difficulty: difficulty ?? defaults.difficulty ?? 'beginner',
+    category: draft.category ?? defaults.category ?? section?.name ?? 'General',
+    tags: [...new Set([...(defaults.tags ?? []), ...(tags ?? [])])],
+    points: points ?? defaults.points ?? QUESTION_POINTS.bulkDefault,
+    ...Object.fromEntries(present),
+  }
+}

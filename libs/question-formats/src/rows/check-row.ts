@@ -1,0 +1,40 @@
+import { type QuestionRowInput, questionRow } from '@rehearse/contracts'
+import type { ReadQuestion } from '../types.ts'
+
+/** Beyond these a text still imports, with a warning: learners won't read it in the time they have. */
+const LONG_TITLE = 200
+const LONG_CONTENT = 1_000
+
+export interface Place {
+  index: number
+  line?: number | undefined
+  title: string
+}
+
+/** One error for a question, all its faults in one sentence. */
+export function failed(place: Place, faults: readonly string[]): ReadQuestion {
+  return { error: issue(place, faults.join('; ')), warnings: [] }
+}
+
+/** Last check of a row whose format found nothing wrong: the limits that every stored question keeps. */
+export function checkRow(place: Place, row: QuestionRowInput, title = row.title): ReadQuestion {
+  const checked = questionRow.safeParse(row)
+  if (!checked.success) {
+    return failed(
+      place,
+      checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    )
+  }
+  const warnings = []
+  if (title.length > LONG_TITLE) warnings.push(issue(place, `Title is over ${LONG_TITLE} characters`))
+  if (row.content.length > LONG_CONTENT) {
+    warnings.push(issue(place, `Content is over ${LONG_CONTENT} characters`))
+  }
+  const { index, line } = place
+  return { question: { index, ...(line === undefined ? {} : { line }), row }, warnings }
+}
+
+function issue({ index, line, title }: Place, fault: string) {
+  const message = `Question ${index + 1}: ${fault}`
+  return { index, ...(line === undefined ? {} : { line }), title, message }
+}
