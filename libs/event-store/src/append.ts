@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 import { sql, type Transaction } from 'kysely'
-import type { EventMetadata, RecordedEvent, StreamWrite } from './event.ts'
+import type { RecordedEvent, StreamWrite } from './event.ts'
 import type { EventTables } from './event-tables.ts'
 
 /** The Postgres channel on which appends are announced. */
@@ -21,7 +21,6 @@ export const eventLogChannel = 'event_log'
 export async function append<Tables extends EventTables>(
   trx: Transaction<Tables>,
   writes: readonly StreamWrite[],
-  metadata: EventMetadata,
 ): Promise<RecordedEvent[]> {
   const rows = writes.flatMap((write) =>
     write.events.map((event, index) => ({
@@ -35,7 +34,7 @@ export async function append<Tables extends EventTables>(
   await sql`select pg_advisory_xact_lock(hashtext('event_log'))`.execute(trx)
   const inserted = await sql<{ event_id: string; global_position: number; recorded_at: Date }>`
     insert into event (stream_id, stream_version, event_id, type, schema_version, data, metadata)
-    select stream_id, stream_version, event_id, type, schema_version, data::jsonb, ${JSON.stringify(metadata)}::jsonb
+    select stream_id, stream_version, event_id, type, schema_version, data::jsonb, metadata::jsonb
     from unnest(
       ${rows.map((row) => row.streamId)}::text[],
       ${rows.map((row) => row.expectedVersion)}::int[],
@@ -43,9 +42,10 @@ export async function append<Tables extends EventTables>(
       ${rows.map((row) => row.eventId)}::uuid[],
       ${rows.map((row) => row.type)}::text[],
       ${rows.map((row) => row.schemaVersion)}::smallint[],
-      ${rows.map((row) => JSON.stringify(row.data))}::text[]
+      ${rows.map((row) => JSON.stringify(row.data))}::text[],
+      ${rows.map((row) => JSON.stringify(row.metadata))}::text[]
     ) with ordinality
-      as new(stream_id, expected_version, stream_version, event_id, type, schema_version, data, position)
+      as new(stream_id, expected_version, stream_version, event_id, type, schema_version, data, metadata, position)
     where expected_version = coalesce(
       (select max(head.stream_version) from event head where head.stream_id = new.stream_id), 0)
     order by position
@@ -57,7 +57,7 @@ export async function append<Tables extends EventTables>(
   return rows.flatMap(({ expectedVersion: _, ...row }) => {
     const place = recorded.get(row.eventId)
     if (place === undefined) return []
-    return [{ ...row, metadata, globalPosition: place.global_position, recordedAt: place.recorded_at }]
+    return [{ ...row, globalPosition: place.global_position, recordedAt: place.recorded_at }]
   })
 }
 

@@ -1,3 +1,9 @@
+/** What caused an event, beside the fact itself. */
+export interface EventMetadata {
+  correlationId: string | null
+  causationId: string | null
+}
+
 /** A fact that is about to be recorded. */
 export interface NewEvent<Type extends string = string, Data extends object = object> {
   /** Names the fact: recorded twice under one id, it is recorded once. */
@@ -6,12 +12,7 @@ export interface NewEvent<Type extends string = string, Data extends object = ob
   /** Version of the shape of `data`, from 1. */
   schemaVersion: number
   data: Data
-}
-
-/** What caused an event, beside the fact itself. */
-export interface EventMetadata {
-  correlationId: string | null
-  causationId: string | null
+  metadata: EventMetadata
 }
 
 /** A fact as the log gives it back. */
@@ -22,7 +23,6 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   streamVersion: number
   /** Position in the whole log: rises in the order of commits; may have gaps. */
   globalPosition: number
-  metadata: EventMetadata
   recordedAt: Date
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
+import type { EventMetadata, NewEvent, StreamWrite } from '@rehearse/event-store'
 import { answerSubmittedType, learnerStream } from '../domain/answer-event.ts'
 import type { AnswerKey } from '../domain/answer-key.ts'
 import { type Answering, answering, type SubmitAnswer } from '../domain/answering.ts'
@@ -9,6 +10,7 @@ import { type Answering, answering, type SubmitAnswer } from '../domain/answerin
 export type NewAnswer = Omit<SubmitAnswer, 'key'> & {
   questionId: string
   questionVersion: number | undefined
+  metadata: EventMetadata
 }
 
 /** An answer that is in the log, now or since an earlier time it was sent. */
@@ -26,10 +28,8 @@ export interface AnsweringContext {
   learners: ReadonlyMap<string, { state: Answering; version: number }>
 }
 
-export interface AnswerWrite {
-  streamId: string
-  expectedVersion: number
-  events: { eventId: string; type: typeof answerSubmittedType; schemaVersion: 1; data: AnswerSubmittedData }[]
+export interface AnswerWrite extends StreamWrite {
+  events: NewEvent<typeof answerSubmittedType, AnswerSubmittedData>[]
 }
 
 /** Where answers are kept. */
@@ -75,7 +75,8 @@ function decideBatch(
     for (const event of answering.decide({ ...answer, key }, state)) {
       state = answering.evolve(state, event)
       const eventId = answerEventId(answer.learnerId, answer.answerId)
-      write.events.push({ eventId, type: answerSubmittedType, schemaVersion: 1, data: event.data })
+      const { metadata } = answer
+      write.events.push({ eventId, type: answerSubmittedType, schemaVersion: 1, data: event.data, metadata })
       writes.set(streamId, write)
     }
     states.set(answer.learnerId, state)

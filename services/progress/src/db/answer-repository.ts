@@ -1,6 +1,5 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { append, eventReader, upcast } from '@rehearse/event-store'
-import { currentContext } from '@rehearse/service-kit'
 import { type Kysely, sql } from 'kysely'
 import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import { type AnswerStore, answerEventId, type NewAnswer } from '../commands/save-answers.ts'
@@ -36,11 +35,7 @@ export function answerRepository(db: Kysely<ProgressTables>): AnswerStore {
     },
     commit: (writes) =>
       db.transaction().execute(async (trx) => {
-        const context = currentContext()
-        const events = await append(trx, writes, {
-          correlationId: context?.correlationId ?? null,
-          causationId: context?.causationId ?? null,
-        })
+        const events = await append(trx, writes)
         for (const projection of projections) await projection.apply(trx, events)
       }),
   }

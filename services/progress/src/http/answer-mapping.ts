@@ -1,10 +1,12 @@
 import type { AnswerInput, AnswerResult } from '@rehearse/contracts'
+import { currentContext } from '@rehearse/service-kit'
 import type { NewAnswer, SavedAnswer } from '../commands/save-answers.ts'
 import { correctOptionIds } from '../domain/answer-key.ts'
 import { answerPoints } from '../domain/points.ts'
 
 /** The order that a request amounts to. Without a time of its own an answer was given now, without a zone in UTC. */
 export function toNewAnswer(learnerId: string, input: AnswerInput, now: Date): NewAnswer {
+  const context = currentContext()
   return {
     answerId: input.answerId.toLowerCase(),
     learnerId,
@@ -25,6 +27,8 @@ export function toNewAnswer(learnerId: string, input: AnswerInput, now: Date): N
     timeZone: input.timeZone ?? 'UTC',
     answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
     receivedAt: now,
+    // Taken here: by the time a batch is written the context is that of whoever began it.
+    metadata: { correlationId: context?.correlationId ?? null, causationId: context?.causationId ?? null },
   }
 }
 
