@@ -14,13 +14,18 @@ export const shortText = (max: number) =>
     .min(1)
     .max(max)
     .refine((text) => !Array.from(text).some(isControl), 'must not contain control characters')
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
 
-/** Longer text, line breaks welcome. Postgres can't store U+0000, so it is refused here rather than there. */
+/**
+ * Longer text, line breaks welcome. Postgres can store neither U+0000 nor half a surrogate pair, so they are refused
+ * here rather than there.
+ */
 export const longText = (max: number) =>
   z
     .string()
     .max(max)
     .refine((text) => !text.includes('\u0000'), 'must not contain null characters')
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
 
 /** A query parameter holding a whole number. */
 export const queryInteger = (min: number, max: number) =>

@@ -7,11 +7,22 @@ export type QuestionFormat = z.infer<typeof questionFormat>
 export const onDuplicate = z.enum(['skip', 'update', 'add'])
 export type OnDuplicate = z.infer<typeof onDuplicate>
 
-/** The bulk form of POST /api/questions/unified. Rows are checked one by one, so that bad ones fail alone. */
+/** Rows in one import, at most. */
+export const IMPORT_ROWS_MAX = 20_000
+
+/**
+ * The bulk form of POST /api/questions/unified. Rows are checked one by one, so that bad ones fail alone. That
+ * `questions` is an array is checked there too: the specification has its own sentence for it.
+ */
 export const bulkImportInput = z.object({
   isBulkImport: z.literal(true),
-  questions: z.array(z.unknown()).min(1).max(20_000),
-  metadata: z.record(z.string(), z.unknown()).optional(),
+  questions: z.unknown().meta({ type: 'array', items: {}, minItems: 1, maxItems: IMPORT_ROWS_MAX }),
+  /** Only where the rows came from is kept; a faulty remark is no reason to refuse them. */
+  metadata: z
+    .object({ source: shortText(200) })
+    .partial()
+    .optional()
+    .catch(undefined),
   dryRun: z.boolean().default(false),
   onDuplicate: onDuplicate.default('skip'),
 })
@@ -20,6 +31,8 @@ export const bulkImportInput = z.object({
 export const importInput = z.object({
   content: longText(20 * 1024 * 1024),
   format: questionFormat.optional(),
+  /** Tells the format where `format` doesn't. */
+  fileName: shortText(255).optional(),
   dryRun: z.boolean().default(false),
   sectionId: shortText(100).optional(),
   onDuplicate: onDuplicate.default('skip'),

@@ -212,17 +212,44 @@ export const questionListReply = success({
 export const questionOneReply = success({ data: questionReply })
 export const questionWrittenReply = success({ data: question, message: z.string() })
 
-export const checkInput = z.object({
-  selectedOptionIds: z.array(z.string().max(32)).min(1).max(OPTIONS_MAX),
-})
+/** Empty for a question without options, whose model answer the visitor wants to see. */
+export const checkInput = z.object({ selectedOptionIds: z.array(z.string().max(32)).max(OPTIONS_MAX) })
 export const gradedOption = z.object({ id: z.string(), feedback: z.string() })
 export const checkReply = success({
   result: z.object({
-    isCorrect: z.boolean(),
+    /** Null where only the learner can judge: the question has no options. */
+    isCorrect: z.boolean().nullable(),
     correctOptionIds: z.array(z.string()),
     explanation: z.string(),
     optionFeedback: z.array(gradedOption),
   }),
+})
+
+export const versionAction = z.enum(['created', 'updated', 'deleted', 'restored'])
+export type VersionAction = z.infer<typeof versionAction>
+
+/** GET /api/questions/unified/{id}/history: every version, newest first. */
+export const questionHistoryReply = success({
+  data: z.array(
+    z.object({
+      version: z.int(),
+      action: versionAction,
+      changedBy: z.string().nullable(),
+      changedAt: timestamp,
+      /** Fields that differ from the version before; empty for the first. */
+      changes: z.array(z.string()),
+      /** The question as it was in this version. */
+      question: question.omit({
+        id: true,
+        version: true,
+        createdBy: true,
+        createdAt: true,
+        updatedAt: true,
+        usageCount: true,
+      }),
+    }),
+  ),
+  pagination,
 })
 
 /** What is wrong with the options of a question, as field errors; empty when all is well. */
