@@ -1,0 +1,35 @@
+import { createServer } from 'node:net'
+
+/** A port on the loopback address that nobody listens on right now; ask for several at once and they differ. */
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1)
+  return port as number
+}
+
+/** `count` different free ports. All are held until the last is found, so none is handed out twice. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, () => listen('127.0.0.1', 0)))
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
+}
+
+/** Whether nobody listens on that port. */
+export async function isPortFree(host: string, port: number): Promise<boolean> {
+  try {
+    const server = await listen(host, port)
+    await new Promise((closed) => server.close(closed))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false
+    throw error
+  }
+}
+
+function listen(host: string, port: number): Promise<ReturnType<typeof createServer>> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ host, port, exclusive: true }, () => resolve(server))
+  })
+}

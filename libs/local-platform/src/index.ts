@@ -1,0 +1,25 @@
+export { lockDataDir } from './data-dir-lock.ts'
+export { findNatsServer } from './find-nats-server.ts'
+export { freePort, freePorts } from './free-port.ts'
+export type { KeptServer, ServerEvent, ServerName } from './kept-server.ts'
+export { LocalPlatformError } from './local-platform-error.ts'
+export { type NatsOptions, type NatsServer, startNats } from './nats-server.ts'
+export {
+  type Platform,
+  type PlatformEvent,
+  type PlatformOptions,
+  type PlatformPart,
+  type PlatformStep,
+  startPlatform,
+} from './platform.ts'
+export { repositoryRoot, type ServiceName, serviceNames } from './platform-services.ts'
+export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
+export { dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
+export {
+  type ServiceEvent,
+  type ServiceOptions,
+  type SupervisedService,
+  superviseService,
+} from './service-process.ts'
+export { onStopRequest } from './stop-requests.ts'
+export { waitUntilReady } from './wait-until-ready.ts'

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ServerProcess } from './server-process.ts'
+
+export type ServerName = 'postgres' | 'nats'
+
+export type ServerEvent =
+  /** It ended though nobody asked it to; it is started again on the same port. */
+  | { type: 'server-died'; name: ServerName; pid: number }
+  | { type: 'server-restarted'; name: ServerName; pid: number }
+  /** It could not be started again this time; that is tried again. */
+  | { type: 'server-failed'; name: ServerName; error: Error; retryInMs: number }
+
+export interface KeptServer {
+  url: string
+  /** Of the process that runs now. */
+  readonly pid: number
+  /** Kills the process at once, as a crash would; it is started again. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Listening extends ServerProcess {
+  url: string
+  port: number
+}
+
+/** Starts a backing server and starts it again, on the same port, whenever it ends on its own. */
+export async function keepServer(
+  name: ServerName,
+  start: (port?: number) => Promise<Listening>,
+  report: (event: ServerEvent) => void,
+): Promise<KeptServer> {
+  const stopping = new AbortController()
+  const first = await start()
+  let current = first
+  const keeping = keep()
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      await current.exited
+      if (stopping.signal.aborted) return
+      report({ type: 'server-died', name, pid: current.pid })
+      const next = await startAgain()
+      if (!next) return
+      current = next
+      report({ type: 'server-restarted', name, pid: next.pid })
+    }
+  }
+
+  async function startAgain(): Promise<Listening | null> {
+    for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, 10_000)) {
+      try {
+        return await start(first.port)
+      } catch (error) {
+        report({ type: 'server-failed', name, error: error as Error, retryInMs: pause })
+        await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+    return null
+  }
+
+  return {
+    url: first.url,
+    get pid() {
+      return current.pid
+    },
+    kill: () => current.kill(),
+    stop: async () => {
+      stopping.abort()
+      await current.stop()
+      await keeping
+      // It may just have been started again while we asked the last one to stop.
+      await current.stop()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { explainFailure } from './explain-failure.ts'
+import { findNatsServer } from './find-nats-server.ts'
+import { freePort } from './free-port.ts'
+import { LocalPlatformError } from './local-platform-error.ts'
+import { commandLineOf, endProcess } from './process-table.ts'
+import { type ServerProcess, ServerStartError, startServer } from './server-process.ts'
+
+export interface NatsOptions {
+  /** Of this server alone: its streams are in files there. */
+  dataDir: string
+  /** A free one if not given. */
+  port?: number
+  /** The program; found or fetched by `findNatsServer` if not given. */
+  program?: string
+  onLog?: (line: string) => void
+  onNote?: (message: string) => void
+}
+
+export interface NatsServer extends ServerProcess {
+  url: string
+  port: number
+}
+
+const attempts = 5
+
+/**
+ * Starts a NATS server with JetStream in files, on the loopback address.
+ * @throws {LocalPlatformError} whose message says what to do
+ */
+export async function startNats(options: NatsOptions): Promise<NatsServer> {
+  const dataDir = resolve(options.dataDir)
+  const say = options.onNote ?? (() => {})
+  try {
+    await mkdir(dataDir, { recursive: true })
+    const program = options.program ?? (await findNatsServer({ onNote: say }))
+    await clearLeftover(dataDir, say)
+    for (let attempt = 1; ; attempt += 1) {
+      const port = options.port ?? (await freePort())
+      try {
+        const server = await startServer(command(program, port, dataDir, options.onLog))
+        return { ...server, port, url: `nats://127.0.0.1:${port}` }
+      } catch (error) {
+        const taken = error instanceof ServerStartError && /address already in use/.test(error.message)
+        if (!taken || (options.port === undefined && attempt === attempts)) throw error
+        if (options.port !== undefined) {
+          throw new LocalPlatformError(
+            `Port ${port} is taken by another program: stop that, or let NATS have another port.`,
+            { cause: error },
+          )
+        }
+      }
+    }
+  } catch (error) {
+    throw explainFailure(`NATS could not be started in ${dataDir}`, error)
+  }
+}
+
+const pidFile = (dataDir: string) => join(dataDir, 'nats.pid')
+
+function command(program: string, port: number, dataDir: string, onLog: NatsOptions['onLog']) {
+  const where = ['--addr', '127.0.0.1', '--port', String(port)]
+  return {
+    file: program,
+    args: [...where, '--jetstream', '--store_dir', dataDir, '--pid', pidFile(dataDir)],
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
+    readyLine: 'Server is ready',
+    stopSignals: [['SIGTERM', 10_000]] as const,
+    leashSignal: 'TERM' as const,
+    onLog,
+  }
+}
+
+/** Two servers on one folder would spoil each other's streams: one that a killed launcher left behind is stopped. */
+async function clearLeftover(dataDir: string, say: (message: string) => void): Promise<void> {
+  const pid = Number.parseInt(await readFile(pidFile(dataDir), 'utf8').catch(() => ''), 10)
+  if (pid > 0 && (await commandLineOf(pid))?.includes(dataDir)) {
+    say(`A NATS server of an earlier run is still there (process ${pid}): stopping it`)
+    const gone = await endProcess(pid, [
+      ['SIGTERM', 10_000],
+      ['SIGKILL', 5_000],
+    ])
+    if (!gone)
+      throw new LocalPlatformError(`The NATS server of an earlier run can't be stopped: end process ${pid}.`)
+  }
+  await rm(pidFile(dataDir), { force: true })
+}

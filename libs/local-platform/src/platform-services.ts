@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+
+export const serviceNames = ['gateway', 'questions', 'progress', 'identity', 'media'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** The repository's folder, in which services are found and started. */
+export const repositoryRoot = join(import.meta.dirname, '../../..')
+
+/** What is the same for every service of one platform. */
+export interface ServiceSurroundings {
+  dataDir: string
+  host: string
+  publicPort: number
+  innerPorts: Readonly<Record<ServiceName, number>>
+  natsUrl: string
+  databases: Readonly<Partial<Record<ServiceName, { databaseUrl: string; ownerUrl: string }>>>
+  logLevel: string
+  nodeEnv: string
+  frontendDir: string | undefined
+}
+
+/** The services that keep a database: all but the gateway. */
+export const databaseOwners = serviceNames.filter((name) => name !== 'gateway')
+
+/** Where a service answers `/livez` and `/readyz`; for all but the gateway it is its only port. */
+export function innerUrl(ports: Readonly<Record<ServiceName, number>>, name: ServiceName): string {
+  return `http://127.0.0.1:${ports[name]}`
+}
+
+/** The variables that a service is configured with; the same ones as in the README's table. */
+export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): Record<string, string> {
+  const database = of.databases[name]
+  return {
+    NODE_ENV: of.nodeEnv,
+    LOG_LEVEL: of.logLevel,
+    NATS_URL: of.natsUrl,
+    DATA_DIR: join(of.dataDir, name),
+    ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
+    ...(name === 'gateway'
+      ? gatewayEnvironment(of)
+      : { HOST: '127.0.0.1', PORT: String(of.innerPorts[name]) }),
+  }
+}
+
+function gatewayEnvironment(of: ServiceSurroundings): Record<string, string> {
+  return {
+    HOST: of.host,
+    PORT: String(of.publicPort),
+    INNER_PORT: String(of.innerPorts.gateway),
+    QUESTIONS_URL: innerUrl(of.innerPorts, 'questions'),
+    PROGRESS_URL: innerUrl(of.innerPorts, 'progress'),
+    IDENTITY_URL: innerUrl(of.innerPorts, 'identity'),
+    MEDIA_URL: innerUrl(of.innerPorts, 'media'),
+    ...(of.frontendDir && { FRONTEND_DIR: of.frontendDir }),
+  }
+}
+
+/** What is the launcher's alone: addresses of superusers, the first admin's password, npm's own. */
+const notPassedOn =
+  /^(POSTGRES_URL|NATS_URL|ADMIN_.*|PORT|HOST|DATABASE_.*URL|npm_.*|NODE_CHANNEL_.*|VITEST.*|INIT_CWD)$/
+
+/** What a service sees of our own environment: proxies, certificates, keys of outer services, its further settings. */
+export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const passedOn = Object.entries(env).filter(
+    ([name, value]) => value !== undefined && !notPassedOn.test(name),
+  )
+  return Object.fromEntries(passedOn) as Record<string, string>
+}

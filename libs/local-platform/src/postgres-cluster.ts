@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { explainFailure } from './explain-failure.ts'
+import { LocalPlatformError } from './local-platform-error.ts'
+import type { Account } from './postgres-account.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+
+const run = promisify(execFile)
+const unfinishedPrefix = 'cluster.unfinished-'
+
+export interface ClusterOptions {
+  home: string
+  binaries: PostgresBinaries
+  account: Account | undefined
+  password: string
+  /** Whether what initdb wrote is brought to the disk: only a cluster without fsync can do without. */
+  durable: boolean
+  say: (message: string) => void
+}
+
+/**
+ * The cluster's folder, made the first time. It is made under another name and renamed when it is whole, so a killed
+ * initdb leaves nothing that could be taken for a cluster.
+ */
+export async function ensureCluster(options: ClusterOptions): Promise<string> {
+  const { home, binaries, say } = options
+  const cluster = join(home, 'cluster')
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(unfinishedPrefix)) continue
+    say('An earlier start was cut short while it prepared the database: preparing it anew')
+    await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
+  const control = await stat(join(cluster, 'global/pg_control')).catch(() => null)
+  if (version && control?.size) {
+    if (Number(version) === binaries.major) return cluster
+    throw new LocalPlatformError(
+      `The database in ${cluster} was written by PostgreSQL ${version.trim()} and this is ${binaries.major}: dump it with the old version and load it into a new data folder (DATA_DIR), or remove the folder to begin afresh.`,
+    )
+  }
+  await setAside(cluster, say)
+  await initialise(cluster, options)
+  return cluster
+}
+
+/** Without these files there is no cluster in it, but perhaps something that somebody wants to look at. */
+async function setAside(cluster: string, say: (message: string) => void): Promise<void> {
+  const content = await readdir(cluster).catch(() => null)
+  if (content === null) return
+  if (content.length === 0) return rm(cluster, { recursive: true })
+  const aside = `${cluster}.broken-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  say(`${cluster} holds no complete database: it is kept as ${aside} and a new one is made`)
+  await rename(cluster, aside)
+}
+
+async function initialise(cluster: string, { home, binaries, account, password, durable }: ClusterOptions) {
+  const unfinished = join(home, `${unfinishedPrefix}${randomUUID()}`)
+  const passwordFile = join(unfinished, 'password')
+  try {
+    await mkdir(unfinished, { mode: 0o700 })
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+    if (account) {
+      await chown(passwordFile, account.uid, account.gid)
+      await chown(unfinished, account.uid, account.gid)
+    }
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${join(unfinished, 'cluster')}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        // The same order and case rules on every machine, whatever locales it has.
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      { ...account, cwd: '/', env: postgresEnvironment() },
+    )
+    await rename(join(unfinished, 'cluster'), cluster)
+  } catch (error) {
+    throw explainFailure(`The database could not be prepared in ${home}`, error)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Messages in English, for we look for words in them; and nothing of ours, such as PGDATA or a preloaded library. */
+export function postgresEnvironment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+}

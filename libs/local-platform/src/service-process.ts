@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { type Exit, whenExited, within } from './server-process.ts'
+
+export type ServiceEvent =
+  | { type: 'started'; name: string; pid: number }
+  /** It ended though nobody asked it to; it is started again after `restartInMs`. */
+  | ({ type: 'died'; name: string; pid: number; restartInMs: number; lastLines: readonly string[] } & Exit)
+  /** It was still there at the deadline of an orderly stop and was killed. */
+  | { type: 'killed'; name: string; pid: number }
+
+export interface ServiceOptions {
+  name: string
+  /** The TypeScript file to run, absolute or relative to `cwd`. */
+  entry: string
+  cwd: string
+  env: Record<string, string>
+  onLine?: ((line: string) => void) | undefined
+  onEvent?: ((event: ServiceEvent) => void) | undefined
+  /** How long an orderly stop may take before the process is killed. */
+  stopWithinMs?: number
+}
+
+/** A service that is kept running until it is told to stop. */
+export interface SupervisedService {
+  readonly name: string
+  /** Of the process that runs now; undefined while it waits to be started again. */
+  readonly pid: number | undefined
+  /** How often it died on its own. */
+  readonly deaths: number
+  /** Ends it with SIGTERM, with SIGKILL after the deadline. */
+  stop(): Promise<void>
+  /** Stops it and starts it again at once, in the environment it had. */
+  restart(): Promise<void>
+}
+
+const firstPause = 250
+const longestPause = 10_000
+/** Having lived this long, a process is taken to have started well: the next pause is short again. */
+const healthyAfter = 30_000
+
+/**
+ * Runs a service under this Node, starts it again when it dies, and reports that. The process has an IPC channel that
+ * closes with this process, so that a service ends itself when its launcher was killed.
+ */
+export function superviseService(options: ServiceOptions): SupervisedService {
+  const { name, onEvent, stopWithinMs = 25_000 } = options
+  let child: ChildProcess | null = null
+  let exited: Promise<Exit> = Promise.resolve({ code: null, signal: null })
+  let wanted = true
+  let pause = firstPause
+  let deaths = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function start(): void {
+    const running = run(options)
+    const begun = Date.now()
+    child = running.child
+    exited = running.exited
+    const pid = running.child.pid ?? 0
+    onEvent?.({ type: 'started', name, pid })
+    running.exited.then((exit) => {
+      if (child !== running.child) return
+      child = null
+      if (!wanted) return
+      deaths += 1
+      if (Date.now() - begun > healthyAfter) pause = firstPause
+      onEvent?.({ type: 'died', name, pid, ...exit, restartInMs: pause, lastLines: running.lastLines })
+      timer = setTimeout(start, pause)
+      pause = Math.min(pause * 2, longestPause)
+    })
+  }
+
+  async function end(): Promise<void> {
+    wanted = false
+    clearTimeout(timer)
+    const ending = child
+    if (!ending) return
+    ending.kill('SIGTERM')
+    if (!(await within(stopWithinMs, exited))) {
+      onEvent?.({ type: 'killed', name, pid: ending.pid ?? 0 })
+      ending.kill('SIGKILL')
+      await exited
+    }
+  }
+
+  start()
+  return {
+    name,
+    get pid() {
+      return child?.pid
+    },
+    get deaths() {
+      return deaths
+    },
+    stop: end,
+    restart: async () => {
+      await end()
+      wanted = true
+      pause = firstPause
+      start()
+    },
+  }
+}
+
+function run({ entry, cwd, env, onLine }: ServiceOptions) {
+  const child = spawn(process.execPath, [entry], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Ctrl-C reaches the launcher alone, which then stops the services in their order.
+    detached: true,
+  })
+  const lastLines: string[] = []
+  for (const output of [child.stdout, child.stderr]) {
+    if (!output) continue
+    createInterface({ input: output }).on('line', (line) => {
+      lastLines.push(line)
+      if (lastLines.length > 20) lastLines.shift()
+      onLine?.(line)
+    })
+  }
+  child.on('error', (error) => lastLines.push(error.message))
+  return { child, exited: whenExited(child), lastLines }
+}

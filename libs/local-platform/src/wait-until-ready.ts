@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LocalPlatformError } from './local-platform-error.ts'
+
+/**
+ * Asks `<url>/readyz` until it answers 200.
+ * @param deadlineMs how long to try
+ * @throws {LocalPlatformError} with the last answer at the deadline; the signal's reason when it is aborted
+ */
+export async function waitUntilReady(
+  url: string,
+  { deadlineMs, signal }: { deadlineMs: number; signal?: AbortSignal },
+): Promise<void> {
+  const deadline = Date.now() + deadlineMs
+  for (;;) {
+    signal?.throwIfAborted()
+    const answer = await ask(new URL('/readyz', url), signal)
+    if (answer === 'ready') return
+    if (Date.now() > deadline) {
+      throw new LocalPlatformError(`${url} was not ready after ${Math.round(deadlineMs / 1000)} s: ${answer}`)
+    }
+    await delay(50, undefined, signal ? { signal } : {})
+  }
+}
+
+async function ask(url: URL, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    const patience = AbortSignal.timeout(2_000)
+    const reply = await fetch(url, { signal: signal ? AbortSignal.any([patience, signal]) : patience })
+    const body = await reply.text()
+    return reply.status === 200 ? 'ready' : `${reply.status} ${body}`
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}
