@@ -5,6 +5,8 @@ import {
   ANSWER_POINTS_UNKNOWN_DIFFICULTY,
 } from '@rehearse/contracts/constants'
 
+const pointsByDifficulty = new Map<string, number>(Object.entries(ANSWER_POINTS))
+
 /**
  * Points of one answer: by difficulty, less a deduction for each attempt after the first, never under the minimum;
  * a wrong answer earns nothing.
@@ -12,8 +14,7 @@ import {
  */
 export function answerPoints(answer: { isCorrect: boolean; difficulty: string; attempt: number }): number {
   if (!answer.isCorrect) return 0
-  const full =
-    (ANSWER_POINTS as Readonly<Record<string, number>>)[answer.difficulty] ?? ANSWER_POINTS_UNKNOWN_DIFFICULTY
+  const full = pointsByDifficulty.get(answer.difficulty) ?? ANSWER_POINTS_UNKNOWN_DIFFICULTY
   const deduction = ANSWER_POINTS_DEDUCTION_PER_ATTEMPT * (answer.attempt - 1)
   return Math.max(ANSWER_POINTS_MIN, full - deduction)
 }

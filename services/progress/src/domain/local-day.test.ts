@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween, localDay, weekStart } from './local-day.ts'
+
+describe('localDay', () => {
+  test.each([
+    ['2026-11-21T23:30:00Z', 'UTC', '2026-11-21'],
+    ['2026-11-21T23:30:00Z', 'Europe/Berlin', '2026-11-22'],
+    ['2026-11-21T04:59:00Z', 'America/New_York', '2026-11-20'],
+    ['2026-11-21T10:00:00Z', 'Pacific/Kiritimati', '2026-11-22'],
+    // The night the clocks go back: both half past ones are the same day.
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25'],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25'],
+  ])('%s in %s is %s', (instant, timeZone, day) => {
+    expect(localDay(new Date(instant), timeZone)).toBe(day)
+  })
+})
+
+test('a year of days, each one after the other, clock changes included', () => {
+  for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+    expect(daysBetween(day, addDays(day, 1))).toBe(1)
+  }
+})
+
+test('addDays and daysBetween undo each other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
+      expect(daysBetween('2026-11-21', addDays('2026-11-21', days))).toBe(days)
+    }),
+  )
+})
+
+test('weeks begin on Sunday', () => {
+  expect(weekStart('2026-11-21')).toBe('2026-11-15')
+  expect(weekStart('2026-11-15')).toBe('2026-11-15')
+  expect(weekStart('2026-11-22')).toBe('2026-11-22')
+})
