@@ -67,8 +67,9 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal
 }
 
-/** The token of `Authorization: Bearer …`, or null where there is no such header. */
+/** What follows `Authorization: Bearer`, whatever it is; null where there is no such header. */
 export function bearerToken(request: FastifyRequest): string | null {
-  const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')
-  return match?.[1] ?? null
+  const header = request.headers.authorization ?? ''
+  const scheme = header.slice(0, 'Bearer '.length)
+  return scheme.toLowerCase() === 'bearer ' ? header.slice(scheme.length).trim() || null : null
 }

@@ -15,7 +15,11 @@ export async function installOpenApi(
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    transform: jsonSchemaTransform,
+    // Who may enter goes with each call, so that the merged document can be checked against the gateway's table.
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input)
+      return { schema: { ...schema, 'x-access': input.route.config?.access }, url }
+    },
     transformObject: jsonSchemaTransformObject,
   })
 }

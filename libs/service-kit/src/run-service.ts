@@ -1,19 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { ConfigError } from './config.ts'
 
-interface Runnable {
+interface Settings {
   HOST: string
   PORT: number
   SHUTDOWN_TIMEOUT: number
+}
+
+/** What can be run: a Fastify app, or several that live as one. */
+export interface Runnable {
+  log: FastifyBaseLogger
+  listen(address: { host: string; port: number }): PromiseLike<unknown>
+  /** Takes nothing new, finishes what is in flight, lets go of everything. */
+  close(): PromiseLike<unknown>
 }
 
 /**
  * A service's life: read the configuration, build, listen, and on SIGTERM, SIGINT or the death of its launcher finish
  * what is in flight, close and go. Ends the process with 1 when it can't start, with the reason on stderr.
  */
-export async function runService<Config extends Runnable>(
+export async function runService<Config extends Settings>(
   config: () => Config,
-  build: (config: Config) => Promise<FastifyInstance>,
+  build: (config: Config) => Promise<Runnable>,
 ): Promise<void> {
   try {
     const settings = config()
@@ -28,7 +36,7 @@ export async function runService<Config extends Runnable>(
   }
 }
 
-function stopOnSignals(app: FastifyInstance, timeoutSeconds: number): void {
+function stopOnSignals(app: Runnable, timeoutSeconds: number): void {
   let stopping = false
   const stop = (reason: string) => {
     if (stopping) return

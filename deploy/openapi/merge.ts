@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Route } from '../../services/gateway/src/routes.ts'
+import type { OpenApi, Operation, PathItem } from './open-api.ts'
+import { securityOf, securitySchemes } from './security.ts'
+
+export interface Merged {
+  document: OpenApi
+  /** Where services and the gateway's table disagree, a sentence each. */
+  faults: string[]
+}
+
+/**
+ * One document from those of the services: the calls of the gateway's table, in a stable order, and no others.
+ * @param parts each service's own document, by the name that the table has for it
+ * @param errorReply JSON schema of every failure
+ */
+export function mergeDocuments(
+  skeleton: OpenApi,
+  rows: readonly Route[],
+  parts: Readonly<Partial<Record<Route['upstream'], OpenApi>>>,
+  errorReply: unknown,
+): Merged {
+  const faults: string[] = []
+  const paths: Record<string, PathItem> = {}
+  for (const row of rows) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}')
+    const method = row.method.toLowerCase()
+    const operation = parts[row.upstream]?.paths[path]?.[method]
+    if (operation === undefined) {
+      faults.push(`${row.upstream} does not describe ${row.method} ${path}`)
+      continue
+    }
+    const access = operation['x-access']
+    if (access !== row.access && row.tokenReadBy !== 'upstream') {
+      faults.push(`${row.method} ${path}: ${row.upstream} lets in ${access}, the gateway ${row.access}`)
+    }
+    paths[path] = { ...paths[path], [method]: publicOperation(operation, row) }
+  }
+  faults.push(...unlisted(rows, parts))
+
+  const schemas = mergeSchemas(parts, faults)
+  schemas.ErrorReply = errorReply
+  const document: OpenApi = {
+    ...skeleton,
+    tags: tagsOf(paths),
+    paths: sorted(paths),
+    components: { schemas: referenced(paths, schemas), securitySchemes },
+  }
+  return { document, faults }
+}
+
+function publicOperation(operation: Operation, row: Route): Operation {
+  const failure = {
+    description: 'A refusal or a failure',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
+  }
+  return {
+    ...operation,
+    'x-access': row.access,
+    security: securityOf(row.access),
+    responses: { ...operation.responses, default: failure },
+  }
+}
+
+/** Calls that a service describes and that nobody outside can reach: forgotten in the table, or to be hidden. */
+function unlisted(rows: readonly Route[], parts: Readonly<Record<string, OpenApi>>): string[] {
+  const listed = new Set(rows.map((row) => `${row.method} ${row.path.replace(/:(\w+)/g, '{$1}')}`))
+  return Object.entries(parts)
+    .filter(([name]) => name !== 'gateway')
+    .flatMap(([name, part]) =>
+      Object.entries(part.paths).flatMap(([path, item]) =>
+        Object.keys(item)
+          .map((method) => `${method.toUpperCase()} ${path}`)
+          .filter((call) => !listed.has(call))
+          .map((call) => `${call} of ${name} is not in the gateway's table`),
+      ),
+    )
+}
+
+function mergeSchemas(parts: Readonly<Record<string, OpenApi>>, faults: string[]): Record<string, unknown> {
+  const schemas: Record<string, unknown> = {}
+  for (const [service, part] of Object.entries(parts)) {
+    for (const [name, schema] of Object.entries(part.components?.schemas ?? {})) {
+      if (name in schemas && !isDeepStrictEqual(schemas[name], schema)) {
+        faults.push(`${service} means something else by the schema ${name} than another service`)
+      }
+      schemas[name] = schema
+    }
+  }
+  return schemas
+}
+
+/** Only the schemas that calls lead to; services bring along all that they know of. */
+function referenced(paths: unknown, schemas: Record<string, unknown>): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  const open: unknown[] = [paths]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || name in found || schemas[name] === undefined) continue
+      found[name] = schemas[name]
+      open.push(schemas[name])
+    }
+  }
+  return sorted(found)
+}
+
+function tagsOf(paths: Record<string, PathItem>): { name: string }[] {
+  const names = Object.values(paths).flatMap((item) =>
+    Object.values(item).flatMap((operation) => operation.tags ?? []),
+  )
+  return [...new Set(names)].sort().map((name) => ({ name }))
+}
+
+const sorted = <Value>(record: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,94 @@
+import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
+import type { GatewayConfig } from './config.ts'
+import { installApiDocs } from './plugins/api-docs.ts'
+import { installBodyLimits } from './plugins/body-limits.ts'
+import { installAuthorization, installCredentials } from './plugins/credentials.ts'
+import { installCrossOriginCheck } from './plugins/cross-origin.ts'
+import { installFrontend } from './plugins/frontend.ts'
+import { installHealth } from './plugins/health.ts'
+import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
+import { installProxy } from './plugins/proxy.ts'
+import { installRateLimits } from './plugins/rate-limits.ts'
+import { installReplyCaching } from './plugins/reply-caching.ts'
+import { installSecurityHeaders } from './plugins/security-headers.ts'
+import { routes } from './routes.ts'
+import { closeUpstreams, openUpstreams } from './upstreams.ts'
+
+/** The public app and the inner one, which live as one. */
+export interface Gateway extends Runnable {
+  app: App
+  inner: App
+}
+
+/** Milliseconds. The longest silence is that of a slow import; slow readers and writers are cut off sooner. */
+const timeouts = {
+  connectionTimeout: 150_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 72_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+}
+
+/** The one door: finds out who is calling, counts, refuses, and passes on to the service whose path it is. */
+export async function buildApp(config: GatewayConfig): Promise<Gateway> {
+  const { app, inner, readiness } = await createService({
+    name: 'gateway',
+    description: 'The one door to the platform',
+    logLevel: config.LOG_LEVEL,
+    server: { ...timeouts, trustProxy: config.TRUST_PROXY },
+    innerApart: true,
+  })
+  const nats = openNats({
+    url: config.NATS_URL,
+    name: 'gateway',
+    replicas: config.NATS_REPLICAS,
+    log: app.log,
+  })
+  const tokens = startTokenChecks(nats, app.log)
+  const upstreams = openUpstreams(config)
+  let closing = false
+  readiness.add('nats', nats.check)
+  readiness.add('keys', tokens.check)
+  readiness.add('open', async () => {
+    if (closing) throw new Error('closing')
+  })
+
+  // The order is that of the checks: who is it, how often, from where, may they, how much.
+  await installSecurityHeaders(app)
+  installReplyCaching(app)
+  await installCredentials(app, tokens.verifier)
+  const countSignIn = await installRateLimits(app, config)
+  installCrossOriginCheck(app, config.PUBLIC_ORIGIN)
+  installAuthorization(app)
+  installBodyLimits(app)
+
+  installHealth(app, upstreams, readiness)
+  await installApiDocs(app, config.OPENAPI_FILE)
+  installProxy(app, routes, upstreams, countSignIn)
+  installMethodNotAllowed(app, routes)
+  if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
+
+  app.addHook('onListen', () => nats.start())
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onClose', async () => {
+    tokens.stop()
+    await nats.close()
+    await closeUpstreams(upstreams)
+  })
+
+  return {
+    app,
+    inner,
+    log: app.log,
+    listen: async (address) => {
+      await inner.listen({ host: config.INNER_HOST, port: config.INNER_PORT })
+      await app.listen(address)
+    },
+    // The inner port answers to the last, so that whoever watches us sees that we close.
+    close: async () => {
+      await app.close()
+      await inner.close()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { serviceConfig } from '@rehearse/service-kit'
+import { z } from 'zod'
+
+const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin)
+const seconds = z.coerce.number().int().min(1).max(300)
+const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_000_000).default(standard)
+
+/** `true`, `false`, or the proxies' addresses and networks, separated by commas. */
+const trustProxy = z
+  .string()
+  .default('false')
+  .transform((text): boolean | string => (text === 'true' || text === 'false' ? text === 'true' : text))
+
+export const config = z.object({
+  ...serviceConfig.shape,
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8_080),
+  INNER_HOST: z.string().default('127.0.0.1'),
+  INNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8_079),
+  IDENTITY_URL: origin,
+  QUESTIONS_URL: origin,
+  PROGRESS_URL: origin,
+  MEDIA_URL: origin,
+  /** The built frontend; without it the gateway serves the calls alone. */
+  FRONTEND_DIR: z.string().optional(),
+  OPENAPI_FILE: z.string().default(join(import.meta.dirname, '../../../docs/openapi.json')),
+  /** Whose word on the client's address, host and scheme is taken (`X-Forwarded-*`). */
+  TRUST_PROXY: trustProxy,
+  /** Where browsers find us, if that is not where requests say they were sent to (`Host`). */
+  PUBLIC_ORIGIN: origin.optional(),
+  /** Until the upstream has begun its reply. */
+  UPSTREAM_TIMEOUT: seconds.default(30),
+  RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10),
+  RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100),
+  RATE_LIMIT_REGISTER: perMinute(30),
+  RATE_LIMIT_READ: perMinute(3_000),
+  RATE_LIMIT_WRITE: perMinute(600),
+  RATE_LIMIT_IMPORT: perMinute(30),
+})
+export type GatewayConfig = z.infer<typeof config>

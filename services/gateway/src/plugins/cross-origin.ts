@@ -1,0 +1,30 @@
+import { DomainError } from '@rehearse/contracts'
+import { bearerToken } from '@rehearse/service-kit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/**
+ * Refuses writes that another site makes a browser send. A `Bearer` header is proof enough, since no foreign page can
+ * set it; all else counts, with cookies or without: signing somebody in unasked is an attack too.
+ * @param publicOrigin ours, where it is not the address that requests were sent to
+ */
+export function installCrossOriginCheck(app: FastifyInstance, publicOrigin: string | undefined): void {
+  app.addHook('onRequest', async (request) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads || request.routeOptions.config.row === undefined || bearerToken(request) !== null) return
+    const { origin } = request.headers
+    const foreign = origin !== undefined && !isOurs(origin, request, publicOrigin)
+    if (foreign || request.headers['sec-fetch-site'] === 'cross-site') {
+      throw new DomainError({
+        kind: 'forbidden',
+        code: 'cross_origin',
+        message: 'Requests from another origin are not allowed',
+      })
+    }
+  })
+}
+
+/** By host and port alone where nothing is configured: behind a proxy that ends TLS we can't know the scheme. */
+function isOurs(origin: string, request: FastifyRequest, publicOrigin: string | undefined): boolean {
+  if (publicOrigin !== undefined) return origin === publicOrigin
+  return URL.canParse(origin) && new URL(origin).host === request.host
+}

@@ -1,0 +1,38 @@
+import { extname, join, resolve, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Paths that are never pages, even where nothing answers on them. */
+const neverPages = /^(api|assets|\.well-known)(\/|$)|^(livez|readyz|metrics)$/
+
+/**
+ * Serves the built frontend. Files under `assets/` carry a hash in their name and never change; all else is asked for
+ * each time. What is no file is a page of the frontend's own router, which begins with `index.html`.
+ */
+export async function installFrontend(app: FastifyInstance, directory: string): Promise<void> {
+  const root = resolve(directory)
+  const assets = join(root, 'assets') + sep
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.get<{ Params: { '*': string } }>(
+    '/*',
+    { config: { access: 'anyone' }, schema: { hide: true } },
+    (request, reply) => {
+      const path = request.params['*']
+      if (extname(path) !== '') return reply.sendFile(path)
+      if (neverPages.test(path)) return reply.callNotFound()
+      return reply.sendFile('index.html')
+    },
+  )
+}

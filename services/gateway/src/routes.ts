@@ -1,0 +1,106 @@
+import { BODY_LIMIT, IMPORT_BODY_LIMIT } from '@rehearse/contracts'
+import type { Access } from '@rehearse/service-kit'
+
+export type Upstream = 'identity' | 'questions' | 'progress' | 'media'
+export const upstreamNames: readonly Upstream[] = ['identity', 'questions', 'progress', 'media']
+
+/** Classes of rate limits that rows name; `SIGNIN` counts by address and by the account in the body. */
+export type RouteLimit = 'SIGNIN' | 'REGISTER' | 'READ' | 'WRITE' | 'IMPORT'
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  /** Who answers: a service behind us, or the gateway itself. */
+  upstream: Upstream | 'gateway'
+  access: Exclude<Access, 'inner'>
+  limit: RouteLimit
+  /** Bytes that a body may have. */
+  bodyLimit: number
+  /** Seconds that the upstream may take to begin its reply; the configured ones unless said. */
+  timeout?: number
+  /** `revalidate`: the browser may keep the reply and asks each time whether it still holds. Else it keeps nothing. */
+  cache?: 'revalidate'
+  /** The token is passed on unread, because what is wrong with it is told in the upstream's own words. */
+  tokenReadBy?: 'upstream'
+}
+
+type Row = readonly [
+  method: Route['method'],
+  path: string,
+  access: Route['access'],
+  limit: RouteLimit,
+  rest?: Partial<Pick<Route, 'bodyLimit' | 'timeout' | 'cache' | 'tokenReadBy'>>,
+]
+
+const revalidate = { cache: 'revalidate' } as const
+const bulk = { bodyLimit: IMPORT_BODY_LIMIT, timeout: 120 }
+
+const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
+  identity: [
+    ['POST', '/api/auth/register', 'anyone', 'REGISTER'],
+    ['POST', '/api/auth/login', 'anyone', 'SIGNIN'],
+    ['POST', '/api/auth/refresh', 'anyone', 'WRITE'],
+    ['POST', '/api/auth/logout', 'anyone', 'WRITE'],
+    ['POST', '/api/auth/set-cookie', 'anyone', 'WRITE'],
+    ['POST', '/api/auth/clear-cookie', 'anyone', 'WRITE'],
+    ['GET', '/api/auth/me', 'learner', 'READ'],
+    ['GET', '/api/auth/providers', 'anyone', 'READ', revalidate],
+    ['POST', '/api/admin/auth', 'anyone', 'SIGNIN'],
+    ['GET', '/api/admin/auth', 'admin', 'READ', { tokenReadBy: 'upstream' }],
+    ['DELETE', '/api/admin/auth', 'admin', 'WRITE', { tokenReadBy: 'upstream' }],
+    ['GET', '/.well-known/jwks.json', 'anyone', 'READ', revalidate],
+  ],
+  questions: [
+    ['GET', '/api/questions/unified', 'anyone', 'READ', revalidate],
+    ['POST', '/api/questions/unified', 'admin', 'WRITE', bulk],
+    ['GET', '/api/questions/unified/:id', 'anyone', 'READ', revalidate],
+    ['PUT', '/api/questions/unified/:id', 'admin', 'WRITE'],
+    ['DELETE', '/api/questions/unified/:id', 'admin', 'WRITE'],
+    ['POST', '/api/questions/unified/:id/check', 'anyone', 'WRITE'],
+    ['POST', '/api/questions/unified/:id/restore', 'admin', 'WRITE'],
+    ['GET', '/api/questions/unified/:id/history', 'admin', 'READ'],
+    ['POST', '/api/questions/import', 'admin', 'IMPORT', bulk],
+    ['GET', '/api/questions/stats', 'anyone', 'READ', revalidate],
+    ['GET', '/api/questions/learning-paths', 'anyone', 'READ', revalidate],
+    ['GET', '/api/questions/:learningPathId', 'anyone', 'READ', revalidate],
+    ['GET', '/api/learning-paths', 'anyone', 'READ', revalidate],
+    ['GET', '/api/categories', 'anyone', 'READ', revalidate],
+    ['GET', '/api/topics', 'anyone', 'READ', revalidate],
+    ['GET', '/api/sections', 'anyone', 'READ', revalidate],
+  ],
+  progress: [
+    ['POST', '/api/progress/save', 'learner', 'WRITE'],
+    ['POST', '/api/progress/save/batch', 'learner', 'WRITE'],
+    ['GET', '/api/progress/get', 'learner', 'READ'],
+    ['GET', '/api/progress/dashboard', 'learner', 'READ'],
+    ['GET', '/api/progress/history', 'learner', 'READ'],
+  ],
+  media: [],
+  gateway: [
+    ['GET', '/api/health', 'anyone', 'READ'],
+    ['GET', '/api/openapi.json', 'anyone', 'READ', revalidate],
+    ['GET', '/api/docs', 'anyone', 'READ', revalidate],
+  ],
+}
+
+/** Every path and method that exists: the source of the proxy's rules, of who may enter, and of the documentation. */
+export const routes: readonly Route[] = Object.entries(table).flatMap(([upstream, rows]) =>
+  rows.map(
+    ([method, path, access, limit, rest]): Route => ({
+      method,
+      path,
+      upstream: upstream as Route['upstream'],
+      access,
+      limit,
+      bodyLimit: BODY_LIMIT,
+      ...rest,
+    }),
+  ),
+)
+
+/** The row of a path that the gateway answers itself. */
+export function ownRoute(method: Route['method'], path: string): Route {
+  const route = routes.find((row) => row.upstream === 'gateway' && row.method === method && row.path === path)
+  if (route === undefined) throw new Error(`${method} ${path} is not in the table`)
+  return route
+}
