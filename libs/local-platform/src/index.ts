@@ -15,6 +15,7 @@ export {
 export { repositoryRoot, type ServiceName, serviceNames } from './platform-services.ts'
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
 export { dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
+export { secretFile } from './secret-file.ts'
 export {
   type ServiceEvent,
   type ServiceOptions,

@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path'
+import { LocalPlatformError, repositoryRoot } from '@rehearse/local-platform'
+
+export interface Settings {
+  port: number
+  dataDir: string
+  postgresUrl: string | undefined
+  natsUrl: string | undefined
+  /** The first admin's, where the operator chose them. */
+  admin: { email: string; password: string } | undefined
+}
+
+/** Reads what `npm start` may be told by environment variables; see the README's table. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  return {
+    port: readPort(env.PORT),
+    dataDir: resolve(env.DATA_DIR || join(repositoryRoot, '.data')),
+    postgresUrl: env.POSTGRES_URL || undefined,
+    natsUrl: env.NATS_URL || undefined,
+    admin: readAdmin(env),
+  }
+}
+
+function readPort(text: string | undefined): number {
+  if (!text) return 8080
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new LocalPlatformError(`PORT is "${text}": it must be a whole number from 1 to 65535.`)
+}
+
+function readAdmin(env: NodeJS.ProcessEnv): Settings['admin'] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
+  if (!email && !password) return undefined
+  if (email && password) return { email, password }
+  throw new LocalPlatformError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both, or neither.')
+}
