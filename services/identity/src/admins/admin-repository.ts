@@ -6,6 +6,10 @@ export function findAdminByEmail(db: Db, email: string): Promise<AdminRow | unde
   return db.selectFrom('admin').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+export function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
+  return db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function hasAdmins(db: Db): Promise<boolean> {
   const row = await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()
   return row !== undefined
@@ -29,18 +33,5 @@ export function noteAdminSignIn(trx: Trx, id: string): Promise<AdminRow | undefi
     .where('id', '=', id)
     .where('is_active', '=', true)
     .returningAll()
-    .executeTakeFirst()
-}
-
-/** The admin behind a session, active or not, unless the session has ended. */
-export function findAdminOfSession(db: Db, sessionId: string): Promise<AdminRow | undefined> {
-  return db
-    .selectFrom('session')
-    .innerJoin('admin', 'admin.id', 'session.subject_id')
-    .selectAll('admin')
-    .where('session.id', '=', sessionId)
-    .where('session.kind', '=', 'admin')
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 }

@@ -1,13 +1,11 @@
 import { adminLoginInput, adminSessionReply, adminSignedInReply, messageReply } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
-import { adminDeactivated, toAdmin } from '../admins/admin.ts'
-import { findAdminOfSession } from '../admins/admin-repository.ts'
+import { adminOfSession } from '../admins/admin-of-session.ts'
 import { logInAdmin } from '../admins/log-in-admin.ts'
 import type { Db } from '../db/tables.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { endSession } from '../sessions/end-session.ts'
-import { invalidToken } from '../sessions/refusals.ts'
 import { bodyMayBeMissing } from './body-may-be-missing.ts'
 import { clearAdminCookie, setAdminCookie } from './cookies.ts'
 import { rephrase } from './rephrase.ts'
@@ -58,12 +56,10 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
       errorHandler,
       schema: { tags, summary: 'Whose admin session this is', response: { 200: adminSessionReply } },
     },
-    async (request) => {
-      const admin = await findAdminOfSession(dependencies.db, principalOf(request).sessionId)
-      if (admin === undefined) throw invalidToken()
-      if (!admin.is_active) throw adminDeactivated()
-      return { success: true as const, admin: toAdmin(admin) }
-    },
+    async (request) => ({
+      success: true as const,
+      admin: await adminOfSession(dependencies.db, principalOf(request)),
+    }),
   )
 
   app.delete(

@@ -1,11 +1,9 @@
 import { loginInput, meReply, providersReply, registerInput, signedInReply } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
-import { findLearnerOfSession } from '../learners/learner-repository.ts'
+import { learnerOfSession } from '../learners/learner-of-session.ts'
 import { logIn } from '../learners/log-in.ts'
 import type { SignedInLearner, SignInDependencies } from '../learners/open-session.ts'
 import { register } from '../learners/register.ts'
-import { toUser } from '../learners/user.ts'
-import { invalidToken } from '../sessions/refusals.ts'
 import { setLearnerCookies } from './cookies.ts'
 
 const tags = ['Identity']
@@ -48,11 +46,10 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
       config: { access: 'learner' },
       schema: { tags, summary: 'Who is signed in', response: { 200: meReply } },
     },
-    async (request) => {
-      const learner = await findLearnerOfSession(dependencies.db, principalOf(request).sessionId)
-      if (learner === undefined) throw invalidToken()
-      return { success: true as const, user: toUser(learner) }
-    },
+    async (request) => ({
+      success: true as const,
+      user: await learnerOfSession(dependencies.db, principalOf(request)),
+    }),
   )
 
   app.get(

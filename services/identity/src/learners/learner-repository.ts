@@ -6,6 +6,10 @@ export function findLearnerByEmail(db: Db, email: string): Promise<LearnerRow | 
   return db.selectFrom('learner').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+export function findLearner(db: Db, uid: string): Promise<LearnerRow | undefined> {
+  return db.selectFrom('learner').selectAll().where('uid', '=', uid).executeTakeFirst()
+}
+
 export type NewLearner = Pick<LearnerRow, 'uid' | 'email' | 'password_hash' | 'display_name' | 'provider'>
 
 /** Stores a learner who has just signed up; undefined when the address is taken, however close the race. */
@@ -24,18 +28,5 @@ export function noteSignIn(trx: Trx, uid: string): Promise<LearnerRow | undefine
     .set({ last_login_at: sql<Date>`now()` })
     .where('uid', '=', uid)
     .returningAll()
-    .executeTakeFirst()
-}
-
-/** The learner behind a session, unless the session has ended. */
-export function findLearnerOfSession(db: Db, sessionId: string): Promise<LearnerRow | undefined> {
-  return db
-    .selectFrom('session')
-    .innerJoin('learner', (join) => join.on(sql`learner.uid::text`, '=', sql.ref('session.subject_id')))
-    .selectAll('learner')
-    .where('session.id', '=', sessionId)
-    .where('session.kind', '=', 'learner')
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import { LEARNER_TOKEN_TTL, type User } from '@rehearse/contracts'
 import type { Db, LearnerRow, Trx } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
-import { type StartedSession, startLearnerSession } from '../sessions/start-session.ts'
+import { startLearnerSession } from '../sessions/start-session.ts'
 import { toUser } from './user.ts'
 
 /** What signing up and signing in work with. */
@@ -27,14 +27,12 @@ export async function openLearnerSession(
     const learner = await enter(trx)
     return { learner, session: await startLearnerSession(trx, learner.uid) }
   })
-  const access = await tokens.issue(claimsOf(learner, session))
+  const access = await tokens.issue({
+    subjectId: learner.uid,
+    sessionId: session.id,
+    role: 'learner',
+    issuedAt: session.startedAt,
+    ttl: LEARNER_TOKEN_TTL,
+  })
   return { user: toUser(learner), refreshToken: session.refreshToken, ...access }
 }
-
-const claimsOf = (learner: LearnerRow, session: StartedSession) => ({
-  subjectId: learner.uid,
-  sessionId: session.id,
-  role: 'learner' as const,
-  issuedAt: session.startedAt,
-  ttl: LEARNER_TOKEN_TTL,
-})

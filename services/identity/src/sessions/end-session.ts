@@ -27,11 +27,13 @@ export async function signOut(
   db: Db,
   shown: { sessionId: string | undefined; refreshToken: string | undefined },
 ): Promise<void> {
-  const refreshed =
-    shown.refreshToken && (await findSessionIdOfRefreshToken(db, hashRefreshToken(shown.refreshToken)))
-  const sessionIds = new Set([shown.sessionId, refreshed])
-  for (const id of sessionIds) {
-    if (!id) continue
+  const { sessionId, refreshToken } = shown
+  const refreshable =
+    refreshToken === undefined
+      ? undefined
+      : await findSessionIdOfRefreshToken(db, hashRefreshToken(refreshToken))
+  for (const id of new Set([sessionId, refreshable])) {
+    if (id === undefined) continue
     await db.transaction().execute((trx) => endSession(trx, id, 'signed-out'))
   }
 }

@@ -1,0 +1,59 @@
+import { ConfigError, readConfig } from '@rehearse/service-kit'
+import { describe, expect, test } from 'vitest'
+import { config, developmentSecret } from './config.ts'
+
+const database = { DATABASE_URL: 'postgres://identity@localhost/identity' }
+const goodSecret = 'x'.repeat(32)
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(config, { ...database, ...env })
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+describe('the secret that encrypts the signing keys', () => {
+  test('has a default in development', () => {
+    expect(readConfig(config, database).KEY_ENCRYPTION_SECRET).toBe(developmentSecret)
+  })
+
+  test('must be set in production', () => {
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual(['KEY_ENCRYPTION_SECRET is not set'])
+  })
+
+  test('must not be the development default in production', () => {
+    expect(faultsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: developmentSecret })).toEqual([
+      'KEY_ENCRYPTION_SECRET: must not be the development default in production',
+    ])
+  })
+
+  test('has at least 32 characters, everywhere', () => {
+    expect(faultsOf({ KEY_ENCRYPTION_SECRET: 'x'.repeat(31) })).toEqual([
+      'KEY_ENCRYPTION_SECRET: must have at least 32 characters',
+    ])
+    expect(faultsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })).toEqual([])
+  })
+
+  test('is missed also where other things are wrong', () => {
+    expect(faultsOf({ NODE_ENV: 'production', PORT: 'many' })).toContain('KEY_ENCRYPTION_SECRET is not set')
+  })
+})
+
+describe('the first admin', () => {
+  test('is given as address and password together', () => {
+    expect(faultsOf({ ADMIN_EMAIL: 'boss@example.com' })).toEqual(['ADMIN_PASSWORD is not set'])
+    expect(faultsOf({ ADMIN_PASSWORD: 'secret-boss' })).toEqual(['ADMIN_EMAIL is not set'])
+  })
+
+  test('has a password that bcrypt reads to its end', () => {
+    const faults = faultsOf({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'é'.repeat(37) })
+    expect(faults).toEqual(['ADMIN_PASSWORD: must have at most 72 bytes'])
+  })
+
+  test('never has its password repeated in a complaint', () => {
+    expect(faultsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'sss' }).join()).not.toContain('sss')
+  })
+})

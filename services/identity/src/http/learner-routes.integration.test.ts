@@ -1,0 +1,253 @@
+import { cookieNames } from '@rehearse/contracts'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, newEmail, registerLearner } from '../testing/client.ts'
+import { publishedMessage } from '../testing/published-message.ts'
+import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+
+let identity: RunningIdentity
+beforeAll(async () => {
+  identity = await startIdentity()
+})
+afterAll(() => identity?.close())
+
+const signUp = (input: Record<string, unknown>, headers?: Record<string, string>) =>
+  call(identity.app, '/api/auth/register', {
+    body: { email: newEmail(), password: 'secret1', confirmPassword: 'secret1', name: 'Ann', ...input },
+    ...(headers && { headers }),
+  })
+const signIn = (email: string, password: string) =>
+  call(identity.app, '/api/auth/login', { body: { email, password } })
+
+describe('registering', () => {
+  test('makes an account and signs in', async () => {
+    const email = newEmail()
+    const reply = await signUp({ email: `  ${email.toUpperCase()} `, name: '  Ann Example ' })
+    expect(reply.status).toBe(201)
+    expect(reply.body.user).toMatchObject({
+      uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email,
+      displayName: 'Ann Example',
+      photoURL: null,
+      provider: 'password',
+      isEmailVerified: false,
+    })
+    expect(decodeJwt(reply.body.token ?? '')).toMatchObject({
+      sub: reply.body.user?.uid,
+      role: 'learner',
+      iss: 'rehearse',
+      aud: 'rehearse',
+    })
+    expect(Date.parse(reply.body.expiresAt ?? '') - Date.now()).toBeGreaterThan(59 * 60 * 1000)
+    expect(Date.parse(reply.body.expiresAt ?? '') - Date.now()).toBeLessThanOrEqual(60 * 60 * 1000)
+    expect((await call(identity.app, '/api/auth/me', { bearer: reply.body.token })).status).toBe(200)
+  })
+
+  test('sets cookies that scripts can’t read, Secure only where the request came over https', async () => {
+    const plain = await signUp({})
+    expect(plain.cookie(cookieNames.learner)).toEqual({
+      name: 'rehearse_token',
+      value: plain.body.token,
+      path: '/',
+      maxAge: 3_600,
+      httpOnly: true,
+      sameSite: 'Lax',
+    })
+    expect(plain.cookie(cookieNames.refresh)).toEqual({
+      name: 'rehearse_refresh',
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      path: '/api/auth',
+      maxAge: 30 * 24 * 3_600,
+      httpOnly: true,
+      sameSite: 'Strict',
+    })
+    const secure = await signUp({}, { 'x-forwarded-proto': 'https' })
+    expect(secure.cookies.map((cookie) => 'secure' in cookie)).toEqual([true, true])
+  })
+
+  test('stores neither the password nor a token', async () => {
+    const learner = await registerLearner(identity.app)
+    const { rows } = await identity.database.pool.query(
+      `select (select json_agg(l) from learner l)::text || (select json_agg(s) from session s)::text
+        || (select json_agg(t) from refresh_token t)::text || coalesce((select json_agg(o) from outbox o)::text, '') as stored`,
+    )
+    expect(rows[0].stored).toContain(learner.uid)
+    for (const secret of [learner.password, learner.token, learner.refreshToken]) {
+      expect(rows[0].stored).not.toContain(secret)
+      expect(rows[0].stored).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+  })
+
+  test('publishes that there is a new learner', async () => {
+    const learner = await registerLearner(identity.app)
+    const message = await publishedMessage(
+      identity,
+      ({ type, data }) => type === 'LearnerRegistered' && data.learnerId === learner.uid,
+    )
+    expect(message).toMatchObject({ type: 'LearnerRegistered', version: 1, data: { learnerId: learner.uid } })
+  })
+
+  test('of a taken address is refused, however it is written', async () => {
+    const { email } = await registerLearner(identity.app)
+    for (const written of [email, ` ${email.toUpperCase()}`]) {
+      const reply = await signUp({ email: written })
+      expect(reply.status).toBe(409)
+      expect(reply.body).toMatchObject({ success: false, code: 'email_taken' })
+      expect(reply.cookies).toEqual([])
+    }
+  })
+
+  test('of one address by twenty at once makes one account, one session, one message', async () => {
+    const email = newEmail()
+    const replies = await Promise.all(Array.from({ length: 20 }, () => signUp({ email })))
+    const statuses = replies.map((reply) => reply.status).sort()
+    expect(statuses).toEqual([201, ...Array(19).fill(409)])
+    const uid = replies.find((reply) => reply.status === 201)?.body.user?.uid
+    const { rows } = await identity.database.pool.query(
+      'select count(*) as learners, (select count(*) from session where subject_id = $2) as sessions from learner where email = $1',
+      [email, uid],
+    )
+    expect(rows).toEqual([{ learners: 1, sessions: 1 }])
+  })
+
+  test('with passwords that differ is refused in the words of the specification', async () => {
+    const reply = await signUp({ confirmPassword: 'secret2' })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ error: 'Passwords do not match', code: 'passwords_do_not_match' })
+  })
+
+  test.each([
+    ['a password of 5 bytes', { password: 'five5', confirmPassword: 'five5' }],
+    ['a password of 73 bytes', { password: `${'é'.repeat(36)}x`, confirmPassword: `${'é'.repeat(36)}x` }],
+    ['no address', { email: 'ann' }],
+    ['an address of the wrong type', { email: 5 }],
+    ['an empty name', { name: '  ' }],
+    ['a name with a null character', { name: 'Ann\u0000' }],
+    ['no name', { name: undefined }],
+    ['no confirmation', { confirmPassword: undefined }],
+  ])('with %s is refused', async (_what, input) => {
+    const reply = await signUp(input)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ success: false, code: 'invalid_request' })
+  })
+
+  test('takes a password of 6 and of 72 bytes', async () => {
+    for (const password of ['secret', 'é'.repeat(36)]) {
+      const email = newEmail()
+      expect((await signUp({ email, password, confirmPassword: password })).status).toBe(201)
+      expect((await signIn(email, password)).status).toBe(200)
+    }
+  })
+})
+
+describe('signing in', () => {
+  test('gives the user and tokens of a session of its own', async () => {
+    const learner = await registerLearner(identity.app)
+    const reply = await signIn(` ${learner.email.toUpperCase()} `, learner.password)
+    expect(reply.status).toBe(200)
+    expect(reply.body.user?.uid).toBe(learner.uid)
+    expect(Date.parse(reply.body.user?.lastLoginAt ?? '')).toBeGreaterThan(
+      Date.parse(reply.body.user?.createdAt ?? ''),
+    )
+    expect(decodeJwt(reply.body.token ?? '').sid).not.toBe(decodeJwt(learner.token).sid)
+    expect(reply.cookies.map(({ name }) => name).sort()).toEqual(['rehearse_refresh', 'rehearse_token'])
+  })
+
+  test('fails with one answer, whatever is wrong', async () => {
+    const { email, password } = await registerLearner(identity.app)
+    const attempts = [
+      [email, `${password}!`],
+      [email, ''],
+      [email, 'x'.repeat(1_000)],
+      [newEmail(), password],
+      ['nobody', password],
+      [`${email}\u0000`, password],
+      [bossEmail, bossPassword],
+    ] as const
+    for (const [address, secret] of attempts) {
+      const reply = await signIn(address, secret)
+      expect(reply.status).toBe(401)
+      expect(reply.body).toEqual({
+        success: false,
+        error: 'Invalid email or password',
+        code: 'invalid_credentials',
+        requestId: expect.any(String),
+      })
+      expect(reply.cookies).toEqual([])
+    }
+  })
+
+  test('never passes with something after the 72 bytes that bcrypt reads', async () => {
+    const [email, password] = [newEmail(), 'x'.repeat(72)]
+    await signUp({ email, password, confirmPassword: password })
+    expect((await signIn(email, `${password}y`)).status).toBe(401)
+    expect((await signIn(email, password)).status).toBe(200)
+  })
+
+  test('of somebody who signs in elsewhere and has no password fails alike', async () => {
+    const { email, uid } = await registerLearner(identity.app)
+    await identity.database.db
+      .updateTable('learner')
+      .set({ password_hash: null })
+      .where('uid', '=', uid)
+      .execute()
+    expect((await signIn(email, 'secret1')).body.code).toBe('invalid_credentials')
+    expect((await signIn(email, '')).body.code).toBe('invalid_credentials')
+  })
+
+  test.each([
+    [{}],
+    [{ email: 'ann@example.com' }],
+    [{ email: ['ann@example.com'], password: 'secret1' }],
+    ['{"email":'],
+    [[]],
+  ])('with a body like %j is a 400', async (body) => {
+    const reply = await call(identity.app, '/api/auth/login', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.body.success).toBe(false)
+  })
+})
+
+describe('asking who one is', () => {
+  test('tells the learner', async () => {
+    const learner = await registerLearner(identity.app)
+    const reply = await call(identity.app, '/api/auth/me', { bearer: learner.token })
+    expect(reply.status).toBe(200)
+    expect(reply.body.user).toMatchObject({ uid: learner.uid, email: learner.email })
+    expect(JSON.stringify(reply.body)).not.toContain('password_hash')
+  })
+
+  test('without a token is 401', async () => {
+    const reply = await call(identity.app, '/api/auth/me')
+    expect(reply.status).toBe(401)
+    expect(reply.body.error).toBe('Authentication required')
+  })
+
+  test('with an admin’s token is 403', async () => {
+    const { body } = await call(identity.app, '/api/admin/auth', {
+      body: { email: bossEmail, password: bossPassword },
+    })
+    const reply = await call(identity.app, '/api/auth/me', { bearer: String(body.admin?.token) })
+    expect(reply.status).toBe(403)
+  })
+
+  test('with the token of a session that the database says has ended is 401, though no message was sent', async () => {
+    const learner = await registerLearner(identity.app)
+    const session = String(decodeJwt(learner.token).sid)
+    await identity.database.pool.query(
+      `update session set ended_at = now(), end_reason = 'signed-out' where id = $1`,
+      [session],
+    )
+    const reply = await call(identity.app, '/api/auth/me', { bearer: learner.token })
+    expect(reply.status).toBe(401)
+    expect(reply.body.error).toBe('Invalid authentication token')
+  })
+})
+
+test('no other sites to sign in with are configured', async () => {
+  const reply = await call(identity.app, '/api/auth/providers')
+  expect(reply.body).toEqual({ success: true, providers: [] })
+})

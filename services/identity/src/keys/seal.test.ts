@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createSeal } from './seal.ts'
+
+const seal = createSeal('a secret of the server, long enough')
+
+test('what is sealed opens again, under the same purpose', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (secret, purpose) => {
+      expect(seal.open(seal.close(secret, purpose), purpose)).toBe(secret)
+    }),
+  )
+})
+
+test('a change of any byte is noticed', () => {
+  const sealed = seal.close('private', 'key-1')
+  for (const position of sealed.keys()) {
+    const changed = Buffer.from(sealed)
+    changed.writeUInt8(changed.readUInt8(position) ^ 1, position)
+    expect(() => seal.open(changed, 'key-1')).toThrow()
+  }
+  expect(() => seal.open(sealed.subarray(0, -1), 'key-1')).toThrow()
+})
+
+test('another secret or another purpose opens nothing', () => {
+  const sealed = seal.close('private', 'key-1')
+  expect(() => seal.open(sealed, 'key-2')).toThrow()
+  expect(() => createSeal('another secret of the server, as long').open(sealed, 'key-1')).toThrow()
+})
+
+test('the same secret is sealed differently each time, and never in clear', () => {
+  const first = seal.close('private', 'key-1')
+  expect(first.equals(seal.close('private', 'key-1'))).toBe(false)
+  expect(first.includes('private')).toBe(false)
+})

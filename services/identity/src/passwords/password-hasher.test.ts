@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { PasswordHasher } from './password-hasher.ts'
+
+const hasher = new PasswordHasher({ concurrency: 2, maxWaiting: 50 })
+
+describe('a password', () => {
+  test('matches its own hash, of cost 12, and no other does', async () => {
+    const hash = await hasher.hash('secret1')
+    expect(hash).toMatch(/^\$2b\$12\$/)
+    expect(await hasher.matches('secret1', hash)).toBe(true)
+    expect(await hasher.matches('secret2', hash)).toBe(false)
+    expect(await hasher.matches('', hash)).toBe(false)
+  })
+
+  test('of 72 bytes is read to its end, and nothing may follow it', async () => {
+    const password = `${'a'.repeat(70)}é`
+    const hash = await hasher.hash(password)
+    expect(await hasher.matches(password, hash)).toBe(true)
+    expect(await hasher.matches(`${'a'.repeat(71)}e`, hash)).toBe(false)
+    expect(await hasher.matches(`${password}!`, hash)).toBe(false)
+  })
+
+  test('is read beyond a null character', async () => {
+    const hash = await hasher.hash('secret\0one')
+    expect(await hasher.matches('secret\0two', hash)).toBe(false)
+    expect(await hasher.matches('secret\0one', hash)).toBe(true)
+  })
+
+  test('matches nothing where there is no hash, though the comparison is made', async () => {
+    expect(await hasher.matches('secret1', null)).toBe(false)
+    expect(await hasher.matches('', undefined)).toBe(false)
+    const busy = new PasswordHasher({ concurrency: 1, maxWaiting: 0 })
+    const first = busy.matches('secret1', null)
+    await expect(busy.matches('secret1', null)).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect(await first).toBe(false)
+  })
+})

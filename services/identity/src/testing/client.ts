@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { cookieNames, type ErrorReply, type User } from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+
+/** What replies hold, as far as the tests look at it. */
+interface Body extends Partial<Omit<ErrorReply, 'success'>> {
+  success?: boolean
+  token?: string
+  expiresAt?: string
+  message?: string
+  user?: User
+  admin?: Record<string, unknown>
+  providers?: string[]
+  keys?: Record<string, string>[]
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'DELETE'
+  body?: unknown
+  bearer?: string | undefined
+  refreshCookie?: string | undefined
+  headers?: Record<string, string>
+}
+
+/** One call, as the gateway would make it: a bearer token where a cookie named one, and the refresh cookie. */
+export async function call(app: App, url: string, options: Call = {}) {
+  const { body, bearer, refreshCookie } = options
+  const reply = await app.inject({
+    url,
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    ...(body !== undefined && { payload: body as object }),
+    ...(refreshCookie !== undefined && { cookies: { [cookieNames.refresh]: refreshCookie } }),
+    headers: { ...options.headers, ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) },
+  })
+  const cookies = reply.cookies as { name: string; value: string; maxAge?: number }[]
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: reply.json<Body>(),
+    cookies,
+    cookie: (name: string) => cookies.find((cookie) => cookie.name === name),
+  }
+}
+
+export const newEmail = (): string => `learner-${randomUUID()}@example.com`
+
+export interface TestLearner {
+  uid: string
+  email: string
+  password: string
+  token: string
+  refreshToken: string
+}
+
+/** Signs up a learner whom no other test knows. */
+export async function registerLearner(app: App): Promise<TestLearner> {
+  const [email, password] = [newEmail(), 'secret1']
+  const reply = await call(app, '/api/auth/register', {
+    body: { email, password, confirmPassword: password, name: 'Ann Example' },
+  })
+  const { user, token } = reply.body
+  const refreshToken = reply.cookie(cookieNames.refresh)?.value
+  if (!user || !token || !refreshToken) throw new Error(`could not register: ${reply.status}`)
+  return { uid: user.uid, email, password, token, refreshToken }
+}

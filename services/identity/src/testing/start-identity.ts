@@ -1,0 +1,61 @@
+import { type App, type Database, openDatabase, readConfig } from '@rehearse/service-kit'
+import { testDatabase, testNats } from '@rehearse/testing'
+import { vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { config } from '../config.ts'
+import type { Tables } from '../db/tables.ts'
+
+export const bossEmail = 'boss@example.com'
+export const bossPassword = 'secret-boss'
+
+export interface RunningIdentity {
+  app: App
+  /** Straight into its database: to see what is stored, and to let time pass. */
+  database: Database<Tables>
+  /** What a further replica is started with. */
+  env: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+/** Variables of an identity service with an empty database, and a NATS server, of its own. */
+export async function identityEnvironment(): Promise<Record<string, string>> {
+  const [database, nats] = await Promise.all([testDatabase('identity'), testNats()])
+  return {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    NATS_URL: nats.url,
+    ADMIN_EMAIL: bossEmail,
+    ADMIN_PASSWORD: bossPassword,
+  }
+}
+
+/** The service as `main.ts` builds it, listening and ready. */
+export async function startIdentity(env?: Readonly<Record<string, string>>): Promise<RunningIdentity> {
+  const environment = env ?? (await identityEnvironment())
+  const app = await startUnready(environment)
+  await vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === 200, { timeout: 20_000 })
+  const database = openDatabase<Tables>({
+    url: environment.DATABASE_URL ?? '',
+    name: 'test',
+    poolSize: 2,
+    log: app.log,
+  })
+  return {
+    app,
+    database,
+    env: environment,
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+/** The service listening, not waited for. */
+export async function startUnready(env: Readonly<Record<string, string>>): Promise<App> {
+  const app = await buildApp(readConfig(config, env))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app
+}
