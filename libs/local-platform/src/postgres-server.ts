@@ -5,10 +5,10 @@ import { freePort } from './free-port.ts'
 import { LocalPlatformError } from './local-platform-error.ts'
 import { type Account, postgresAccount } from './postgres-account.ts'
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
-import { ensureCluster, postgresEnvironment } from './postgres-cluster.ts'
+import { ensureCluster, postgresEnvironment, versionOf } from './postgres-cluster.ts'
 import { defaultCommonDir, postgresHome } from './postgres-home.ts'
 import { clearLeftover } from './postgres-leftover.ts'
-import { secretFile } from './secret-file.ts'
+import { readSecret, secretFile } from './secret-file.ts'
 import { type ServerProcess, ServerStartError, startServer } from './server-process.ts'
 
 export interface PostgresOptions {
@@ -46,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     const account = await postgresAccount(say)
     const binaries = await postgresBinaries(account, commonDir, say)
     const home = await postgresHome(dataDir, account, commonDir, say)
-    const password = await secretFile(join(dataDir, 'password'))
+    const password = await passwordFor(home, join(dataDir, 'password'))
     const durable = settings.fsync !== 'off'
     await clearLeftover(join(home, 'cluster'), say)
     const cluster = await ensureCluster({ home, binaries, account, password, durable, say })
@@ -55,6 +55,15 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   } catch (error) {
     throw explainFailure(`Postgres could not be started in ${dataDir}`, error)
   }
+}
+
+async function passwordFor(home: string, file: string): Promise<string> {
+  if ((await readSecret(file)) === null && (await versionOf(join(home, 'cluster')))) {
+    throw new LocalPlatformError(
+      `The database's password in ${file} is gone: put the file back, or remove ${join(home, 'cluster')} to begin afresh.`,
+    )
+  }
+  return secretFile(file)
 }
 
 interface Listen extends PostgresOptions {

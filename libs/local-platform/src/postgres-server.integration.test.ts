@@ -1,0 +1,205 @@
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
+import { commandLineOf, waitUntilGone } from './process-table.ts'
+import { runLauncher } from './testing/run-launcher.ts'
+import { until } from './testing/until.ts'
+
+const isRoot = process.getuid?.() === 0
+let folder: TemporaryFolder
+let dataDir: string
+const running: PostgresServer[] = []
+let notes: string[]
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dataDir = join(folder.path, 'postgres')
+  notes = []
+})
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+  await folder.remove()
+})
+
+async function start(options: Partial<PostgresOptions> = {}): Promise<PostgresServer> {
+  const server = await startPostgres({
+    dataDir,
+    settings: { fsync: 'off' },
+    commonDir: join(folder.path, 'common'),
+    onNote: (message) => notes.push(message),
+    ...options,
+  })
+  running.push(server)
+  return server
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const startInLauncher = (options: object) => `
+  import { startPostgres } from '${import.meta.dirname}/postgres-server.ts'
+  const server = await startPostgres(${JSON.stringify(options)})
+  process.send({ pid: server.pid, url: server.url, port: server.port })
+  process.on('disconnect', () => {})
+`
+
+describe('a Postgres of our own', () => {
+  test('keeps its data from one start to the next, and leaves no process behind', async () => {
+    const first = await start()
+    await query(first.url, 'create table kept as select 42 as answer')
+    await first.stop()
+    expect(await commandLineOf(first.pid)).toBeNull()
+    expect(await readdir(dataDir)).toEqual(['cluster', 'password'])
+
+    const second = await start()
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('asks for a password that only its owner can read', async () => {
+    const server = await start()
+    const wrong = new URL(server.url)
+    wrong.password = 'guess'
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+    expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600)
+    expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    expect(await query(server.url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+  })
+
+  test('sorts and folds the same on every machine', async () => {
+    const { url } = await start()
+    expect(
+      await query(url, "select datlocprovider, datlocale from pg_database where datname = 'postgres'"),
+    ).toEqual([{ datlocprovider: 'b', datlocale: 'C.UTF-8' }])
+    expect(await query(url, "select lower('ÄÉ') as folded")).toEqual([{ folded: 'äé' }])
+  })
+
+  test('says so when the port it must have is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+    const { port } = other.address() as { port: number }
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken by another program`)
+    other.close()
+    const server = await start({ port })
+    expect(server.port).toBe(port)
+  })
+})
+
+describe('after an end that was not orderly', () => {
+  test('an initdb that was killed midway is done again', async () => {
+    const launcher = runLauncher(startInLauncher({ dataDir }))
+    // Its first file is there, its last is not.
+    await until(async () => {
+      const [unfinished] = (await readdir(dataDir).catch(() => [])).filter((name) =>
+        name.startsWith('cluster.un'),
+      )
+      return unfinished && (await stat(join(dataDir, unfinished, 'cluster/PG_VERSION')).catch(() => null))
+    })
+    process.kill(-(launcher.child.pid as number), 'SIGKILL')
+    await waitUntilGone(launcher.child.pid as number, 5_000)
+    expect((await readdir(dataDir)).filter((name) => name === 'cluster')).toEqual([])
+
+    const server = await start()
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(notes.join()).toMatch(/cut short/)
+    expect(await readdir(dataDir)).toEqual(['cluster', 'password'])
+  })
+
+  test('a folder that holds no whole cluster is set aside, not deleted', async () => {
+    await mkdir(join(dataDir, 'cluster'), { recursive: true })
+    await writeFile(join(dataDir, 'cluster/PG_VERSION'), '18\n')
+    await start()
+    const aside = (await readdir(dataDir)).find((name) => name.startsWith('cluster.broken'))
+    expect(await readdir(join(dataDir, aside ?? ''))).toEqual(['PG_VERSION'])
+    expect(notes.join()).toMatch(/holds no complete database/)
+  })
+
+  test('the Postgres of a launcher that was killed ends with it', async () => {
+    const launcher = runLauncher(startInLauncher({ dataDir, settings: { fsync: 'off' } }))
+    const left = (await launcher.message()) as { pid: number }
+    await launcher.kill()
+    expect(await waitUntilGone(left.pid, 20_000)).toBe(true)
+  })
+
+  test('a Postgres that is still there all the same is stopped, then one is started on its data', async () => {
+    const left = await start()
+    await query(left.url, 'create table kept as select 1 as one')
+    const server = await start()
+    expect(await waitUntilGone(left.pid, 1_000)).toBe(true)
+    expect(notes.join()).toContain(`still there (process ${left.pid})`)
+    expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }])
+  })
+
+  test('a Postgres that crashed is started again on the data it had committed', async () => {
+    const crashed = await start({ settings: {} })
+    await query(crashed.url, 'create table kept as select 1 as one')
+    await crashed.kill()
+    const server = await start({ settings: {} })
+    expect(await query(server.url, 'select one from kept')).toEqual([{ one: 1 }])
+  })
+
+  test("a stale postmaster.pid with somebody else's process id stands in nobody's way", async () => {
+    const first = await start()
+    await first.stop()
+    const stranger = runLauncher(
+      "process.on('disconnect', () => process.exit()); setInterval(() => {}, 1000)",
+    )
+    const pidFile = join(dataDir, 'cluster/postmaster.pid')
+    await writeFile(pidFile, `${stranger.child.pid}\n${dataDir}/cluster\n`)
+    await start()
+    expect(await commandLineOf(stranger.child.pid as number)).not.toBeNull()
+    await stranger.kill()
+  })
+
+  test('a cluster whose password is lost says so', async () => {
+    await (await start()).stop()
+    await rm(join(dataDir, 'password'))
+    await expect(start()).rejects.toThrow(/password.*is gone/)
+  })
+
+  test('a cluster of another version is not touched', async () => {
+    await (await start()).stop()
+    await writeFile(join(dataDir, 'cluster/PG_VERSION'), '15\n')
+    await expect(start()).rejects.toThrow(/written by PostgreSQL 15 and this is 18/)
+  })
+})
+
+describe.runIf(isRoot)('run as root below a folder that others cannot enter', () => {
+  beforeEach(async () => {
+    await chmod(folder.path, 0o700)
+    await mkdir(join(folder.path, 'elsewhere'))
+  })
+
+  test('data go elsewhere, a pointer stays, and the next start follows it', async () => {
+    await using common = await temporaryFolder()
+    const first = await start({ commonDir: common.path })
+    const home = (await readFile(join(dataDir, 'location'), 'utf8')).trim()
+    expect(home.startsWith(common.path)).toBe(true)
+    expect(await readdir(home)).toEqual(['cluster'])
+    expect(notes.join()).toContain(`the database's files go to ${home}`)
+    await query(first.url, 'create table kept as select 1 as one')
+    await first.stop()
+
+    const second = await start({ commonDir: common.path })
+    expect(await query(second.url, 'select one from kept')).toEqual([{ one: 1 }])
+    await second.stop()
+  })
+
+  test('a database that has become unreachable is not replaced by an empty one', async () => {
+    await chmod(folder.path, 0o711)
+    await (await start()).stop()
+    await chmod(folder.path, 0o700)
+    await expect(start()).rejects.toThrow(/chmod o\+x/)
+  })
+})

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export interface Launcher {
+  child: ChildProcess
+  /** The next message that the script sent with `process.send`. */
+  message(): Promise<unknown>
+  /** Kills the launcher alone, as `kill -9` does, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/**
+ * Runs a module in a process of its own, so that a test can kill it.
+ * @param script the body of a module; paths it imports are absolute
+ */
+export function runLauncher(script: string): Launcher {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: true,
+  })
+  const said: string[] = []
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
+  return {
+    child,
+    message: () =>
+      Promise.race([
+        once(child, 'message').then(([message]) => message),
+        once(child, 'close').then(() => Promise.reject(new Error(`the launcher ended:\n${said.join('\n')}`))),
+      ]),
+    kill: async () => {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { findNatsServer } from '@rehearse/local-platform'
+import { whyNoContainers } from './container-engine.ts'
+import { type NatsSource, natsImage, openTestNats } from './test-nats-server.ts'
+import { type AcquiredServer, containedPostgres, embeddedPostgres, postgresImage } from './test-postgres.ts'
+
+/** Real servers for tests; which kind they are makes no difference to a test. */
+export interface BackingServers {
+  /** Of the superuser. */
+  postgresUrl: string
+  natsUrl: string
+  release(): Promise<void>
+}
+
+export interface AcquireOptions {
+  env?: NodeJS.ProcessEnv
+  /** Told which servers are used, and why not others. */
+  say?: (message: string) => void
+}
+
+/**
+ * Postgres and NATS: those that POSTGRES_URL and NATS_URL name, else containers where a Docker engine answers and has
+ * the images or gets them within a minute, else the embedded ones on a temporary folder.
+ */
+export async function acquireBackingServers(options: AcquireOptions = {}): Promise<BackingServers> {
+  const { postgres, natsSource } = await acquirePostgres(options)
+  try {
+    const nats = await openTestNats(natsSource)
+    return {
+      postgresUrl: postgres.url,
+      natsUrl: nats.url,
+      release: async () => {
+        await Promise.all([postgres.release(), nats.release()])
+      },
+    }
+  } catch (error) {
+    await postgres.release()
+    throw error
+  }
+}
+
+/** The same, with NATS not yet started: each test file may want a server of its own. */
+export async function acquirePostgres({ env = process.env, say = sayOnStderr }: AcquireOptions): Promise<{
+  postgres: AcquiredServer
+  natsSource: NatsSource
+}> {
+  const given = { postgres: env.POSTGRES_URL, nats: env.NATS_URL }
+  const images = [...(given.postgres ? [] : [postgresImage]), ...(given.nats ? [] : [natsImage])]
+  if (images.length > 0) {
+    const reason = await whyNoContainers(images, env)
+    if (!reason) {
+      try {
+        return {
+          postgres: given.postgres ? keep(given.postgres) : await containedPostgres(),
+          natsSource: given.nats ? { kind: 'environment', url: given.nats } : { kind: 'container' },
+        }
+      } catch (error) {
+        say(
+          `Servers for tests: containers don't start (${(error as Error).message}); using the embedded ones`,
+        )
+      }
+    } else say(`Servers for tests: ${reason}; using the embedded ones`)
+  }
+  // First, for it may have to be downloaded, and may fail.
+  const natsSource: NatsSource = given.nats
+    ? { kind: 'environment', url: given.nats }
+    : { kind: 'embedded', program: await findNatsServer({ onNote: say }) }
+  return { postgres: given.postgres ? keep(given.postgres) : await embeddedPostgres(), natsSource }
+}
+
+function keep(url: string): AcquiredServer {
+  return { url, release: async () => {} }
+}
+
+function sayOnStderr(message: string): void {
+  process.stderr.write(`${message}\n`)
+}

@@ -1,0 +1,50 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { afterAll, inject } from 'vitest'
+import { openTestNats } from './test-nats-server.ts'
+import './vitest-backing-servers.ts'
+
+/**
+ * A NATS server for this test file alone, with no streams: files run side by side, and our streams' names are fixed.
+ * Where NATS_URL names one server for all, files run one after the other and each leaves it without streams.
+ */
+export async function testNats(): Promise<{ url: string }> {
+  const { natsSource } = inject('backingServers')
+  const { url, release } = await openTestNats(natsSource)
+  if (natsSource.kind === 'environment') await requireNoStreams(url)
+  afterAll(async () => {
+    if (natsSource.kind === 'environment') await deleteStreams(url)
+    await release()
+  })
+  return { url }
+}
+
+/** Streams that no test has made are somebody's data. */
+async function requireNoStreams(url: string): Promise<void> {
+  const names = await withStreams(url, async (names) => names)
+  if (names.length === 0) return
+  throw new Error(
+    `NATS_URL names a server with streams (${names.join(', ')}): tests need one of their own, for they delete what they find.`,
+  )
+}
+
+async function deleteStreams(url: string): Promise<void> {
+  await withStreams(url, async (names, remove) => {
+    for (const name of names) await remove(name)
+  })
+}
+
+async function withStreams<T>(
+  url: string,
+  work: (names: string[], remove: (name: string) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
+  const connection = await connect({ servers: url })
+  try {
+    const manager = await jetstreamManager(connection)
+    const names: string[] = []
+    for await (const stream of manager.streams.list()) names.push(stream.config.name)
+    return await work(names, (name) => manager.streams.delete(name))
+  } finally {
+    await connection.close()
+  }
+}
