@@ -17,11 +17,16 @@ export function watchRevocations(
 ): { stop(): void } {
   const stopping = new AbortController()
   void (async () => {
+    let failing = false
     while (!stopping.signal.aborted) {
       try {
-        await follow(nats, verifier, stopping.signal)
+        await follow(nats, verifier, stopping.signal, log)
+        failing = false
       } catch (error) {
-        if (!stopping.signal.aborted) log.debug({ err: error }, 'cannot watch ended sessions, trying again')
+        // While identity has never run there is nothing to follow: worth a line, not one every half second.
+        const level = failing ? 'debug' : 'warn'
+        if (!stopping.signal.aborted) log[level]({ err: error }, 'cannot watch ended sessions, trying again')
+        failing = true
       }
       await delay(500, stopping.signal)
     }
@@ -29,16 +34,25 @@ export function watchRevocations(
   return { stop: () => stopping.abort() }
 }
 
-async function follow(nats: Nats, verifier: TokenVerifier, stop: AbortSignal): Promise<void> {
+async function follow(
+  nats: Nats,
+  verifier: TokenVerifier,
+  stop: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const js = await abortable(nats.jetstream(), stop)
   const consumer = await js.consumers.get(streams.identity.name, {
-    filter_subjects: [identitySubjects.sessionEnded],
+    // Not as a list, be it of one: servers before 2.10 refuse those.
+    filter_subjects: identitySubjects.sessionEnded,
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: new Date(Date.now() - ADMIN_TOKEN_TTL * 1000).toISOString(),
   })
   const messages = await consumer.consume()
   stop.addEventListener('abort', () => messages.stop(), { once: true })
   for await (const message of messages) {
-    verifier.revokeSession(sessionEnded.parse(message.json()).data.sessionId)
+    const parsed = sessionEnded.safeParse(message.json())
+    if (parsed.success) verifier.revokeSession(parsed.data.data.sessionId)
+    else
+      log.error({ err: parsed.error, subject: message.subject }, 'an ended session that nobody understands')
   }
 }
