@@ -16,7 +16,7 @@ export const jsonFormat: FormatModule = {
   separator: ',\n',
   close: '\n  ]\n}\n',
   print: (question) => ({
-    text: JSON.stringify(jsonRow(question), null, 2).replace(/^/gm, '    '),
+    text: `    ${JSON.stringify(jsonRow(question), null, 2)}`.replaceAll('\n', '\n    '),
     losses: [],
   }),
 

@@ -3,7 +3,7 @@ import { lexMetaLine } from './lex-meta-line.ts'
 import { lexOptionLine, lexTrueFalseLine, splitInlineOptions } from './lex-option-line.ts'
 import { lexQuestionLine, type QuestionLine } from './lex-question-line.ts'
 import { scanLines } from './scan-lines.ts'
-import { optionsWords } from './words.ts'
+import { openEndedWords, optionsWords } from './words.ts'
 
 /** A stretch of the source that holds one question. */
 export interface QuestionSpan {
@@ -112,6 +112,7 @@ function chooseBoundaries(marks: readonly Mark[]): Mark[] {
     } else if (below === undefined) {
       const expected = countBegins ? 1 : (chosen.at(-1)?.number ?? 0) + 1
       if (!isQuestionItem(mark, expected, nextNumbers[position])) continue
+      if (mark.options < 2 && !mayLackOptions(mark, levels.size > 0)) continue
       chosen.push(mark)
       countBegins = false
     }
@@ -149,7 +150,7 @@ function questionLevels(marks: readonly Mark[]): Set<number> {
   if (shown.length > 0) return new Set(shown.map(([level]) => level))
   if (marks.some((mark) => mark.style !== 'heading' && mark.options >= 2)) return new Set()
   // Nothing has options: all open-ended, on the level that most numbered headings share.
-  const [most] = candidates.toSorted(([a, one], [b, other]) => other.count - one.count || b - a)
+  const [most] = candidates.toSorted(([a, one], [b, other]) => other.count - one.count || a - b)
   return new Set(most ? [most[0]] : [])
 }
 
@@ -174,6 +175,12 @@ function nextNumbersWithOptions(marks: readonly Mark[]): (number | undefined)[] 
 function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undefined): boolean {
   if (mark.options >= 2) return true
   return mark.number === expected && (nextNumber === undefined || nextNumber > expected)
+}
+
+/** Tables of contents are no questions; nor are steps in a text between questions that are headings. */
+function mayLackOptions({ text }: Mark, questionsAreHeadings: boolean): boolean {
+  if (/^\[.*\]\(#[^)]*\)$/.test(text)) return false
+  return !questionsAreHeadings || openEndedWords.test(text)
 }
 
 function withHeadings(spans: readonly QuestionSpan[], headings: readonly Mark[]): QuestionSpan[] {

@@ -10,7 +10,8 @@ const LENGTH = 4_096
  */
 export function takeFrontMatter(source: string): { source: string; defaults: ParseDefaults } {
   const found = /^\s*---[ \t]*\n(.*?)\n---[ \t]*(?:\n|$)/s.exec(source.slice(0, LENGTH))
-  if (!found?.[1] || !found[1].split('\n').every((line) => line.trim() === '' || /^[\w -]+:/.test(line))) {
+  const isMeta = (line: string) => line.trim() === '' || /^[\w -]+:/.test(line)
+  if (!found?.[1]?.split('\n').every(isMeta)) {
     return { source, defaults: {} }
   }
   const defaults: ParseDefaults = {}

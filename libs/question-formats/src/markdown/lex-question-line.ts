@@ -29,9 +29,9 @@ const label = new RegExp(
 /** In a heading any short word may stand before the number, whatever the language: `Câu 12:`, `Вопрос 3.`, `第12题`. */
 const prefix = `(?:(?:${questionWords}|\\p{L})\\.?[ \\t]*|[\\p{L}\\p{M}]{1,12}(?:[ \\t]+[\\p{L}\\p{M}]{1,12})?\\.?[ \\t]+)?`
 const numberedHeading = new RegExp(
-  `^(?:<a[^>]*>[ \\t]*(?:</a>)?[ \\t]*)?${emphasis}?${prefix}#?(?:\\p{Nd}{1,3}\\.){0,3}(\\p{Nd}{1,5})[题題问問번]?` +
+  `^(?:<a[^>]*>[ \\t]*(?:</a>)?[ \\t]*)?${emphasis}?${prefix}#?(?:\\p{Nd}{1,3}\\.){0,3}(\\p{Nd}{1,5})(?:[题題问問번](?=[ \\t]))?` +
     `(?![\\p{Nd}\\p{L}])(?:[ \\t]*(\\([^)]{1,40}\\)))?(?:${emphasis})?[ \\t]*` +
-    `(?:\\\\?${separator}+|[-–—](?=[ \\t])|$)(?:${emphasis})?[ \\t]*(.*)$`,
+    `(?:\\\\?${separator}+|[-–—](?=[ \\t])|(?<=[题題问問번][ \\t]{1,4})|$)(?:${emphasis})?[ \\t]*(.*)$`,
   'iu',
 )
 

@@ -1,7 +1,7 @@
 import { jsonRow } from '../json/json-row.ts'
 import { optionLetter } from '../rows/option-letter.ts'
 import type { PrintableOption, PrintableQuestion } from '../types.ts'
-import { findQuestions } from './find-questions.ts'
+import { findQuestions, type QuestionSpan } from './find-questions.ts'
 import { JSON_QUESTION, readQuestion, TITLE_CUT } from './read-question.ts'
 
 /**
@@ -41,8 +41,9 @@ function printOption(option: PrintableOption, position: number): string {
   return opening + text + feedback
 }
 
-const indent = (text: string) => text.replace(/^(?=.)/gm, '  ')
-const quote = (text: string) => text.replace(/^/gm, '> ').replace(/^> $/gm, '>')
+const eachLine = (text: string, change: (line: string) => string) => text.split('\n').map(change).join('\n')
+const indent = (text: string) => eachLine(text, (line) => (line === '' ? '' : `  ${line}`))
+const quote = (text: string) => eachLine(text, (line) => (line === '' ? '>' : `> ${line}`))
 
 function printMeta(question: PrintableQuestion): string {
   const lines: [string, string | null | undefined][] = [
@@ -79,18 +80,28 @@ function printAsJson(question: PrintableQuestion, index: number): string {
   return `## ${index + 1}. ${title.trim() || 'Question'}\n\n\`\`\`${JSON_QUESTION}\n${json}\n\`\`\`\n`
 }
 
-/** Whether the text is read as exactly one question, and that one. */
+/** A question after this one that would close whatever it left open. */
+const NEIGHBOUR =
+  '## 2. Next\n\n- [x] A: yes\n- [ ] B: no\n\n-->\n\n```\n\n~~~\n\n``````````\n\n~~~~~~~~~~\n\n</details>\n'
+
+/** Whether the text is read as exactly this question, alone and with another one after it. */
 function reads(text: string, question: PrintableQuestion): boolean {
-  // Neighbours before and after: what is read must not depend on a file's end.
-  const source = `${text}\n## 2. Next\n\n- [x] A: yes\n- [ ] B: no\n`
+  const wanted = JSON.stringify(comparable(question))
+  return [text, `${text}\n${NEIGHBOUR}`].every((source, others) => {
+    const spans = allSpans(source)
+    const [span] = spans
+    if (!span || spans.length !== others + 1) return false
+    if (others === 1 && spans[1]?.start !== text.length + 1) return false
+    const read = readQuestion(source, span, 0, {}).question
+    return read !== undefined && JSON.stringify(comparable(read.row)) === wanted
+  })
+}
+
+function allSpans(source: string): QuestionSpan[] {
   const search = findQuestions(source)
   let step = search.next()
   while (!step.done) step = search.next()
-  const [first, second, ...more] = step.value
-  if (!first || !second || more.length > 0 || source.slice(second.start, second.start + 10) !== '## 2. Next')
-    return false
-  const read = readQuestion(source, first, 0, {}).question
-  return read !== undefined && JSON.stringify(comparable(read.row)) === JSON.stringify(comparable(question))
+  return step.value
 }
 
 function comparable(row: object): Record<string, unknown> {

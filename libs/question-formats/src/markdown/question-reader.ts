@@ -260,6 +260,7 @@ export class QuestionReader {
 
   private readHtml(block: Block): void {
     const whole = block.lines.join('\n')
+    if (/^\s*<!--.*-->\s*$/s.test(whole)) return
     const bare = whole.replace(structuralTag, '')
     const hasDetails = /<\/?(?:details|summary)\b/i.test(whole)
     if (!hasDetails && bare.trim() !== '') {

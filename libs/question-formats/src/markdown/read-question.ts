@@ -11,8 +11,15 @@ import { type Block, parseBlocks } from './parse-blocks.ts'
 import { QuestionReader } from './question-reader.ts'
 import { openEndedWords } from './words.ts'
 
-/** Longer than every limit of a question together; only a damaged file has such a one. */
+/**
+ * What one question may be at most. Only a damaged or hostile file goes beyond, and the Markdown parser needs time
+ * that grows with the square of lines and of nested containers.
+ */
 const QUESTION_LENGTH = 256 * 1024
+const QUESTION_LINES = 1_000
+const DEEPLY_NESTED =
+  /^(?:[ \t]{0,8}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){33}|^[ \t]{100}[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/m
+
 export const TITLE_CUT = 100
 /** Marks a question that is given as JSON, because its texts can't be told from the markup around them. */
 export const JSON_QUESTION = 'json question'
@@ -25,11 +32,11 @@ export function readQuestion(
   defaults: ParseDefaults,
 ): ReadQuestion {
   const place: Place = { index, line: span.line, title: '' }
-  if (span.end - span.start > QUESTION_LENGTH) {
-    return failed(place, [`is longer than ${QUESTION_LENGTH} characters`])
-  }
-  const text = source.slice(span.start, span.end)
+  const text = source.slice(span.start, Math.min(span.end, span.start + QUESTION_LENGTH + 1)).trimEnd()
   const lines = text.split('\n')
+  place.title = oneLine(lexQuestionLine(lines[0] ?? '')?.text ?? '').slice(0, TITLE_CUT)
+  const excess = excessOf(text, lines)
+  if (excess) return failed(place, [excess])
   const reader = new QuestionReader(lines)
   const { firstLine, body } = splitTitle(parseBlocks(text))
   const json = body.find((block) => block.kind !== 'rule')
@@ -39,8 +46,9 @@ export function readQuestion(
   const isBlank = (line: number) => (lines[line] ?? '').trim() === ''
   const title = titleOf(titled.text, reader)
   place.title = reader.meta.title ?? title.cut
-  const content = reader.content.build(isBlank)
+  // First the key: it may find the options in what looked like content.
   const keyed = keyOptions(reader, isBlank)
+  const content = reader.content.build(isBlank)
   const explanation = explanationOf(reader, keyed, isBlank)
   const type = reader.meta.type ?? titled.type ?? defaults.type
   const row = applyDefaults(
@@ -60,6 +68,12 @@ export function readQuestion(
   )
   const faults = faultsOf(row.content, type ?? inferType(keyed.options, title.full), keyed, title.full)
   return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
+}
+
+function excessOf(text: string, lines: readonly string[]): string | undefined {
+  if (text.length > QUESTION_LENGTH) return `Longer than ${QUESTION_LENGTH} characters`
+  if (lines.length > QUESTION_LINES) return `Longer than ${QUESTION_LINES} lines`
+  return DEEPLY_NESTED.test(text) ? 'Lists or quotes are nested too deeply' : undefined
 }
 
 /** The line with the number, and all that follows it. */

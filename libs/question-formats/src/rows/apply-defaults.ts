@@ -42,8 +42,13 @@ export function applyDefaults(draft: DraftRow, defaults: ParseDefaults): Questio
     type: type ?? defaults.type ?? 'multiple-choice',
     difficulty: difficulty ?? defaults.difficulty ?? 'beginner',
     category: draft.category ?? defaults.category ?? section?.name ?? 'General',
-    tags: [...new Set([...(defaults.tags ?? []), ...(tags ?? [])])],
+    tags: mergeTags(defaults.tags ?? [], tags ?? []),
     points: points ?? defaults.points ?? QUESTION_POINTS.bulkDefault,
     ...Object.fromEntries(present),
   }
+}
+
+function mergeTags(before: readonly string[], own: readonly string[]): string[] {
+  // A row from outside may hold anything here; the schema says so later.
+  return Array.isArray(own) ? [...new Set([...before, ...own])] : (own as string[])
 }

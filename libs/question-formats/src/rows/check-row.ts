@@ -25,6 +25,9 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
       checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     )
   }
+  const ids = checked.data.options.map((option) => option.id)
+  const twice = ids.filter((id, position) => ids.indexOf(id) !== position)
+  if (twice.length > 0) return failed(place, [`Option IDs used twice: ${twice.join(', ')}`])
   const warnings = []
   if (title.length > LONG_TITLE) warnings.push(issue(place, `Title is over ${LONG_TITLE} characters`))
   if (row.content.length > LONG_CONTENT) {

@@ -1,0 +1,130 @@
+import { questionRow } from '@rehearse/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseQuestions, printQuestions, supportedFormats } from './index.ts'
+import { jsonRow } from './json/json-row.ts'
+import type { PrintableQuestion } from './types.ts'
+
+/** Texts that are hard to tell from markup, and texts as people write them. */
+const line = fc.oneof(
+  { weight: 4, arbitrary: fc.string({ maxLength: 40, unit: 'grapheme' }) },
+  fc.constantFrom(
+    'What is `x`?',
+    '## 2. Not a heading',
+    '- [x] A: not an option',
+    'Answer: B',
+    'Category: none',
+    '#tag #other',
+    '[5 points]',
+    '---',
+    '1. item',
+    '```',
+    '```js',
+    '    indented',
+    '> quote',
+    '<details>',
+    '</p>',
+    'True',
+    'a) one b) two',
+    'Explanation: no',
+    'مرحبا',
+    '\ttab',
+    '  trailing  ',
+    '| a | b |',
+    '{#id} text',
+    '(correct)',
+    'code [x]',
+  ),
+)
+const text = (maxLines: number) =>
+  fc
+    .array(fc.oneof({ weight: 3, arbitrary: line }, fc.constant('')), { minLength: 1, maxLength: maxLines })
+    .map((lines) => lines.join('\n').replaceAll('\r', '').replaceAll('\u0000', ''))
+const filled = (maxLines: number) => text(maxLines).filter((value) => value.trim() !== '')
+const name = (max: number) =>
+  line
+    .map((value) => value.replace(/\p{Cc}/gu, '').trim())
+    .filter((value) => value !== '' && value.length <= max)
+
+const options = fc.array(
+  fc.record({ text: filled(4), isCorrect: fc.boolean(), feedback: fc.option(filled(2), { nil: undefined }) }),
+  { minLength: 2, maxLength: 6 },
+)
+
+const question: fc.Arbitrary<PrintableQuestion> = fc
+  .record({
+    title: name(300),
+    content: filled(8),
+    type: fc.constantFrom(
+      'multiple-choice' as const,
+      'true-false' as const,
+      'open-ended' as const,
+      'code' as const,
+    ),
+    difficulty: fc.constantFrom('beginner' as const, 'intermediate' as const, 'advanced' as const),
+    options,
+    ids: fc.boolean(),
+    explanation: text(6),
+    category: name(100),
+    subcategory: fc.option(name(100), { nil: undefined }),
+    learningPath: fc.option(name(100), { nil: null }),
+    topic: fc.option(name(100), { nil: null }),
+    sectionId: fc.option(name(100), { nil: undefined }),
+    tags: fc.uniqueArray(name(50), { maxLength: 4 }),
+    points: fc.integer({ min: 1, max: 100 }),
+    timeLimit: fc.integer({ min: 10, max: 300 }),
+    isActive: fc.boolean(),
+    approved: fc.boolean(),
+  })
+  .map(({ ids, ...fields }) => ({
+    ...fields,
+    options: (fields.type === 'open-ended' ? [] : fields.options).map((option, position) => ({
+      ...option,
+      id: ids ? `option-${position}` : String.fromCharCode(97 + position),
+      isCorrect: fields.type === 'true-false' ? position === 0 : position === 0 || option.isCorrect,
+    })),
+  }))
+
+const comparable = (row: unknown) => jsonRow(questionRow.parse(row) as unknown as PrintableQuestion)
+
+describe.each(supportedFormats)('%s', (format) => {
+  test('parse(print(q)) = q for any question', () => {
+    fc.assert(
+      fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
+        const printed = printQuestions(questions, format)
+        const { questions: read, errors } = parseQuestions(printed.text, format)
+        expect(errors).toEqual([])
+        expect(read.map(({ row }) => comparable(row))).toEqual(questions.map((one) => jsonRow(one)))
+        expect(printed.losses).toEqual([])
+      }),
+      { seed: 20_261_121, numRuns: 400 },
+    )
+  })
+})
+
+test('an ordinary question is written as plain Markdown', () => {
+  const [one] = parseQuestions(
+    '## 1. Layers\n\nWhich wins?\n\n- [x] A: last\n  > No.\n- [ ] B: first\n',
+    'markdown',
+  ).questions
+  const text = printQuestions(
+    [{ ...questionRow.parse(one?.row) } as unknown as PrintableQuestion],
+    'markdown',
+  ).text
+  expect(text).toBe(`## 1. Layers
+
+Which wins?
+
+- [x] A: last
+  > No.
+- [ ] B: first
+
+Category: General
+Learning Path: Default Learning Path
+Topic: General Topic
+Type: multiple-choice
+Difficulty: intermediate
+Time Limit: 60
+[1 points]
+`)
+})
