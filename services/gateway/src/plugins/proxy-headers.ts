@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type fastifyReplyFrom from '@fastify/reply-from'
+import type { FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { cookieNames } from '@rehearse/contracts'
 import { currentContext } from '@rehearse/service-kit'
 import type { Route } from '../routes.ts'
@@ -28,9 +28,8 @@ const aboutTheBody = new Set<string>(['content-encoding', 'content-length', 'con
 /** About one connection, not the reply (RFC 9110, 7.6.1), or nobody's business. */
 const keptBack = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'server']
 
-type ProxiedRequest = Parameters<
-  NonNullable<fastifyReplyFrom.FastifyReplyFromHooks['rewriteRequestHeaders']>
->[0]
+type RewriteHeaders = NonNullable<FastifyHttpProxyOptions['replyOptions']>['rewriteRequestHeaders']
+type ProxiedRequest = Parameters<NonNullable<RewriteHeaders>>[0]
 
 /** The request's headers as the upstream gets them: who is calling, on whose behalf, and under which ids. */
 export function headersForUpstream(

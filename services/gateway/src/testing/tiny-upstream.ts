@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+
+/** A request as the service behind the gateway saw it. */
+export interface Seen {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/** A real HTTP server in a service's place: remembers what came, and answers as told or with `{ success: true }`. */
+export interface TinyUpstream {
+  url: string
+  seen: Seen[]
+  /** The newest request. @throws if none came since `forget` */
+  last(): Seen
+  /** How it answers from now on; the bodies of requests are not read unless asked for. */
+  answerWith(answer: Answer): void
+  /** Back to how it was at first. */
+  forget(): void
+  close(): Promise<void>
+}
+
+export async function startTinyUpstream(port = 0): Promise<TinyUpstream> {
+  const plain: Answer = () => ({ success: true })
+  const seen: Seen[] = []
+  let answer = plain
+  const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.get('/readyz', () => ({ ready: true, checks: { postgres: { state: 'up' } } }))
+  app.all('/*', (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    seen.push({ method: request.method, url: request.url, headers: request.headers, body })
+    return answer(request, reply)
+  })
+  const url = await app.listen({ host: '127.0.0.1', port })
+  return {
+    url,
+    seen,
+    last: () => {
+      const newest = seen.at(-1)
+      if (newest === undefined) throw new Error('the upstream was not asked')
+      return newest
+    },
+    answerWith: (next) => {
+      answer = next
+    },
+    forget: () => {
+      answer = plain
+      seen.length = 0
+    },
+    close: async () => {
+      await app.close()
+    },
+  }
+}
