@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { append } from './append.ts'
+import type { NewEvent } from './event.ts'
+import type { EventTables } from './event-tables.ts'
+import { eventStoreMigrations } from './index.ts'
+import { catchUp, type Projection, rebuild } from './projection.ts'
+import { eventReader } from './read.ts'
+
+let db: Kysely<EventTables & { tally: { stream_id: string; events: number } }>
+
+beforeAll(async () => {
+  const database = await testDatabase('event_store', eventStoreMigrations)
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('create table tally (stream_id text primary key, events integer not null)')
+  await owner.end()
+  const pool = new pg.Pool({ connectionString: database.databaseUrl, max: 25 })
+  db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+})
+afterAll(() => db.destroy())
+
+let stream: string
+beforeEach(() => {
+  stream = `thing-${randomUUID()}`
+})
+
+const happened = (number: number, eventId = randomUUID()): NewEvent => ({
+  eventId,
+  type: 'Happened',
+  schemaVersion: 1,
+  data: { number },
+  metadata: { correlationId: 'c', causationId: null },
+})
+
+const write = (expectedVersion: number, ...events: NewEvent[]) =>
+  db.transaction().execute((trx) => append(trx, [{ streamId: stream, expectedVersion, events }]))
+
+describe('append', () => {
+  test('events come back as they were written, in order', async () => {
+    const recorded = await write(0, happened(1), happened(2))
+    const read = await eventReader(db).readStream(stream)
+    expect(read).toEqual(recorded)
+    expect(read.map((event) => [event.streamVersion, event.data])).toEqual([
+      [1, { number: 1 }],
+      [2, { number: 2 }],
+    ])
+  })
+
+  test.each([-1, 0, 2, 7])('a stream at version 1 refuses one who believes %i', async (version) => {
+    await write(0, happened(1))
+    await expect(write(version, happened(2))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
+    expect(await eventReader(db).readStream(stream)).toHaveLength(1)
+  })
+
+  test('of twenty racing appends one wins', async () => {
+    const races = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => write(0, happened(n))))
+    expect(races.filter((race) => race.status === 'fulfilled')).toHaveLength(1)
+    expect(await eventReader(db).readStream(stream)).toHaveLength(1)
+  })
+
+  test('the same events again change nothing', async () => {
+    const events = [happened(1), happened(2)]
+    await write(0, ...events)
+    expect(await write(0, ...events)).toEqual([])
+    expect(await write(2, ...events)).toEqual([])
+    expect(await eventReader(db).readStream(stream)).toHaveLength(2)
+  })
+
+  test('an event id of another stream, or half of a write, is a conflict and leaves nothing behind', async () => {
+    const known = happened(1)
+    await write(0, known)
+    await expect(write(1, known, happened(2))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
+    const first = stream
+    stream = `thing-${randomUUID()}`
+    await expect(write(0, known)).rejects.toMatchObject({ code: 'expected_version_mismatch' })
+    expect(await eventReader(db).readStream(first)).toHaveLength(1)
+    expect(await eventReader(db).readStream(stream)).toHaveLength(0)
+  })
+
+  test('the service’s role can add and read facts, not change or remove them', async () => {
+    await write(0, happened(1))
+    await expect(sql`update event set type = 'Other'`.execute(db)).rejects.toThrow(/permission denied/)
+    await expect(sql`delete from event`.execute(db)).rejects.toThrow(/permission denied/)
+    await expect(sql`truncate event`.execute(db)).rejects.toThrow(/permission denied/)
+  })
+
+  test('a batch that fails in one stream leaves nothing in the others', async () => {
+    await write(0, happened(1))
+    const other = `thing-${randomUUID()}`
+    const both = db.transaction().execute((trx) =>
+      append(trx, [
+        { streamId: other, expectedVersion: 0, events: [happened(1)] },
+        { streamId: stream, expectedVersion: 5, events: [happened(2)] },
+      ]),
+    )
+    await expect(both).rejects.toMatchObject({ code: 'expected_version_mismatch' })
+    expect(await eventReader(db).readStream(other)).toEqual([])
+  })
+})
+
+test('reading forward never skips a transaction that commits late', async () => {
+  const start = (await eventReader(db).readAll(0, 100_000)).at(-1)?.globalPosition ?? 0
+  const appended = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const late = db.transaction().execute(async (trx) => {
+    await append(trx, [{ streamId: stream, expectedVersion: 0, events: [happened(1)] }])
+    appended.resolve()
+    await mayCommit.promise
+  })
+  await appended.promise
+  const other = `thing-${randomUUID()}`
+  // It has to wait for the open transaction: a later position must not be visible before an earlier one.
+  const next = db
+    .transaction()
+    .execute((trx) => append(trx, [{ streamId: other, expectedVersion: 0, events: [happened(2)] }]))
+  await waitForLock()
+  expect(await eventReader(db).readAll(start, 10)).toEqual([])
+  mayCommit.resolve()
+  await Promise.all([late, next])
+  const read = await eventReader(db).readAll(start, 10)
+  expect(read.map((event) => event.streamId)).toEqual([stream, other])
+})
+
+async function waitForLock(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(db)
+      return rows[0]?.waiting
+    })
+    .toBe(1)
+}
+
+describe('projections', () => {
+  const tally: Projection<EventTables & { tally: { stream_id: string; events: number } }> = {
+    name: 'tally',
+    apply: async (trx, events) => {
+      for (const event of events) {
+        await sql`insert into tally values (${event.streamId}, 1)
+          on conflict (stream_id) do update set events = tally.events + 1`.execute(trx)
+      }
+    },
+    reset: async (trx) => {
+      await trx.deleteFrom('tally').execute()
+    },
+  }
+  const count = async () =>
+    (await db.selectFrom('tally').select('events').where('stream_id', '=', stream).executeTakeFirst())?.events
+
+  test('by checkpoint: each event once, also when replicas catch up at the same time', async () => {
+    await write(0, ...Array.from({ length: 30 }, (_, n) => happened(n)))
+    const runUntilCaughtUp = async () => {
+      while ((await catchUp(db, tally, { batchSize: 7 })) > 0);
+    }
+    await Promise.all([runUntilCaughtUp(), runUntilCaughtUp(), runUntilCaughtUp()])
+    expect(await count()).toBe(30)
+  })
+
+  test('rebuilt equals live, in batches of any size, and old shapes are brought to the new one', async () => {
+    await write(0, happened(1), happened(2), happened(3))
+    await sql`insert into tally values (${stream}, 99) on conflict (stream_id) do update set events = 99`.execute(
+      db,
+    )
+    const seen: object[] = []
+    const spying = {
+      ...tally,
+      apply: async (...args: Parameters<typeof tally.apply>) => {
+        seen.push(...args[1].filter((event) => event.streamId === stream).map((event) => event.data))
+        await tally.apply(...args)
+      },
+    }
+    const upcasters = { Happened: [(data: object) => ({ ...data, upcast: true })] }
+    await rebuild(db, [spying], { batchSize: 2, upcasters })
+    expect(await count()).toBe(3)
+    expect(seen[0]).toEqual({ number: 1, upcast: true })
+  })
+})

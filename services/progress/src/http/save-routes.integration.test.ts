@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import type { QuestionSnapshot, SaveReply } from '@rehearse/contracts'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+
+let service: ProgressService
+let replica: ProgressService
+let question: QuestionSnapshot
+
+beforeAll(async () => {
+  const [database, nats] = await Promise.all([testDatabase('progress_http'), testNats()])
+  service = await startProgressService(database, nats.url)
+  replica = await startProgressService(database, nats.url)
+  question = await service.publishQuestion()
+})
+afterAll(async () => {
+  await service.close()
+  await replica.close()
+})
+
+let learnerId: string
+let token: string
+beforeEach(async () => {
+  learnerId = randomUUID()
+  // Both replicas take the keys that were published last: the second one's.
+  token = await replica.identity.token('learner', { id: learnerId })
+})
+
+async function call<Body = Record<string, unknown>>(
+  path: string,
+  { body, at = service, as = token }: { body?: unknown; at?: ProgressService; as?: string } = {},
+) {
+  const reply = await fetch(`${at.url}/api/progress/${path}`, {
+    headers: {
+      authorization: `Bearer ${as}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  })
+  return { status: reply.status, body: (await reply.json()) as Body, headers: reply.headers }
+}
+
+const answer = (changes: object = {}) => ({
+  answerId: randomUUID(),
+  questionId: question.questionId,
+  questionVersion: 1,
+  selectedOptionIds: ['a'],
+  timeSpent: 12,
+  timeZone: 'Europe/Berlin',
+  ...changes,
+})
+const save = (body: unknown, at = service) => call<SaveReply>('save', { body, at })
+
+describe('POST /api/progress/save', () => {
+  test('a right answer is graded, counted and explained', async () => {
+    const { status, body } = await save(answer())
+    expect(status).toBe(200)
+    expect(body.result).toMatchObject({
+      isCorrect: true,
+      correctOptionIds: ['a'],
+      explanation: question.explanation,
+      points: 10,
+      graded: 'server',
+    })
+    expect(body.progress).toMatchObject({
+      userId: learnerId,
+      totalQuestions: 1,
+      correctAnswers: 1,
+      accuracy: 100,
+      currentStreak: 1,
+      achievements: { totalPoints: 10 },
+    })
+  })
+
+  test('sent twenty times at once, to two replicas, it counts once and every reply is the first one’s', async () => {
+    const body = answer()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => save(body, n % 2 === 0 ? service : replica)),
+    )
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+    expect(new Set(replies.map((reply) => reply.body.progressId)).size).toBe(1)
+    expect(new Set(replies.map((reply) => reply.body.result.attempt))).toEqual(new Set([1]))
+    const { body: after } = await call<{ progress: SaveReply['progress'] }>('get')
+    expect(after.progress.totalQuestions).toBe(1)
+  })
+
+  test('forty different answers at once, to two replicas, all count and none loses its place', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => save(answer(), n % 2 === 0 ? service : replica)),
+    )
+    expect(replies.filter((reply) => reply.status !== 200)).toEqual([])
+    const attempts = replies.map((reply) => reply.body.result.attempt).sort((a, b) => a - b)
+    expect(attempts).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    const { body } = await call<{ progress: SaveReply['progress'] }>('get')
+    expect(body.progress).toMatchObject({ totalQuestions: 40, timeSpent: 480 })
+  })
+
+  test('a repeated answer gets the first result, though it says something else now', async () => {
+    const first = answer({ selectedOptionIds: ['b'] })
+    await save(first)
+    const { body } = await save({ ...first, selectedOptionIds: ['a'] })
+    expect(body.result).toMatchObject({ isCorrect: false, points: 0, attempt: 1 })
+    expect(body.progress.totalQuestions).toBe(1)
+  })
+
+  test('another learner may use the same answer id', async () => {
+    const body = answer()
+    await save(body)
+    const other = await replica.identity.token('learner')
+    const reply = await call<SaveReply>('save', { body, as: other })
+    expect(reply.body.progress).toMatchObject({ totalQuestions: 1, correctAnswers: 1 })
+  })
+
+  test('the version that was shown decides, also after the question was revised', async () => {
+    const shown = await service.publishQuestion()
+    const options = shown.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
+    await service.publishQuestion({ ...shown, version: 2, options })
+    const onFirst = await save(answer({ questionId: shown.questionId, questionVersion: 1 }))
+    expect(onFirst.body.result).toMatchObject({ isCorrect: true, questionVersion: 1 })
+    const onSecond = await save(answer({ questionId: shown.questionId, questionVersion: 2 }))
+    expect(onSecond.body.result).toMatchObject({ isCorrect: false, questionVersion: 2 })
+    const onNewest = await save(answer({ questionId: shown.questionId, questionVersion: undefined }))
+    expect(onNewest.body.result.questionVersion).toBe(2)
+  })
+
+  test('a question may be answered the moment it is published', async () => {
+    const fresh = await service.publishQuestion()
+    expect((await save(answer({ questionId: fresh.questionId }))).status).toBe(200)
+  })
+
+  test('one bad answer among good ones in the same moment fails alone', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => save(answer(n === 5 ? { selectedOptionIds: ['z'] } : {}))),
+    )
+    expect(replies.map((reply) => reply.status)).toEqual(
+      Array.from({ length: 12 }, (_, n) => (n === 5 ? 400 : 200)),
+    )
+  })
+
+  test.each<[string, number, string, string, object]>([
+    ['no answer id', 400, 'invalid_request', 'Invalid request body', { answerId: undefined }],
+    ['an id that is no UUID', 400, 'invalid_request', 'Invalid request body', { questionId: '42' }],
+    ['a negative time', 400, 'invalid_request', 'Invalid request body', { timeSpent: -1 }],
+    ['a time of two days', 400, 'invalid_request', 'Invalid request body', { timeSpent: 172_800 }],
+    ['a time zone nobody has', 400, 'invalid_request', 'Invalid request body', { timeZone: 'Mars/Olympus' }],
+    ['a foreign option', 400, 'invalid_answer', 'Invalid progress data', { selectedOptionIds: ['z'] }],
+    ['nothing chosen', 400, 'invalid_answer', 'Invalid progress data', { selectedOptionIds: undefined }],
+    [
+      'a clock years off',
+      400,
+      'unbelievable_time',
+      'Invalid progress data',
+      { answeredAt: '2099-01-01T00:00:00Z' },
+    ],
+    ['a year that is no date', 400, 'invalid_request', 'Invalid request body', { answeredAt: 'yesterday' }],
+    ['another user’s id', 403, 'user_id_mismatch', 'User ID mismatch', { userId: randomUUID() }],
+    ['an unknown question', 404, 'question_not_found', 'Question not found', { questionId: randomUUID() }],
+    ['an unknown version', 404, 'question_not_found', 'Question not found', { questionVersion: 99 }],
+  ])('%s is a %i', async (_what, status, code, error, changes) => {
+    const reply = await save(answer(changes))
+    expect(reply).toMatchObject({ status, body: { success: false, code, error } })
+    const { body } = await call<{ progress: SaveReply['progress'] }>('get')
+    expect(body.progress.totalQuestions).toBe(0)
+  })
+
+  test('malformed JSON is refused with the catalogue’s sentence', async () => {
+    const reply = await save('{"answerId":')
+    expect(reply).toMatchObject({ status: 400, body: { error: 'Invalid request body' } })
+  })
+})
+
+describe('POST /api/progress/save/batch', () => {
+  test('each answer of an offline queue stands alone, in any order, and counts on its own day', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
+    const answers = [
+      answer({ answeredAt: day(0) }),
+      answer({ answeredAt: day(2) }),
+      { nonsense: true },
+      answer({ answeredAt: day(1) }),
+      answer({ answeredAt: day(40) }),
+    ]
+    const { status, body } = await call<{
+      results: { status: string; answerId: string | null }[]
+      progress: SaveReply['progress']
+    }>('save/batch', { body: { answers } })
+    expect(status).toBe(200)
+    expect(body.results.map((result) => result.status)).toEqual([
+      'saved',
+      'saved',
+      'refused',
+      'saved',
+      'refused',
+    ])
+    expect(body.progress).toMatchObject({ totalQuestions: 3, currentStreak: 3, longestStreak: 3 })
+  })
+
+  test('501 answers are refused as a whole', async () => {
+    const answers = Array.from({ length: 501 }, () => answer())
+    expect((await call('save/batch', { body: { answers } })).status).toBe(400)
+  })
+})
+
+describe('reading', () => {
+  test('before the first answer: zeros, not 404', async () => {
+    const { status, body } = await call<{ progress: object }>('get')
+    expect(status).toBe(200)
+    expect(body.progress).toMatchObject({
+      totalQuestions: 0,
+      accuracy: 0,
+      currentStreak: 0,
+      lastActivity: null,
+      sectionProgress: [],
+      achievements: { totalPoints: 0, level: 1 },
+    })
+  })
+
+  test('progress, dashboard and history tell the same story', async () => {
+    await save(answer())
+    await save(answer({ selectedOptionIds: ['b'] }))
+    const progress = (await call<{ progress: Record<string, unknown[]> }>('get')).body.progress
+    expect(progress.sectionProgress).toMatchObject([
+      { section: 'JavaScript', totalQuestions: 2, accuracy: 50 },
+    ])
+    expect(progress.weeklyProgress).toMatchObject([{ questionsAnswered: 2 }])
+    expect(progress.monthlyProgress).toMatchObject([{ questionsAnswered: 2, streakDays: 1 }])
+    expect(progress.learningPaths).toMatchObject([{ pathId: 'javascript-deep-dive' }])
+    const { dashboard } = (await call<{ dashboard: Record<string, unknown[]> }>('dashboard')).body
+    expect(dashboard).toMatchObject({
+      averageScore: 50,
+      completionRate: 100,
+      totalPoints: 10,
+      currentStreak: 1,
+    })
+    expect(dashboard.weeklyProgress).toHaveLength(7)
+    expect(dashboard.monthlyProgress).toHaveLength(30)
+    expect(dashboard.weeklyProgress?.at(-1)).toMatchObject({ questionsAnswered: 2, points: 10 })
+    expect(dashboard.topCategories).toEqual([{ category: 'JavaScript', score: 50, questionsCompleted: 2 }])
+    expect(dashboard.recentActivity).toMatchObject([{ points: 0 }, { points: 10 }])
+    const history = await call<{ history: object[]; pagination: object }>('history?page=2&pageSize=1')
+    expect(history.body.history).toMatchObject([{ answeredCorrectly: true, points: 10 }])
+    expect(history.body.pagination).toMatchObject({ page: 2, totalCount: 2, hasNext: false, hasPrev: true })
+  })
+
+  test.each([
+    'page=-1',
+    'page=1e9',
+    'page=1000000000',
+    'pageSize=0',
+    'pageSize=101',
+    'page=x',
+    'page=1&page=2',
+  ])('history?%s is a 400', async (query) => {
+    expect((await call(`history?${query}`)).status).toBe(400)
+  })
+
+  test('the deepest page is empty, not an error', async () => {
+    const { status, body } = await call<{ history: object[] }>('history?page=1000000&pageSize=100')
+    expect({ status, history: body.history }).toEqual({ status: 200, history: [] })
+  })
+})
+
+describe('who may enter', () => {
+  test.each(['get', 'dashboard', 'history'])(
+    '%s: visitors 401, admins 403, forged tokens 401',
+    async (path) => {
+      expect((await fetch(`${service.url}/api/progress/${path}`)).status).toBe(401)
+      expect((await call(path, { as: await replica.identity.token('admin') })).status).toBe(403)
+      expect((await call(path, { as: await replica.identity.forgedToken('learner') })).status).toBe(401)
+    },
+  )
+  test('an admin never writes answers', async () => {
+    const as = await replica.identity.token('super_admin')
+    expect((await call('save', { body: answer(), as })).status).toBe(403)
+  })
+})

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerSubmittedData } from '@rehearse/contracts'
+import type { NewEvent } from '@rehearse/event-store'
+import { answerSubmittedType } from '../domain/answer-event.ts'
+
+/** An answer as it would be recorded, with whatever a test cares about. */
+export function answerEvent(
+  changes: Partial<AnswerSubmittedData> = {},
+): NewEvent<string, AnswerSubmittedData> {
+  const at = changes.answeredAt ?? '2026-11-21T12:00:00.000Z'
+  return {
+    eventId: randomUUID(),
+    type: answerSubmittedType,
+    schemaVersion: 1,
+    metadata: { correlationId: null, causationId: null },
+    data: {
+      answerId: randomUUID(),
+      learnerId: 'ada',
+      questionId: '018f0000-0000-7000-8000-000000000001',
+      questionVersion: 1,
+      questionTitle: 'Four timers',
+      selectedOptionIds: ['a'],
+      isCorrect: true,
+      graded: 'server',
+      timeSpent: 10,
+      attempt: 1,
+      difficulty: 'beginner',
+      category: 'JavaScript',
+      learningPath: null,
+      section: 'JavaScript',
+      learningMode: 'free-style',
+      planId: null,
+      sessionId: null,
+      timeZone: 'UTC',
+      answeredAt: at,
+      receivedAt: at,
+      ...changes,
+    },
+  }
+}
