@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { type App, createBackend } from '@rehearse/service-kit'
+import type { QuestionsConfig } from './config.ts'
+import { loadContent } from './content/load-content.ts'
+import type { Tables } from './db/tables.ts'
+import { catalogueRoutes } from './http/catalogue-routes.ts'
+import { importRoute } from './http/import-route.ts'
+import { installMultipart } from './http/multipart-import.ts'
+import { questionCreateRoute } from './http/question-create-route.ts'
+import { questionReadRoutes } from './http/question-read-routes.ts'
+import { questionWriteRoutes } from './http/question-write-routes.ts'
+import { statsRoute } from './http/stats-route.ts'
+import { countUsage } from './messaging/count-usage.ts'
+
+/** The bank of questions and the catalogues they are filed under. */
+export async function buildApp(config: QuestionsConfig): Promise<App> {
+  const backend = await createBackend<Tables>({
+    name: 'questions',
+    description: 'The bank of questions, the catalogues they are filed under, and how they get in and out',
+    config,
+    migrations: [join(import.meta.dirname, 'db/migrations')],
+  })
+  const { app, database, beforeServing } = backend
+  const { db } = database
+
+  app.decorateReply('shownVersion', undefined)
+  await installMultipart(app)
+  questionReadRoutes(app, db)
+  questionWriteRoutes(app, db)
+  questionCreateRoute(app, db)
+  importRoute(app, db)
+  statsRoute(app, db)
+  catalogueRoutes(app, db)
+  countUsage(backend)
+
+  if (config.CONTENT_DIR !== 'none') {
+    beforeServing('content', () => loadContent(db, config.CONTENT_DIR, app.log))
+  }
+  return app
+}

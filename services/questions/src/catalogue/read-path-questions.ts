@@ -1,0 +1,27 @@
+import { DomainError, type LearningPath, type PublicQuestion } from '@rehearse/contracts'
+import type { Db } from '../db/tables.ts'
+import { readPage } from '../questions/listing/queries.ts'
+import { renderPublic } from '../questions/question-view.ts'
+import { findLearningPath } from './queries.ts'
+
+/** A path, by id or name, with all its open questions in their order. @throws {DomainError} not-found */
+export async function readPathQuestions(
+  db: Db,
+  wanted: string,
+): Promise<{ learningPath: LearningPath; questions: PublicQuestion[] }> {
+  const learningPath = await findLearningPath(db, wanted)
+  if (learningPath === undefined) {
+    throw new DomainError({
+      kind: 'not-found',
+      code: 'learning_path_not_found',
+      message: 'Learning path not found',
+    })
+  }
+  const questions = await readPage(
+    db,
+    { openOnly: true, learningPathId: learningPath.id },
+    { by: 'order', direction: 'asc' },
+    { limit: Number.MAX_SAFE_INTEGER, offset: 0 },
+  )
+  return { learningPath, questions: questions.map(renderPublic) }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/tables.ts'
+import type { ContentFile } from './content-files.ts'
+
+/** Hashes of the files as they were last loaded, by path. */
+export async function loadedFiles(db: Db): Promise<Map<string, Buffer>> {
+  const rows = await db.selectFrom('content_file').select(['path', 'sha256']).execute()
+  return new Map(rows.map((row) => [row.path, row.sha256]))
+}
+
+export async function rememberFile(trx: Trx, file: ContentFile): Promise<void> {
+  await trx
+    .insertInto('content_file')
+    .values({ path: file.path, sha256: file.sha256 })
+    .onConflict((conflict) =>
+      conflict.column('path').doUpdateSet({ sha256: file.sha256, loaded_at: new Date() }),
+    )
+    .execute()
+}
+
+export interface ContentItem {
+  /** Names the entry within its file. */
+  key: string
+  questionId: string | null
+  /** The question's version as the file left it. */
+  version: number | null
+}
+
+/** What a file has brought so far, by key. */
+export async function readItems(db: Db, path: string): Promise<Map<string, ContentItem>> {
+  const rows = await db.selectFrom('content_item').selectAll().where('path', '=', path).execute()
+  return new Map(
+    rows.map((row) => [row.key, { key: row.key, questionId: row.question_id, version: row.version }]),
+  )
+}
+
+export async function writeItems(trx: Trx, path: string, items: readonly ContentItem[]): Promise<void> {
+  await sql`
+    insert into content_item (path, key, question_id, version)
+    select ${path}, * from unnest(
+      ${items.map((item) => item.key)}::text[],
+      ${items.map((item) => item.questionId)}::uuid[],
+      ${items.map((item) => item.version)}::int[]
+    )
+    on conflict (path, key) do update set question_id = excluded.question_id, version = excluded.version`.execute(
+    trx,
+  )
+}
+
+/** Of these questions, those that are still in the version given here, not deleted since. */
+export async function untouched(db: Db, items: readonly ContentItem[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from question
+    join unnest(
+      ${items.map((item) => item.questionId)}::uuid[],
+      ${items.map((item) => item.version)}::int[]
+    ) as given (question_id, version) on given.question_id = id and given.version = question.version
+    where deleted_at is null`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}

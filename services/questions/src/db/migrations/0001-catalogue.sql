@@ -1,0 +1,43 @@
+-- What questions are filed under. Ids are readable and stay when a name changes; `folded_name` (case and white space
+-- folded, see fold-text.ts) is how a name that somebody types finds its entry.
+create table category (
+  id text primary key,
+  name text not null,
+  folded_name text not null unique,
+  created_at timestamptz not null default now()
+);
+
+create table topic (
+  id text primary key,
+  name text not null,
+  folded_name text not null unique,
+  created_at timestamptz not null default now()
+);
+
+-- `edited_at` is set when an admin changes the entry: starter content keeps its hands off from then on.
+create table section (
+  id text primary key,
+  name text not null,
+  folded_name text not null unique,
+  description text not null default '',
+  icon text not null default 'learning',
+  sort_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz
+);
+
+create table learning_path (
+  id text primary key,
+  name text not null,
+  folded_name text not null unique,
+  description text not null default '',
+  difficulty text not null default 'beginner',
+  estimated_time double precision not null default 0,
+  prerequisites text[] not null default '{}',
+  target_skills text[] not null default '{}',
+  question_categories text[] not null default '{}',
+  resources text[] not null default '{}',
+  sort_order integer not null default 0,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz
+);

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Version of the one thing that this reply shows, so that its ETag can serve as a precondition. */
+    shownVersion: number | undefined
+  }
+}
+
+/**
+ * For routes of public reads, as their `onSend` hook: names what is sent by its hash, and sends nothing where the
+ * client has it already. Everyone's view has an ETag of its own, so nobody is told "not modified" about somebody
+ * else's.
+ */
+export async function tagReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 22)
+  const tag = reply.shownVersion === undefined ? `"${digest}"` : `"v${reply.shownVersion}-${digest}"`
+  reply.header('etag', tag)
+  reply.header('cache-control', request.principal === null ? 'no-cache' : 'private, no-cache')
+  if (request.method !== 'GET' || !matches(request.headers['if-none-match'], tag)) return payload
+  reply.code(304).removeHeader('content-length').removeHeader('content-type')
+  return ''
+}
+
+/** Weak comparison (RFC 9110, 8.8.3.2): proxies that compress weaken the tags they pass on. */
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known.includes(tag) || known.includes('*')
+}

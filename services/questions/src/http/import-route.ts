@@ -1,0 +1,42 @@
+import { IMPORT_BODY_LIMIT, importInput, importReply } from '@rehearse/contracts'
+import { detectFormat } from '@rehearse/question-formats'
+import { type App, principalOf } from '@rehearse/service-kit'
+import type { Db } from '../db/tables.ts'
+import { importDefaults } from '../imports/import-defaults.ts'
+import { readSource } from '../imports/read-rows.ts'
+import { answerImport } from './answer-import.ts'
+import { formAsJson } from './multipart-import.ts'
+import { writeHeaders } from './schemas.ts'
+
+/** Importing a file, as a form or as text in JSON. */
+export function importRoute(app: App, db: Db): void {
+  app.post(
+    '/api/questions/import',
+    {
+      config: { access: 'admin' },
+      bodyLimit: IMPORT_BODY_LIMIT,
+      preValidation: formAsJson,
+      schema: {
+        tags: ['questions'],
+        summary: 'Import questions from JSON, Markdown, GIFT, Aiken or Moodle XML',
+        consumes: ['application/json', 'multipart/form-data'],
+        headers: writeHeaders,
+        body: importInput,
+        response: { 200: importReply },
+      },
+    },
+    async (request) => {
+      const { content, fileName, sectionId, onDuplicate, dryRun } = request.body
+      const format = request.body.format ?? detectFormat(content, fileName)
+      const read = await readSource(content, format, await importDefaults(db, sectionId))
+      const given = {
+        read,
+        format,
+        source: fileName ?? 'import',
+        actor: principalOf(request).id,
+        onDuplicate,
+      }
+      return answerImport(db, given, { key: request.headers['idempotency-key'], dryRun })
+    },
+  )
+}

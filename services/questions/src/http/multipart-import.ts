@@ -1,0 +1,61 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { DomainError, IMPORT_BODY_LIMIT } from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
+
+/** Form fields beside the file: far more than there are, far fewer than would hurt. */
+const limits = { fileSize: IMPORT_BODY_LIMIT, files: 1, fields: 20, fieldSize: 1_000, parts: 21 }
+
+export async function installMultipart(app: App): Promise<void> {
+  await app.register(multipart, { limits })
+}
+
+/**
+ * As a `preValidation` hook: turns a form with a file into the JSON that the same route takes, so that one schema
+ * checks both.
+ */
+export async function formAsJson(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return
+  const body: Record<string, unknown> = {}
+  for await (const part of request.parts()) {
+    if (part.type === 'file') Object.assign(body, await readFile(part))
+    else body[part.fieldname] = fieldValue(part.value)
+  }
+  if (body.content === undefined) throw noFile()
+  request.body = body
+}
+
+async function readFile(part: MultipartFile) {
+  const bytes = await part.toBuffer()
+  return { content: decode(bytes), ...(part.filename && { fileName: part.filename }) }
+}
+
+/** Forms know only text: an empty field is one that was left out. */
+function fieldValue(value: unknown): unknown {
+  if (value === '') return undefined
+  return value === 'true' || value === 'false' ? value === 'true' : value
+}
+
+/** Text in UTF-8, or in UTF-16 where a byte order mark says so; a mark is not part of the text. */
+function decode(bytes: Buffer): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new DomainError({
+      kind: 'invalid',
+      code: 'unreadable_source',
+      message: 'The file is not text in UTF-8',
+      cause,
+    })
+  }
+}
+
+const noFile = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'file_required',
+    message: 'A file is required',
+    details: [{ path: 'file', message: 'is missing' }],
+  })

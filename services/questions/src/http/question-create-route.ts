@@ -1,0 +1,49 @@
+import { IMPORT_BODY_LIMIT, importReply, questionWrittenReply } from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import type { Db } from '../db/tables.ts'
+import { once } from '../idempotency/once.ts'
+import { readBulkRows } from '../imports/read-rows.ts'
+import { createQuestion } from '../questions/create-question.ts'
+import { renderFull } from '../questions/question-view.ts'
+import { answerImport } from './answer-import.ts'
+import { tagReply } from './etag.ts'
+import { createBody, writeHeaders } from './schemas.ts'
+
+/** One address for one question and for many: the body says which. */
+export function questionCreateRoute(app: App, db: Db): void {
+  app.post(
+    '/api/questions/unified',
+    {
+      config: { access: 'admin' },
+      bodyLimit: IMPORT_BODY_LIMIT,
+      onSend: tagReply,
+      schema: {
+        tags: ['questions'],
+        summary: 'Create a question, or (isBulkImport) many of them',
+        headers: writeHeaders,
+        body: createBody,
+        response: { 200: importReply, 201: questionWrittenReply },
+      },
+    },
+    async (request, reply) => {
+      const { body, headers } = request
+      const actor = principalOf(request).id
+      const key = headers['idempotency-key']
+      if (body.isBulkImport) {
+        const read = await readBulkRows(body.questions)
+        const source = body.metadata?.source ?? 'bulk'
+        const given = { read, format: 'json' as const, source, actor, onDuplicate: body.onDuplicate }
+        return answerImport(db, given, { key, dryRun: body.dryRun })
+      }
+      const answer = await once(db, { actor, key, request: ['create', body] }, async (trx) => {
+        const question = await createQuestion(trx, body, actor)
+        return {
+          success: true as const,
+          data: renderFull(question),
+          message: 'Question created successfully',
+        }
+      })
+      return reply.code(201).send(answer)
+    },
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  checkInput,
+  checkReply,
+  pageQuery,
+  paginate,
+  questionHistoryReply,
+  questionListQuery,
+  questionListReply,
+  questionOneReply,
+} from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+import type { Db } from '../db/tables.ts'
+import { checkAnswer } from '../questions/check-answer.ts'
+import { findVisibleQuestion } from '../questions/find-visible-question.ts'
+import { listQuestions } from '../questions/listing/list-questions.ts'
+import { render, seesEverything, viewFor } from '../questions/question-view.ts'
+import { readHistory } from '../questions/read-history.ts'
+import { tagReply } from './etag.ts'
+import { questionParams } from './schemas.ts'
+
+const tags = ['questions']
+
+/** Reading questions, and trying an answer without an account. */
+export function questionReadRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/questions/unified',
+    {
+      config: { access: 'anyone' },
+      onSend: tagReply,
+      schema: {
+        tags,
+        summary: 'List, filter, search or draw questions',
+        querystring: questionListQuery,
+        response: { 200: questionListReply },
+      },
+    },
+    async (request) => {
+      const { principal, query } = request
+      const view = viewFor(principal, query.include)
+      const list = await listQuestions(db, query, { openOnly: !seesEverything(principal) })
+      const data = list.questions.map((question) => render(question, view))
+      return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
+    },
+  )
+
+  app.get(
+    '/api/questions/unified/:id',
+    {
+      config: { access: 'anyone' },
+      onSend: tagReply,
+      schema: {
+        tags,
+        summary: 'Read one question',
+        params: questionParams,
+        querystring: questionListQuery.pick({ include: true }),
+        response: { 200: questionOneReply },
+      },
+    },
+    async (request, reply) => {
+      const view = viewFor(request.principal, request.query.include)
+      const question = await findVisibleQuestion(db, request.params.id, request.principal)
+      reply.shownVersion = question.version
+      return { success: true as const, data: render(question, view) }
+    },
+  )
+
+  app.post(
+    '/api/questions/unified/:id/check',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags,
+        summary: 'Try an answer; nothing is recorded',
+        params: questionParams,
+        body: checkInput,
+        response: { 200: checkReply },
+      },
+    },
+    async (request) => {
+      const question = await findVisibleQuestion(db, request.params.id, request.principal)
+      return { success: true as const, result: checkAnswer(question, request.body.selectedOptionIds) }
+    },
+  )
+
+  app.get(
+    '/api/questions/unified/:id/history',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Every version of a question: who changed what, and when',
+        params: questionParams,
+        querystring: pageQuery,
+        response: { 200: questionHistoryReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize } = request.query
+      const { versions, totalCount } = await readHistory(db, request.params.id, page, pageSize)
+      return { success: true as const, data: versions, pagination: paginate(page, pageSize, totalCount) }
+    },
+  )
+}

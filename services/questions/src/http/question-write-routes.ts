@@ -1,0 +1,96 @@
+import { questionPatch, questionWrittenReply } from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import type { Db } from '../db/tables.ts'
+import { once } from '../idempotency/once.ts'
+import { deleteQuestion } from '../questions/delete-question.ts'
+import type { StoredQuestion } from '../questions/question.ts'
+import { renderFull } from '../questions/question-view.ts'
+import { restoreQuestion } from '../questions/restore-question.ts'
+import { updateQuestion } from '../questions/update-question.ts'
+import { tagReply } from './etag.ts'
+import { preconditionOf } from './if-match.ts'
+import { changeHeaders, questionParams } from './schemas.ts'
+
+const tags = ['questions']
+
+const written = (question: StoredQuestion, message: string) => ({
+  success: true as const,
+  data: renderFull(question),
+  message,
+})
+
+/** Changing one question: every change is a new version. */
+export function questionWriteRoutes(app: App, db: Db): void {
+  app.put(
+    '/api/questions/unified/:id',
+    {
+      config: { access: 'admin' },
+      onSend: tagReply,
+      schema: {
+        tags,
+        summary: 'Change the given fields of a question',
+        params: questionParams,
+        headers: changeHeaders,
+        body: questionPatch,
+        response: { 200: questionWrittenReply },
+      },
+    },
+    async (request, reply) => {
+      const { body, headers, params } = request
+      const actor = principalOf(request).id
+      const precondition = preconditionOf(headers['if-match'])
+      const answer = await once(
+        db,
+        { actor, key: headers['idempotency-key'], request: ['update', params.id, body] },
+        async (trx) => {
+          const question = await updateQuestion(trx, params.id, body, { actor, precondition })
+          return written(question, 'Question updated successfully')
+        },
+      )
+      reply.shownVersion = answer.data.version
+      return answer
+    },
+  )
+
+  app.delete(
+    '/api/questions/unified/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Delete a question; it can be restored for 30 days',
+        params: questionParams,
+        headers: changeHeaders,
+        response: { 200: questionWrittenReply },
+      },
+    },
+    async (request) => {
+      const actor = principalOf(request).id
+      const precondition = preconditionOf(request.headers['if-match'])
+      const question = await db
+        .transaction()
+        .execute((trx) => deleteQuestion(trx, request.params.id, { actor, precondition }))
+      return written(question, 'Question deleted successfully')
+    },
+  )
+
+  app.post(
+    '/api/questions/unified/:id/restore',
+    {
+      config: { access: 'admin' },
+      onSend: tagReply,
+      schema: {
+        tags,
+        summary: 'Bring a deleted question back',
+        params: questionParams,
+        response: { 200: questionWrittenReply },
+      },
+    },
+    async (request, reply) => {
+      const actor = principalOf(request).id
+      const question = await db.transaction().execute((trx) => restoreQuestion(trx, request.params.id, actor))
+      reply.shownVersion = question.version
+      return written(question, 'Question restored successfully')
+    },
+  )
+}

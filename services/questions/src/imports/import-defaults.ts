@@ -1,0 +1,11 @@
+import type { ParseDefaults } from '@rehearse/question-formats'
+import { findPlaces } from '../catalogue/place-repository.ts'
+import { slugify } from '../catalogue/slugify.ts'
+import type { Db } from '../db/tables.ts'
+
+/** What rows get where they say nothing: the section imported into, known or new. */
+export async function importDefaults(db: Db, section: string | undefined): Promise<ParseDefaults> {
+  if (section === undefined) return {}
+  const known = (await findPlaces(db, 'section', [section])).get(section)
+  return { section: known ?? { id: slugify(section), name: section } }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
+import type { Db, Trx } from '../db/tables.ts'
+import { insertBatch, lockImports } from './batch-repository.ts'
+import type { ReadRows } from './import-row.ts'
+import { judgeDuplicates } from './judge-duplicates.ts'
+import { storeRows } from './store-rows.ts'
+
+export interface Import {
+  read: ReadRows
+  format: QuestionFormat
+  /** Where the questions came from, as far as the admin says. */
+  source: string
+  actor: string
+  onDuplicate: OnDuplicate
+}
+
+/** Stores what was read as one batch: all good rows, or, if the database fails on the way, none. */
+export async function importQuestions(trx: Trx, given: Import): Promise<ImportResult> {
+  const { read, format, source, actor, onDuplicate } = given
+  const batchId = randomUUID()
+  await lockImports(trx)
+  await insertBatch(trx, { id: batchId, source, format, createdBy: actor })
+  const stored = await storeRows(trx, read.rows, { judge: judgeDuplicates(onDuplicate), actor, batchId })
+  const results = stored.flatMap(({ question }) =>
+    question ? [{ id: question.id, title: question.title }] : [],
+  )
+  return {
+    success: results.length,
+    failed: read.errors.length,
+    skipped: stored.length - results.length,
+    errors: read.errors,
+    warnings: read.warnings,
+    results,
+    batchId,
+    format,
+    dryRun: false,
+  }
+}
+
+/** What the import would do: it is done, and undone. */
+export async function rehearseImport(db: Db, given: Import): Promise<ImportResult> {
+  const trx = await db.startTransaction().execute()
+  try {
+    const result = await importQuestions(trx, given)
+    // The next time they would get other ids.
+    return { ...result, results: [], batchId: null, dryRun: true }
+  } finally {
+    await trx.rollback().execute()
+  }
+}

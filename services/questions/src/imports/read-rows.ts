@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+import { DomainError, IMPORT_ROWS_MAX, type QuestionFormat, questionRow } from '@rehearse/contracts'
+import {
+  type ParseDefaults,
+  type ParsedQuestion,
+  type ParseIssue,
+  parseJsonRow,
+  parseQuestionsInChunks,
+  type ReadQuestion,
+} from '@rehearse/question-formats'
+import { contentHash } from '../questions/content-hash.ts'
+import { settleOptions } from '../questions/settle-options.ts'
+import type { ImportRow, ReadRows, RowIssue } from './import-row.ts'
+
+/**
+ * Reads the questions of a file.
+ * @throws {DomainError} invalid, `unreadable_source`, when it can't be read as a whole; too-large, `too_many_rows`
+ */
+export async function readSource(
+  source: string,
+  format: QuestionFormat,
+  defaults: ParseDefaults,
+): Promise<ReadRows> {
+  return collect(parseQuestionsInChunks(source, format, defaults))
+}
+
+/** Reads the rows of a bulk call. Throws as `readSource` does. */
+export async function readBulkRows(questions: unknown): Promise<ReadRows> {
+  if (!Array.isArray(questions)) throw notAnArray()
+  if (questions.length === 0) throw nothingToImport()
+  return collect(jsonRows(questions))
+}
+
+/** How many rows are checked before others may run. */
+const turn = 100
+
+async function* jsonRows(questions: readonly unknown[]): AsyncGenerator<ReadQuestion> {
+  for (const [index, value] of questions.entries()) {
+    if (index % turn === turn - 1) await setImmediate()
+    yield parseJsonRow(value, index)
+  }
+}
+
+async function collect(reads: AsyncIterable<ReadQuestion>): Promise<ReadRows> {
+  const read: ReadRows = { rows: [], errors: [], warnings: [] }
+  for await (const { question, error, warnings } of reads) {
+    if (error) read.errors.push(toIssue(error))
+    if (question) settle(question, read)
+    read.warnings.push(...warnings.map(toIssue))
+    if (read.rows.length + read.errors.length > IMPORT_ROWS_MAX) throw tooManyRows()
+  }
+  return read
+}
+
+/** The rules that every stored question keeps, whatever its format let through. */
+function settle({ index, line, row }: ParsedQuestion, read: ReadRows): void {
+  const place = { index, ...(line !== undefined && { line }) }
+  const parsed = questionRow.safeParse(row)
+  if (!parsed.success) {
+    read.errors.push({ ...place, title: row.title, error: rowError(index, parsed.error.issues[0]?.message) })
+    return
+  }
+  const { options, faults } = settleOptions(parsed.data)
+  if (faults.length > 0) {
+    read.errors.push({ ...place, title: parsed.data.title, error: rowError(index, faults[0]?.message) })
+    return
+  }
+  const importRow: ImportRow = {
+    ...place,
+    row: parsed.data,
+    options,
+    contentHash: contentHash({ ...parsed.data, options }),
+  }
+  read.rows.push(importRow)
+}
+
+const rowError = (index: number, fault = 'is not valid') => `Question ${index + 1}: ${fault}`
+
+function toIssue({ index, line, title, message }: ParseIssue): RowIssue {
+  return { index, ...(line !== undefined && { line }), title, error: message }
+}
+
+const notAnArray = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'unreadable_source',
+    message: 'Invalid format. Expected an array of questions or an object with a "questions" property.',
+  })
+
+const nothingToImport = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'nothing_to_import',
+    message: 'At least one complete question is required',
+  })
+
+const tooManyRows = () =>
+  new DomainError({
+    kind: 'too-large',
+    code: 'too_many_rows',
+    message: `An import takes at most ${IMPORT_ROWS_MAX} questions`,
+  })

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { ensurePlaces, type KnownPlaces } from '../catalogue/places.ts'
+import type { Trx } from '../db/tables.ts'
+import { newQuestion, toContent } from '../questions/new-question.ts'
+import type { StoredQuestion } from '../questions/question.ts'
+import { lockQuestions } from '../questions/question-repository.ts'
+import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
+import type { ImportRow } from './import-row.ts'
+
+/** What to do with a row: store it as a new question, over an old one, or not at all. */
+export type RowFate = { do: 'create' } | { do: 'update'; questionId: string } | { do: 'skip' }
+
+/** Decides on the fate of rows, in order. It is asked for one batch after the other, each once the last is stored. */
+export type RowJudge = (trx: Trx, rows: readonly ImportRow[]) => Promise<RowFate[]>
+
+export interface StoredRow {
+  row: ImportRow
+  /** Undefined where nothing was stored: the row was skipped, or would have changed nothing. */
+  question: StoredQuestion | undefined
+}
+
+/** Rows that go to the database in one statement. */
+const batchSize = 250
+
+/**
+ * Stores rows within the caller's transaction, in batches, letting others run in between. Names that no catalogue
+ * knows get an entry. The caller holds the import lock.
+ */
+export async function storeRows(
+  trx: Trx,
+  rows: readonly ImportRow[],
+  { judge, actor, batchId }: { judge: RowJudge; actor: string; batchId: string },
+): Promise<StoredRow[]> {
+  const places = await ensurePlaces(
+    trx,
+    rows.map(({ row }) => row),
+  )
+  const stored: StoredRow[] = []
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const batch = rows.slice(start, start + batchSize)
+    const fates = await judge(trx, batch)
+    const at = new Date()
+    const changes = await changesOf(trx, { batch, fates, places, actor, at })
+    await recordChanges(
+      trx,
+      changes.filter((change) => change !== undefined),
+      { actor, at, batchId },
+    )
+    stored.push(...batch.map((row, index) => ({ row, question: changes[index]?.question })))
+    await setImmediate()
+  }
+  return stored
+}
+
+async function changesOf(
+  trx: Trx,
+  given: { batch: ImportRow[]; fates: RowFate[]; places: KnownPlaces; actor: string; at: Date },
+): Promise<(QuestionChange | undefined)[]> {
+  const { batch, fates, places, actor, at } = given
+  const ids = fates.flatMap((fate) => (fate.do === 'update' ? [fate.questionId] : []))
+  const current = ids.length === 0 ? new Map<string, StoredQuestion>() : await lockQuestions(trx, ids)
+  return batch.map(({ row, options }, index): QuestionChange | undefined => {
+    const fate = fates[index]
+    if (fate?.do === 'create') {
+      const question = newQuestion({ id: randomUUID(), input: row, options, places, actor, at })
+      return { action: 'created', question }
+    }
+    const old = fate?.do === 'update' ? current.get(fate.questionId) : undefined
+    if (old === undefined) return undefined
+    const updated = { ...old, ...toContent(row, options, places) }
+    if (isDeepStrictEqual(updated, old)) return undefined
+    return { action: 'updated', question: { ...updated, version: old.version + 1, updatedAt: at } }
+  })
+}

@@ -1,0 +1,107 @@
+import type { QuestionListQuery } from '@rehearse/contracts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import type { StoredQuestion } from '../question.ts'
+import { type NamedQuestionRow, namedColumns, namedJoins, toQuestion } from '../question-repository.ts'
+import type { QuestionFilter } from './question-filter.ts'
+import { searchWords } from './search-words.ts'
+
+export type OrderBy = QuestionListQuery['orderBy']
+
+/** What lists are ordered by; `position` breaks the ties, so that no question is on two pages. */
+const orderColumns: Readonly<Record<OrderBy, RawBuilder<unknown>>> = {
+  createdAt: sql`question.created_at`,
+  updatedAt: sql`question.updated_at`,
+  title: sql`lower(question.title)`,
+  order: sql`question.position`,
+  usageCount: sql`coalesce(question_usage.usage_count, 0)`,
+}
+
+export async function readPage(
+  db: Db,
+  filter: QuestionFilter,
+  order: { by: OrderBy; direction: 'asc' | 'desc' },
+  slice: { limit: number; offset: number },
+): Promise<StoredQuestion[]> {
+  const { rows } = await pageStatement(filter, order, slice).execute(db)
+  return rows.map(toQuestion)
+}
+
+export function pageStatement(
+  filter: QuestionFilter,
+  order: { by: OrderBy; direction: 'asc' | 'desc' },
+  slice: { limit: number; offset: number },
+): RawBuilder<NamedQuestionRow> {
+  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
+  return sql<NamedQuestionRow>`
+    select ${namedColumns} from question ${namedJoins}
+    where ${conditions(filter)}
+    order by ${orderColumns[order.by]} ${direction}, question.position ${direction}
+    limit ${slice.limit} offset ${slice.offset}`
+}
+
+export async function countMatching(db: Db, filter: QuestionFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from question where ${conditions(filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The largest position given out so far; 0 when there are no questions. */
+export async function highestPosition(db: Db): Promise<number> {
+  const { rows } = await sql<{ highest: number | null }>`
+    select max(position) as highest from question`.execute(db)
+  return rows[0]?.highest ?? 0
+}
+
+/** Positions of the questions that match: all of them, or those among `candidates`. */
+export async function matchingPositions(
+  db: Db,
+  filter: QuestionFilter,
+  candidates?: readonly number[],
+): Promise<number[]> {
+  const { rows } = await positionsStatement(filter, candidates).execute(db)
+  return rows.map((row) => row.position)
+}
+
+export function positionsStatement(filter: QuestionFilter, candidates?: readonly number[]) {
+  const among = candidates ? sql`and question.position = any(${[...candidates]}::bigint[])` : sql``
+  return sql<{ position: number }>`
+    select position from question where ${conditions(filter)} ${among} order by position`
+}
+
+export async function readAtPositions(db: Db, positions: readonly number[]): Promise<StoredQuestion[]> {
+  const { rows } = await sql<NamedQuestionRow>`
+    select ${namedColumns} from question ${namedJoins}
+    where question.position = any(${[...positions]}::bigint[])`.execute(db)
+  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  return positions.flatMap((position) => {
+    const row = byPosition.get(position)
+    return row ? [toQuestion(row)] : []
+  })
+}
+
+function conditions(filter: QuestionFilter): RawBuilder<unknown> {
+  const wanted: readonly [unknown, RawBuilder<unknown>][] = [
+    [filter.openOnly || undefined, sql`question.is_open`],
+    [filter.categoryId, sql`question.category_id = ${filter.categoryId}`],
+    [filter.topicId, sql`question.topic_id = ${filter.topicId}`],
+    [filter.learningPathId, sql`question.learning_path_id = ${filter.learningPathId}`],
+    [filter.sectionId, sql`question.section_id = ${filter.sectionId}`],
+    [filter.subcategory, sql`question.subcategory = ${filter.subcategory}`],
+    [filter.difficulty, sql`question.difficulty = ${filter.difficulty}`],
+    [filter.type, sql`question.type = ${filter.type}`],
+    [filter.selection, sql`question.selection = ${filter.selection}`],
+    [filter.tags, sql`question.tags @> ${filter.tags}::text[]`],
+    [filter.isActive, sql`question.is_active = ${filter.isActive}`],
+    [filter.approved, sql`question.approved = ${filter.approved}`],
+    [filter.search, searchCondition(filter.search ?? '')],
+  ]
+  const given = wanted.flatMap(([value, condition]) => (value === undefined ? [] : [condition]))
+  return sql.join([sql`question.deleted_at is null`, ...given], sql` and `)
+}
+
+/** All words of the search as they are written or begin, or all their English stems. */
+function searchCondition(search: string): RawBuilder<unknown> {
+  const { prefixes, plain } = searchWords(search)
+  return sql`question.words @@ (to_tsquery('simple', ${prefixes}) || plainto_tsquery('english', ${plain}))`
+}

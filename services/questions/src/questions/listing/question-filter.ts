@@ -1,0 +1,53 @@
+import type { Difficulty, QuestionListQuery, QuestionType } from '@rehearse/contracts'
+import { knownPlaces } from '../../catalogue/places.ts'
+import type { Db } from '../../db/tables.ts'
+import { storedType } from '../new-question.ts'
+
+/** Which questions are meant, in terms of the tables; absent means any. */
+export interface QuestionFilter {
+  openOnly: boolean
+  categoryId?: string | undefined
+  topicId?: string | undefined
+  learningPathId?: string | undefined
+  sectionId?: string | undefined
+  subcategory?: string | undefined
+  difficulty?: Difficulty | undefined
+  type?: QuestionType | undefined
+  selection?: 'one' | 'many' | undefined
+  /** All of them. */
+  tags?: string[] | undefined
+  isActive?: boolean | undefined
+  approved?: boolean | undefined
+  search?: string | undefined
+}
+
+const selections = { single: 'one', multiple: 'many' } as const
+
+/** The filter that a query asks for; null when it names something that doesn't exist, so that nothing can match. */
+export async function filterOf(
+  db: Db,
+  query: QuestionListQuery,
+  openOnly: boolean,
+): Promise<QuestionFilter | null> {
+  const places = await knownPlaces(db, [query])
+  if (places.faults(query).length > 0) return null
+  const { type, tags } = query
+  return {
+    openOnly,
+    categoryId: places.find('category', query.category)?.id,
+    topicId: places.find('topic', query.topic)?.id,
+    learningPathId: places.find('learning_path', query.learningPath)?.id,
+    sectionId: places.find('section', query.sectionId)?.id,
+    subcategory: query.subcategory,
+    difficulty: query.difficulty,
+    type: type && storedType(type),
+    selection: type === 'single' || type === 'multiple' ? selections[type] : undefined,
+    tags: tags
+      ?.split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    isActive: query.isActive,
+    approved: query.approved,
+    search: query.search,
+  }
+}

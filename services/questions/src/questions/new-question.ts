@@ -1,0 +1,57 @@
+import type { QuestionInput, QuestionOption, QuestionRow, QuestionTypeInput } from '@rehearse/contracts'
+import type { KnownPlaces } from '../catalogue/places.ts'
+import type { QuestionContent, StoredQuestion } from './question.ts'
+
+/** Input whose options are settled and whose places are known to exist, as content. */
+export function toContent(
+  input: QuestionInput | QuestionRow,
+  options: QuestionOption[],
+  places: KnownPlaces,
+): QuestionContent {
+  const category = places.find('category', input.category)
+  if (category === null) throw new Error('a question came without a known category')
+  return {
+    title: input.title,
+    content: input.content,
+    type: storedType(input.type),
+    difficulty: input.difficulty,
+    options,
+    explanation: input.explanation,
+    category,
+    subcategory: input.subcategory ?? null,
+    learningPath: places.find('learning_path', input.learningPath),
+    topic: places.find('topic', input.topic),
+    section: places.find('section', input.sectionId),
+    tags: [...new Set(input.tags)],
+    points: input.points,
+    timeLimit: input.timeLimit,
+    isActive: input.isActive,
+    approved: input.approved,
+  }
+}
+
+export function newQuestion(given: {
+  id: string
+  input: QuestionInput | QuestionRow
+  options: QuestionOption[]
+  places: KnownPlaces
+  actor: string
+  at: Date
+}): StoredQuestion {
+  return {
+    ...toContent(given.input, given.options, given.places),
+    id: given.id,
+    version: 1,
+    audioQuestion: null,
+    audioAnswer: null,
+    createdBy: given.actor,
+    createdAt: given.at,
+    updatedAt: given.at,
+    deletedAt: null,
+    usageCount: 0,
+  }
+}
+
+/** `single` and `multiple` only say how many options are right, which the options themselves say too. */
+export const storedType = (type: QuestionTypeInput) =>
+  type === 'single' || type === 'multiple' ? 'multiple-choice' : type

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, QuestionRow, Trx } from '../db/tables.ts'
+import { contentHash } from './content-hash.ts'
+import { type StoredQuestion, selectionOf } from './question.ts'
+
+/** A question with the names of what it is filed under, and its usage; without what only Postgres needs. */
+export type NamedQuestionRow = Omit<QuestionRow, 'words' | 'content_hash' | 'import_batch_id' | 'is_open'> & {
+  category_name: string
+  topic_name: string | null
+  learning_path_name: string | null
+  section_name: string | null
+  usage_count: number | null
+}
+
+/** To be used as `select ${namedColumns} from question ${namedJoins} …`. */
+export const namedColumns = sql`question.id, question.position, question.version, question.title, question.content,
+  question.type, question.selection, question.difficulty, question.options, question.explanation,
+  question.category_id, question.subcategory, question.learning_path_id, question.topic_id, question.section_id,
+  question.tags, question.points, question.time_limit, question.is_active, question.approved,
+  question.audio_question, question.audio_answer, question.created_by, question.created_at, question.updated_at,
+  question.deleted_at, category.name as category_name, topic.name as topic_name,
+  learning_path.name as learning_path_name, section.name as section_name, question_usage.usage_count`
+export const namedJoins = sql`join category on category.id = question.category_id
+  left join topic on topic.id = question.topic_id
+  left join learning_path on learning_path.id = question.learning_path_id
+  left join section on section.id = question.section_id
+  left join question_usage on question_usage.question_id = question.id`
+
+/** Deleted ones too; who may see them is the caller's question. */
+export async function findQuestion(db: Db, id: string): Promise<StoredQuestion | undefined> {
+  return (await findQuestions(db, [id])).get(id)
+}
+
+/** The same, locked until the transaction ends: whoever else wants to change it waits, and reads the result. */
+export async function lockQuestion(trx: Trx, id: string): Promise<StoredQuestion | undefined> {
+  return (await lockQuestions(trx, [id])).get(id)
+}
+
+export async function findQuestions(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuestion>> {
+  const { rows } = await sql<NamedQuestionRow>`
+    select ${namedColumns} from question ${namedJoins} where question.id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, toQuestion(row)]))
+}
+
+/** Locks in one order, so that two batches over the same questions can't wait for each other. */
+export async function lockQuestions(trx: Trx, ids: readonly string[]): Promise<Map<string, StoredQuestion>> {
+  await sql`select id from question where id = any(${[...ids]}::uuid[]) order by id for update`.execute(trx)
+  return findQuestions(trx, ids)
+}
+
+export async function insertQuestions(
+  trx: Trx,
+  questions: readonly StoredQuestion[],
+  batchId: string | null,
+): Promise<void> {
+  await sql`
+    insert into question (
+      id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
+      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, audio_question,
+      audio_answer, content_hash, import_batch_id, created_by, created_at, updated_at, deleted_at)
+    select
+      id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
+      learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, audio_question,
+      audio_answer, decode(content_hash, 'hex'), ${batchId}::uuid, created_by, created_at, updated_at, deleted_at
+    from ${recordset(questions)}
+    order by number`.execute(trx)
+}
+
+/** Writes new versions over the stored ones. Callers hold the rows' locks. */
+export async function updateQuestions(trx: Trx, questions: readonly StoredQuestion[]): Promise<void> {
+  await sql`
+    update question set
+      version = changed.version, title = changed.title, content = changed.content, type = changed.type,
+      selection = changed.selection, difficulty = changed.difficulty, options = changed.options,
+      explanation = changed.explanation, category_id = changed.category_id, subcategory = changed.subcategory,
+      learning_path_id = changed.learning_path_id, topic_id = changed.topic_id, section_id = changed.section_id,
+      tags = changed.tags, points = changed.points, time_limit = changed.time_limit,
+      is_active = changed.is_active, approved = changed.approved, audio_question = changed.audio_question,
+      audio_answer = changed.audio_answer, content_hash = decode(changed.content_hash, 'hex'),
+      updated_at = changed.updated_at, deleted_at = changed.deleted_at
+    from ${recordset(questions, 'changed')}
+    where question.id = changed.id`.execute(trx)
+}
+
+/** Questions as a table that a statement can read from: any number in one parameter. */
+function recordset(questions: readonly StoredQuestion[], alias = 'given'): RawBuilder<unknown> {
+  const rows = questions.map((question, number) => ({ number, ...toRow(question) }))
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.ref(alias)} (
+    number int, id uuid, version int, title text, content text, type text, selection text, difficulty text,
+    options jsonb, explanation text, category_id text, subcategory text, learning_path_id text, topic_id text,
+    section_id text, tags text[], points smallint, time_limit smallint, is_active boolean, approved boolean,
+    audio_question text, audio_answer text, content_hash text, created_by text, created_at timestamptz,
+    updated_at timestamptz, deleted_at timestamptz)`
+}
+
+function toRow(question: StoredQuestion) {
+  return {
+    id: question.id,
+    version: question.version,
+    title: question.title,
+    content: question.content,
+    type: question.type,
+    selection: selectionOf(question.options),
+    difficulty: question.difficulty,
+    options: question.options,
+    explanation: question.explanation,
+    category_id: question.category.id,
+    subcategory: question.subcategory,
+    learning_path_id: question.learningPath?.id ?? null,
+    topic_id: question.topic?.id ?? null,
+    section_id: question.section?.id ?? null,
+    tags: question.tags,
+    points: question.points,
+    time_limit: question.timeLimit,
+    is_active: question.isActive,
+    approved: question.approved,
+    audio_question: question.audioQuestion,
+    audio_answer: question.audioAnswer,
+    content_hash: contentHash(question).toString('hex'),
+    created_by: question.createdBy,
+    created_at: question.createdAt,
+    updated_at: question.updatedAt,
+    deleted_at: question.deletedAt,
+  }
+}
+
+export function toQuestion(row: NamedQuestionRow): StoredQuestion {
+  const place = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? id })
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    content: row.content,
+    type: row.type,
+    difficulty: row.difficulty,
+    options: row.options,
+    explanation: row.explanation,
+    category: { id: row.category_id, name: row.category_name },
+    subcategory: row.subcategory,
+    learningPath: place(row.learning_path_id, row.learning_path_name),
+    topic: place(row.topic_id, row.topic_name),
+    section: place(row.section_id, row.section_name),
+    tags: row.tags,
+    points: row.points,
+    timeLimit: row.time_limit,
+    isActive: row.is_active,
+    approved: row.approved,
+    audioQuestion: row.audio_question,
+    audioAnswer: row.audio_answer,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+    usageCount: row.usage_count ?? 0,
+  }
+}

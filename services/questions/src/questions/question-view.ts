@@ -1,0 +1,75 @@
+import type { PublicQuestion, Question, QuestionReply } from '@rehearse/contracts'
+import { DomainError } from '@rehearse/contracts'
+import type { Principal } from '@rehearse/service-kit'
+import { correctOptionIds, type StoredQuestion, selectionOf, toVersion } from './question.ts'
+
+/** How much of a question somebody may see: only `answered` and `full` hold the key. */
+export type QuestionView = 'public' | 'answered' | 'full'
+
+/**
+ * The one place that decides who sees the key: admins always, learners when they ask for it, visitors never.
+ * @throws {DomainError} 401 for a visitor who asks for answers
+ */
+export function viewFor(principal: Principal | null, include?: 'answers'): QuestionView {
+  if (seesEverything(principal)) return 'full'
+  if (include === undefined) return 'public'
+  if (principal !== null) return 'answered'
+  throw new DomainError({
+    kind: 'unauthenticated',
+    code: 'authentication_required',
+    message: 'Authentication required',
+  })
+}
+
+/** Admins also see what is inactive or not approved. */
+export const seesEverything = (principal: Principal | null): boolean =>
+  principal?.role === 'admin' || principal?.role === 'super_admin'
+
+export function render(question: StoredQuestion, view: QuestionView): QuestionReply {
+  switch (view) {
+    case 'public':
+      return renderPublic(question)
+    case 'answered':
+      return { ...renderPublic(question), ...keyOf(question) }
+    case 'full':
+      return renderFull(question)
+  }
+}
+
+export function renderFull(question: StoredQuestion): Question {
+  const { createdBy, usageCount } = question
+  return { ...renderPublic(question), ...keyOf(question), createdBy, usageCount }
+}
+
+/** Names each field that goes out, so that a new one is secret until somebody decides otherwise. */
+export function renderPublic(question: StoredQuestion): PublicQuestion {
+  const { category, learningPath, topic, sectionId } = toVersion(question)
+  return {
+    id: question.id,
+    version: question.version,
+    title: question.title,
+    content: question.content,
+    type: question.type,
+    selection: selectionOf(question.options),
+    difficulty: question.difficulty,
+    options: question.options.map(({ id, text }) => ({ id, text })),
+    category,
+    subcategory: question.subcategory,
+    learningPath,
+    topic,
+    sectionId,
+    tags: question.tags,
+    points: question.points,
+    timeLimit: question.timeLimit,
+    isActive: question.isActive,
+    approved: question.approved,
+    audioQuestion: question.audioQuestion,
+    audioAnswer: question.audioAnswer,
+    createdAt: question.createdAt.toISOString(),
+    updatedAt: question.updatedAt.toISOString(),
+  }
+}
+
+function keyOf({ options, explanation }: StoredQuestion) {
+  return { options, correctAnswers: correctOptionIds(options), explanation }
+}

@@ -1,0 +1,115 @@
+import type {
+  Difficulty,
+  Question,
+  QuestionOption,
+  QuestionSnapshot,
+  QuestionType,
+} from '@rehearse/contracts'
+
+/** An entry of a catalogue that a question is filed under. */
+export interface Place {
+  id: string
+  name: string
+}
+
+/** What an author decides about a question. */
+export interface QuestionContent {
+  title: string
+  content: string
+  type: QuestionType
+  difficulty: Difficulty
+  options: QuestionOption[]
+  explanation: string
+  category: Place
+  subcategory: string | null
+  learningPath: Place | null
+  topic: Place | null
+  section: Place | null
+  tags: string[]
+  points: number
+  /** Seconds. */
+  timeLimit: number
+  isActive: boolean
+  approved: boolean
+}
+
+/** A question as it is stored. */
+export interface StoredQuestion extends QuestionContent {
+  id: string
+  /** From 1, one more with each change. */
+  version: number
+  audioQuestion: string | null
+  audioAnswer: string | null
+  createdBy: string | null
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+  usageCount: number
+}
+
+/** One version as it is kept for good, with the names of its time. */
+export type StoredVersion = Omit<
+  Question,
+  'id' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt' | 'usageCount'
+>
+
+/** How many options are right; null where there are none to choose from. */
+export function selectionOf(options: readonly QuestionOption[]): 'one' | 'many' | null {
+  if (options.length === 0) return null
+  return options.filter((option) => option.isCorrect).length > 1 ? 'many' : 'one'
+}
+
+export const correctOptionIds = (options: readonly QuestionOption[]): string[] =>
+  options.filter((option) => option.isCorrect).map((option) => option.id)
+
+/** Learners and visitors see a question only while it is active, approved and not deleted. */
+export const isOpen = (question: StoredQuestion): boolean =>
+  question.isActive && question.approved && question.deletedAt === null
+
+/** Categories and topics go by their names, paths and sections by their ids: so the specifications show them. */
+export function toVersion(question: StoredQuestion): StoredVersion {
+  return {
+    title: question.title,
+    content: question.content,
+    type: question.type,
+    selection: selectionOf(question.options),
+    difficulty: question.difficulty,
+    options: question.options,
+    correctAnswers: correctOptionIds(question.options),
+    explanation: question.explanation,
+    category: question.category.name,
+    subcategory: question.subcategory,
+    learningPath: question.learningPath?.id ?? null,
+    topic: question.topic?.name ?? null,
+    sectionId: question.section?.id ?? null,
+    tags: question.tags,
+    points: question.points,
+    timeLimit: question.timeLimit,
+    isActive: question.isActive,
+    approved: question.approved,
+    audioQuestion: question.audioQuestion,
+    audioAnswer: question.audioAnswer,
+  }
+}
+
+/** What other services are told of a question version. */
+export function toSnapshot(question: StoredQuestion): QuestionSnapshot {
+  const { title, type, difficulty, options, explanation, points, isActive, approved } = question
+  const { category, learningPath, sectionId, topic } = toVersion(question)
+  return {
+    questionId: question.id,
+    version: question.version,
+    title,
+    type,
+    difficulty,
+    options,
+    explanation,
+    category,
+    learningPath,
+    sectionId,
+    topic,
+    points,
+    isActive,
+    approved,
+  }
+}

@@ -1,0 +1,21 @@
+import { DomainError, type ErrorDetail } from '@rehearse/contracts'
+
+export const questionNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'question_not_found', message: 'Question not found' })
+
+/** The question can't be stored like this; the first fault is the sentence, all of them are the details. */
+export const invalidQuestion = (faults: readonly ErrorDetail[]) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_question',
+    message: faults[0]?.message ?? 'Invalid question',
+    details: faults,
+  })
+
+export const staleQuestion = (currentVersion: number) =>
+  new DomainError({
+    kind: 'stale',
+    code: 'stale_version',
+    message: 'Somebody else has changed this question in the meantime',
+    details: [{ path: 'version', message: `is ${currentVersion} by now` }],
+  })

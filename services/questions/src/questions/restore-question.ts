@@ -1,0 +1,31 @@
+import { DomainError } from '@rehearse/contracts'
+import type { Trx } from '../db/tables.ts'
+import type { StoredQuestion } from './question.ts'
+import { lockQuestion } from './question-repository.ts'
+import { recordChanges } from './record-changes.ts'
+import { questionNotFound } from './refusals.ts'
+
+/** Milliseconds in which a deletion can be undone. */
+const restorableFor = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Brings a deleted question back as it was, as a new version. One that is not deleted stays as it is.
+ * @throws {DomainError} not-found; conflict, `restore_expired`, 30 days after the deletion
+ */
+export async function restoreQuestion(trx: Trx, id: string, actor: string): Promise<StoredQuestion> {
+  const current = await lockQuestion(trx, id)
+  if (current === undefined) throw questionNotFound()
+  if (current.deletedAt === null) return current
+  const at = new Date()
+  if (at.getTime() - current.deletedAt.getTime() > restorableFor) throw restoreExpired()
+  const question = { ...current, version: current.version + 1, updatedAt: at, deletedAt: null }
+  await recordChanges(trx, [{ action: 'restored', question }], { actor, at })
+  return question
+}
+
+const restoreExpired = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'restore_expired',
+    message: 'A question can be restored within 30 days of its deletion',
+  })

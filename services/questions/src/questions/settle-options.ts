@@ -1,0 +1,69 @@
+import {
+  type ErrorDetail,
+  optionFaults,
+  type QuestionOption,
+  type QuestionTypeInput,
+} from '@rehearse/contracts'
+
+interface OptionsAsSent {
+  type: QuestionTypeInput
+  options: readonly {
+    id?: string | undefined
+    text: string
+    isCorrect: boolean
+    feedback?: string | undefined
+  }[]
+  /** Ids of the right options; may be given beside, or instead of, the marks on the options. */
+  correctAnswers?: readonly string[] | undefined
+}
+
+/**
+ * Options with their ids and marks, from the two ways in which the right ones may be given; and what is wrong with
+ * them, as field errors, one per field.
+ */
+export function settleOptions(sent: OptionsAsSent): { options: QuestionOption[]; faults: ErrorDetail[] } {
+  const options = sent.options.map((option, position) => ({ ...option, id: option.id ?? letter(position) }))
+  const answers = new Set(sent.correctAnswers)
+  const fault = idFault(options) ?? answersFault(options, answers) ?? openEndedFault(sent)
+  if (fault) return { options: options.map(clean), faults: [fault] }
+  const marked =
+    answers.size === 0 ? options : options.map((it) => ({ ...it, isCorrect: answers.has(it.id) }))
+  return {
+    options: marked.map(clean),
+    faults: optionFaults({ type: sent.type, options: marked }).slice(0, 1),
+  }
+}
+
+/** a, b, c …: the ids that options get by their position. */
+const letter = (position: number): string => String.fromCharCode(97 + position)
+
+function clean({ id, text, isCorrect, feedback }: QuestionOption): QuestionOption {
+  return { id, text, isCorrect, ...(feedback !== undefined && { feedback }) }
+}
+
+function idFault(options: readonly { id: string }[]): ErrorDetail | undefined {
+  if (new Set(options.map((option) => option.id)).size === options.length) return undefined
+  return { path: 'options', message: 'Each option needs an id of its own' }
+}
+
+function answersFault(
+  options: readonly QuestionOption[],
+  answers: ReadonlySet<string>,
+): ErrorDetail | undefined {
+  const unknown = [...answers].filter((id) => !options.some((option) => option.id === id))
+  if (unknown.length > 0) {
+    return { path: 'correctAnswers', message: `Invalid correct answer IDs: ${unknown.join(', ')}` }
+  }
+  const marked = options.filter((option) => option.isCorrect)
+  const agree = marked.length === answers.size && marked.every((option) => answers.has(option.id))
+  if (answers.size === 0 || marked.length === 0 || agree) return undefined
+  return {
+    path: 'correctAnswers',
+    message: 'The correct answers and the options marked as correct disagree',
+  }
+}
+
+function openEndedFault({ type, options }: OptionsAsSent): ErrorDetail | undefined {
+  if (type !== 'open-ended' || options.length === 0) return undefined
+  return { path: 'options', message: 'An open-ended question has no options' }
+}

@@ -1,0 +1,38 @@
+import type { VersionAction } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/tables.ts'
+import type { StoredVersion } from './question.ts'
+
+export interface NewVersion {
+  questionId: string
+  version: number
+  action: VersionAction
+  question: StoredVersion
+  changedBy: string | null
+  changedAt: Date
+}
+
+export async function insertVersions(
+  trx: Trx,
+  versions: readonly NewVersion[],
+  batchId: string | null,
+): Promise<void> {
+  await sql`
+    insert into question_version (question_id, version, action, question, import_batch_id, changed_by, changed_at)
+    select "questionId", version, action, question, ${batchId}::uuid, "changedBy", "changedAt"
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as given (
+      "questionId" uuid, version int, action text, question jsonb, "changedBy" text, "changedAt" timestamptz
+    )`.execute(trx)
+}
+
+/** Versions of one question, newest first. */
+export async function readVersions(db: Db, questionId: string, limit: number, offset: number) {
+  return db
+    .selectFrom('question_version')
+    .selectAll()
+    .where('question_id', '=', questionId)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
