@@ -18,7 +18,8 @@ export async function waitUntilReady(
     if (Date.now() > deadline) {
       throw new LocalPlatformError(`${url} was not ready after ${Math.round(deadlineMs / 1000)} s: ${answer}`)
     }
-    await delay(50, undefined, signal ? { signal } : {})
+    // Woken by an abort, whose reason is then thrown above.
+    await delay(50, undefined, signal ? { signal } : {}).catch(() => {})
   }
 }
 

@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until the condition gives something that is not null, undefined or false, and returns that. */
-export async function until<T>(condition: () => T | Promise<T>, withinMs = 20_000): Promise<NonNullable<T>> {
+type Nothing = false | null | undefined | 0 | ''
+
+/** Waits until the condition gives something that is not nothing, and returns that. */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  withinMs = 20_000,
+): Promise<Exclude<T, Nothing>> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const result = await condition()
-    if (result) return result
+    if (result) return result as Exclude<T, Nothing>
     if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${condition}`)
     await delay(20)
   }

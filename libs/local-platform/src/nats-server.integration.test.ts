@@ -1,0 +1,114 @@
+import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { downloadNatsServer } from './download-nats-server.ts'
+import { findNatsServer } from './find-nats-server.ts'
+import { type NatsOptions, type NatsServer, startNats } from './nats-server.ts'
+import { commandLineOf, waitUntilGone } from './process-table.ts'
+import { runLauncher } from './testing/run-launcher.ts'
+
+let folder: TemporaryFolder
+let dataDir: string
+const running: NatsServer[] = []
+let notes: string[]
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dataDir = join(folder.path, 'nats')
+  notes = []
+})
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()))
+  await folder.remove()
+})
+
+async function start(options: Partial<NatsOptions> = {}): Promise<NatsServer> {
+  const server = await startNats({ dataDir, onNote: (message) => notes.push(message), ...options })
+  running.push(server)
+  return server
+}
+
+describe('a NATS server of our own', () => {
+  test('listens on the loopback address, keeps streams in files, leaves no process behind', async () => {
+    const lines: string[] = []
+    const server = await start({ onLog: (line) => lines.push(line) })
+    expect(lines.join('\n')).toContain(`Listening for client connections on 127.0.0.1:${server.port}`)
+    expect(await readdir(dataDir)).toContain('jetstream')
+    await server.stop()
+    expect(await commandLineOf(server.pid)).toBeNull()
+  })
+
+  test('says so when the port it must have is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+    const { port } = other.address() as { port: number }
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken by another program`)
+    other.close()
+  })
+
+  test('ends with a launcher that was killed', async () => {
+    const launcher = runLauncher(`
+      import { startNats } from '${import.meta.dirname}/nats-server.ts'
+      const server = await startNats({ dataDir: '${dataDir}' })
+      process.send({ pid: server.pid })
+      process.on('disconnect', () => {})
+    `)
+    const { pid } = (await launcher.message()) as { pid: number }
+    await launcher.kill()
+    expect(await waitUntilGone(pid, 10_000)).toBe(true)
+  })
+
+  test('one that is still there all the same is stopped first', async () => {
+    const left = await start()
+    await start()
+    expect(await waitUntilGone(left.pid, 1_000)).toBe(true)
+    expect(notes.join()).toContain(`still there (process ${left.pid})`)
+  })
+})
+
+describe('finding a server', () => {
+  test('what was fetched once is found again without a network', async () => {
+    const program = await findNatsServer()
+    expect(await findNatsServer({ onNote: (message) => expect.unreachable(message) })).toBe(program)
+  })
+
+  test('a release that is not the one we know is not run', async () => {
+    const mirror = createMirror('something else')
+    const address = await mirror.address
+    await expect(downloadNatsServer(join(folder.path, 'release'), () => {}, address)).rejects.toThrow(
+      /is not the release we know/,
+    )
+    mirror.close()
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
+  test('a mirror that accepts and never answers is given up within seconds', async () => {
+    const mirror = createMirror(null)
+    const begun = Date.now()
+    await expect(
+      downloadNatsServer(join(folder.path, 'release'), () => {}, await mirror.address),
+    ).rejects.toThrow(/can't be downloaded: no answer/)
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    mirror.close()
+  })
+})
+
+/** Answers every request with that body, or not at all. */
+function createMirror(body: string | null) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (body === null) return
+    socket.once('data', () =>
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`),
+    )
+  })
+  const address = new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as { port: number }).port}`),
+    ),
+  )
+  return { address, close: () => server.close() }
+}

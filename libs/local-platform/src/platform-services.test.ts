@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { inheritedEnvironment } from './platform-services.ts'
+
+test('a service inherits what is for every program, and nothing that is the launcher’s alone', () => {
+  const env = {
+    PATH: '/bin',
+    HTTPS_PROXY: 'http://proxy',
+    SHUTDOWN_TIMEOUT: '5',
+    POSTGRES_URL: 'postgres://superuser',
+    DATABASE_OWNER_URL: 'postgres://somebody',
+    ADMIN_PASSWORD: 'secret',
+    PORT: '8080',
+    npm_lifecycle_event: 'start',
+  }
+  expect(inheritedEnvironment(env)).toEqual({
+    PATH: '/bin',
+    HTTPS_PROXY: 'http://proxy',
+    SHUTDOWN_TIMEOUT: '5',
+  })
+})

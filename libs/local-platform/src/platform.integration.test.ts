@@ -1,0 +1,188 @@
+import { access, readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LocalPlatformError } from './local-platform-error.ts'
+import {
+  type Platform,
+  type PlatformEvent,
+  type PlatformOptions,
+  type PlatformStep,
+  startPlatform,
+} from './platform.ts'
+import { serviceNames } from './platform-services.ts'
+import { commandLineOf, isAlive, waitUntilGone } from './process-table.ts'
+import { runLauncher } from './testing/run-launcher.ts'
+import { until } from './testing/until.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
+
+const entry = join(import.meta.dirname, 'testing/tiny-service.ts')
+const entries = Object.fromEntries(serviceNames.map((name) => [name, entry]))
+let folder: TemporaryFolder
+let dataDir: string
+let steps: PlatformStep[]
+let events: PlatformEvent[]
+const running: Platform[] = []
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  dataDir = join(folder.path, 'data')
+  steps = []
+  events = []
+})
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((platform) => platform.stop()))
+  await folder.remove()
+})
+
+async function start(options: Partial<PlatformOptions> = {}): Promise<Platform> {
+  const platform = await startPlatform({
+    dataDir,
+    entries,
+    postgresSettings: { fsync: 'off' },
+    onStep: (step) => steps.push(step),
+    onEvent: (event) => events.push(event),
+    ...options,
+  })
+  running.push(platform)
+  return platform
+}
+
+const environmentOf = async (url: string): Promise<Record<string, string>> =>
+  (await fetch(`${url}/env`)).json() as never
+
+describe('the platform on this machine', () => {
+  test('starts servers, databases and services, tells each step, and stops without a trace', async () => {
+    const platform = await start({ env: { identity: { ADMIN_EMAIL: 'admin@example.org' } } })
+    const done = steps.filter(({ state }) => state === 'done').map(({ part }) => part)
+    expect(new Set(done)).toEqual(new Set(['postgres', 'nats', 'databases', ...serviceNames]))
+    expect(done.indexOf('databases')).toBe(2)
+
+    const progress = await environmentOf(platform.innerUrls.progress)
+    expect(progress).toMatchObject({
+      HOST: '127.0.0.1',
+      NATS_URL: platform.natsUrl,
+      DATA_DIR: join(dataDir, 'progress'),
+    })
+    expect(progress.DATABASE_URL).toMatch(/^postgres:\/\/progress:\w+@127\.0\.0\.1:\d+\/progress$/)
+    expect(progress.DATABASE_OWNER_URL).toMatch(
+      /^postgres:\/\/progress_owner:\w+@127\.0\.0\.1:\d+\/progress$/,
+    )
+    expect(progress.ADMIN_EMAIL).toBeUndefined()
+    expect(await environmentOf(platform.innerUrls.identity)).toMatchObject({
+      ADMIN_EMAIL: 'admin@example.org',
+    })
+    const gateway = await environmentOf(platform.innerUrls.gateway)
+    expect(gateway).toMatchObject({
+      PROGRESS_URL: platform.innerUrls.progress,
+      PORT: new URL(platform.gatewayUrl).port,
+    })
+    expect(gateway.DATABASE_URL).toBeUndefined()
+
+    const pids = processesOf(platform)
+    expect(pids).toHaveLength(7)
+    await platform.stop()
+    expect(pids.filter(isAlive)).toEqual([])
+    await expect(access(join(dataDir, 'launcher.pid'))).rejects.toThrow(/ENOENT/)
+    await platform.stop()
+  })
+
+  test("keeps a service's role out of every other database", async () => {
+    const platform = await start()
+    const { DATABASE_URL } = await environmentOf(platform.innerUrls.progress)
+    for (const other of ['identity', 'questions', 'media', 'postgres', 'template1']) {
+      const address = new URL(DATABASE_URL as string)
+      address.pathname = `/${other}`
+      const client = new pg.Client({ connectionString: address.href })
+      await expect(client.connect(), other).rejects.toThrow(/permission denied for database/)
+    }
+  })
+
+  test('keeps data and addresses of roles from one start to the next', async () => {
+    const first = await start()
+    const before = await environmentOf(first.innerUrls.media)
+    await first.stop()
+    const second = await start()
+    const passwordOf = (env: Record<string, string>) => new URL(env.DATABASE_URL as string).password
+    expect(passwordOf(await environmentOf(second.innerUrls.media))).toBe(passwordOf(before))
+  })
+
+  test('a second launcher on its folder is refused, and takes nothing from the first', async () => {
+    const platform = await start()
+    await expect(start()).rejects.toThrow(`The platform already runs on ${dataDir} (process ${process.pid})`)
+    await waitUntilReady(platform.innerUrls.media, { deadlineMs: 1_000 })
+  })
+
+  test('a taken port is said before anything is started', async () => {
+    const other = createServer()
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+    const { port } = other.address() as { port: number }
+    await expect(start({ port })).rejects.toThrow(`Port ${port} is taken by another program`)
+    expect(steps).toEqual([])
+    other.close()
+  })
+})
+
+describe('when something dies', () => {
+  test('a service or a server that is killed is started again, and said so', async () => {
+    const platform = await start()
+    process.kill(platform.services.media.pid as number, 'SIGKILL')
+    const postgres = platform.servers.postgres?.pid as number
+    process.kill(postgres, 'SIGKILL')
+    process.kill(platform.servers.nats?.pid as number, 'SIGKILL')
+    for (const type of ['died', 'server-restarted'])
+      await until(() => events.some((event) => event.type === type))
+    await until(() => events.filter(({ type }) => type === 'server-restarted').length === 2)
+    await waitUntilReady(platform.innerUrls.media, { deadlineMs: 10_000 })
+    const client = new pg.Client({ connectionString: platform.postgresUrl })
+    await client.connect()
+    await client.end()
+    expect(platform.servers.postgres?.pid).not.toBe(postgres)
+  })
+
+  test('a launcher that is killed takes everything with it, and the next one starts', async () => {
+    const launcher = runLauncher(`
+      import { startPlatform } from '${import.meta.dirname}/platform.ts'
+      const { services, servers } = await startPlatform(${JSON.stringify({ dataDir, entries })})
+      process.send([...Object.values(services), ...Object.values(servers)].map(({ pid }) => pid))
+      process.on('disconnect', () => {})
+    `)
+    const pids = (await launcher.message()) as number[]
+    expect(pids).toHaveLength(7)
+    await launcher.kill()
+    for (const pid of pids)
+      expect(await waitUntilGone(pid, 20_000), String(await commandLineOf(pid))).toBe(true)
+    await start()
+  })
+
+  test('a service that cannot start ends the start with its last words, and nothing is left running', async () => {
+    const attempt = start({ env: { progress: { CRASH: 'DATABASE_URL is not set' } } })
+    await expect(attempt).rejects.toThrow(LocalPlatformError)
+    await expect(attempt).rejects.toThrow(/progress can't start[\s\S]*DATABASE_URL is not set/)
+    const pids = events.flatMap((event) => (event.type === 'started' ? [event.pid] : []))
+    expect(pids.filter(isAlive)).toEqual([])
+    expect(await readdir(join(dataDir, 'postgres/cluster'))).not.toContain('postmaster.pid')
+    await expect(access(join(dataDir, 'launcher.pid'))).rejects.toThrow(/ENOENT/)
+  })
+
+  test('a start that is given up leaves nothing running', async () => {
+    const giveUp = new AbortController()
+    const attempt = start({
+      signal: giveUp.signal,
+      onStep: (step) => {
+        if (step.part === 'gateway') giveUp.abort(new Error('Ctrl-C'))
+      },
+    })
+    await expect(attempt).rejects.toThrow('Ctrl-C')
+    const pids = events.flatMap((event) => (event.type === 'started' ? [event.pid] : []))
+    expect(pids.length).toBeGreaterThan(0)
+    expect(pids.filter(isAlive)).toEqual([])
+  })
+})
+
+function processesOf({ services, servers }: Platform): number[] {
+  return [...Object.values(services), ...Object.values(servers)].map(({ pid }) => pid as number)
+}
