@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { cookieNames } from '@rehearse/contracts'
 import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { developmentSecret } from '../config.ts'
+import { SigningKeys } from '../keys/signing-keys.ts'
+import { createTokenIssuer } from '../keys/token-issuer.ts'
 import { call, registerLearner, type TestLearner } from '../testing/client.ts'
 import { publishedMessage } from '../testing/published-message.ts'
 import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
@@ -117,7 +120,10 @@ describe('refreshing', () => {
     const learner = await registerLearner(identity.app)
     const fresh = await refresh(learner.refreshToken)
     await age(learner.refreshToken, 25)
-    expect((await refresh(learner.refreshToken)).refreshToken).toBe(fresh.refreshToken)
+    const again = await refresh(learner.refreshToken)
+    expect(again.refreshToken).toBe(fresh.refreshToken)
+    // The very token of the exchange, so no new hour begins.
+    expect(Number(decodeJwt(again.token ?? '').iat)).toBeLessThan(Date.now() / 1000 - 24)
     expect((await me(fresh.token)).status).toBe(200)
   })
 
@@ -264,10 +270,10 @@ describe('setting the cookie', () => {
   })
 })
 
-test('a token that is tampered with, unsigned or somebody else’s opens nothing', async () => {
+test('a token that is tampered with, expired, unsigned or somebody else’s opens nothing', async () => {
   const learner = await registerLearner(identity.app)
   const tokens = await badTokens(learner)
-  expect(tokens).toHaveLength(6)
+  expect(tokens).toHaveLength(7)
   for (const token of tokens) {
     const reply = await me(token)
     expect(reply.status).toBe(401)
@@ -282,11 +288,21 @@ async function badTokens({ token }: TestLearner): Promise<string[]> {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const { keys } = (await call(identity.app, '/.well-known/jwks.json')).body
   const kid = keys?.[0]?.kid ?? ''
+  const ours = new SigningKeys(developmentSecret)
+  await ours.load(identity.database.db)
+  const expired = await createTokenIssuer(ours).issue({
+    subjectId: String(claims.sub),
+    sessionId: String(claims.sid),
+    role: 'learner',
+    issuedAt: new Date(Date.now() - 3_601_000),
+    ttl: 3_600,
+  })
   const stranger = await generateKeyPair('EdDSA')
   const publicKey = new TextEncoder().encode(keys?.[0]?.x)
   return [
     [header, encode({ ...claims, role: 'super_admin' }), signature].join('.'),
     [header, payload, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`].join('.'),
+    expired.token,
     new UnsecuredJWT({ ...claims }).encode(),
     [encode({ alg: 'none', kid }), payload, ''].join('.'),
     await new SignJWT({ ...claims }).setProtectedHeader({ alg: 'EdDSA', kid }).sign(stranger.privateKey),

@@ -1,0 +1,171 @@
+import { cookieNames } from '@rehearse/contracts'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { call, registerLearner } from '../testing/client.ts'
+import { publishedMessage } from '../testing/published-message.ts'
+import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+
+let identity: RunningIdentity
+beforeAll(async () => {
+  identity = await startIdentity()
+})
+afterAll(() => identity?.close())
+
+const setActive = (isActive: boolean) =>
+  identity.database.db.updateTable('admin').set({ is_active: isActive }).execute()
+beforeEach(() => setActive(true))
+
+const address = '/api/admin/auth'
+const signIn = (body?: unknown) => call(identity.app, address, { method: 'POST', body })
+const check = (bearer?: string) => call(identity.app, address, { bearer })
+const signOut = (bearer?: string) => call(identity.app, address, { method: 'DELETE', bearer })
+const tokenOfBoss = async () => {
+  const { body } = await signIn({ email: bossEmail, password: bossPassword })
+  return String(body.admin?.token)
+}
+
+describe('an admin signing in', () => {
+  test('gets a token for a day, as cookie too', async () => {
+    const reply = await signIn({ email: ` ${bossEmail.toUpperCase()} `, password: bossPassword })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      success: true,
+      admin: {
+        id: expect.stringMatching(/^admin_\d{13}[0-9a-z]{9}$/),
+        email: bossEmail,
+        name: expect.any(String),
+        role: 'super_admin',
+        token: expect.any(String),
+        expiresAt: expect.any(String),
+      },
+    })
+    const { token, expiresAt, id } = reply.body.admin ?? {}
+    expect(decodeJwt(String(token))).toMatchObject({ sub: id, role: 'super_admin' })
+    const hours = (Date.parse(String(expiresAt)) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23.9)
+    expect(hours).toBeLessThanOrEqual(24)
+    expect(reply.cookies).toEqual([
+      {
+        name: cookieNames.admin,
+        value: token,
+        path: '/',
+        maxAge: 86_400,
+        httpOnly: true,
+        sameSite: 'Strict',
+      },
+    ])
+  })
+
+  test.each([
+    [undefined],
+    [{}],
+    [{ email: bossEmail }],
+    [{ password: bossPassword }],
+    [{ email: '', password: bossPassword }],
+    [{ email: bossEmail, password: null }],
+  ])('has to give both: %j', async (body) => {
+    const reply = await signIn(body)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ success: false, error: 'Email and password are required' })
+  })
+
+  test('gets one answer, whatever doesn’t fit, also when deactivated', async () => {
+    const learner = await registerLearner(identity.app)
+    for (const active of [true, false]) {
+      await setActive(active)
+      for (const [email, password] of [
+        [bossEmail, 'wrong'],
+        ['nobody@example.com', bossPassword],
+        ['nobody', bossPassword],
+        [`${bossEmail}\u0000`, bossPassword],
+        [learner.email, learner.password],
+      ]) {
+        const reply = await signIn({ email, password })
+        expect(reply.status).toBe(401)
+        expect(reply.body).toMatchObject({ error: 'Invalid email or password', code: 'invalid_credentials' })
+      }
+    }
+  })
+
+  test('hears that the account is deactivated, and gets no session', async () => {
+    await setActive(false)
+    const reply = await signIn({ email: bossEmail, password: bossPassword })
+    expect(reply.status).toBe(401)
+    expect(reply.body).toMatchObject({ error: 'Admin account is deactivated', code: 'admin_deactivated' })
+    expect(reply.cookies).toEqual([])
+  })
+
+  test('with a body of the wrong type is a 400', async () => {
+    expect((await signIn({ email: { $ne: null }, password: bossPassword })).status).toBe(400)
+    expect((await signIn([])).status).toBe(400)
+  })
+})
+
+describe('an admin’s session', () => {
+  test('tells whose it is, with the last sign-in', async () => {
+    const before = Date.now()
+    const token = await tokenOfBoss()
+    const reply = await check(token)
+    expect(reply.status).toBe(200)
+    expect(reply.body.admin).toEqual({
+      id: decodeJwt(token).sub,
+      email: bossEmail,
+      name: expect.any(String),
+      role: 'super_admin',
+      isActive: true,
+      createdAt: expect.any(String),
+      lastLogin: expect.any(String),
+    })
+    expect(Date.parse(String(reply.body.admin?.lastLogin))).toBeGreaterThan(before - 2_000)
+  })
+
+  test('is asked for in the words of the specification', async () => {
+    const learner = await registerLearner(identity.app)
+    for (const ask of [check, signOut]) {
+      const none = await ask()
+      expect([none.status, none.body.error]).toEqual([401, 'No token provided'])
+      for (const bad of ['x', 'a.b.c', `${await tokenOfBoss()}x`]) {
+        const reply = await ask(bad)
+        expect([reply.status, reply.body.error]).toEqual([401, 'Invalid token'])
+      }
+      expect((await ask(learner.token)).status).toBe(403)
+    }
+  })
+
+  test('is refused from the moment the admin is deactivated', async () => {
+    const token = await tokenOfBoss()
+    await setActive(false)
+    const reply = await check(token)
+    expect([reply.status, reply.body.error]).toEqual([401, 'Admin account is deactivated'])
+  })
+
+  test('is refused when the database says it has ended, though no message was sent', async () => {
+    const token = await tokenOfBoss()
+    await identity.database.pool.query(
+      `update session set ended_at = now(), end_reason = 'signed-out' where id = $1`,
+      [decodeJwt(token).sid],
+    )
+    const reply = await check(token)
+    expect([reply.status, reply.body.error]).toEqual([401, 'Invalid token'])
+  })
+
+  test('ends everywhere at once', async () => {
+    const [token, other] = [await tokenOfBoss(), await tokenOfBoss()]
+    const reply = await signOut(token)
+    expect(reply.status).toBe(200)
+    expect(reply.cookies).toMatchObject([{ name: 'rehearse_admin', value: '', path: '/' }])
+    expect((await check(token)).body.error).toBe('Invalid token')
+    expect((await check(other)).status).toBe(200)
+    const { sid, sub } = decodeJwt(token)
+    const message = await publishedMessage(
+      identity,
+      ({ type, data }) => type === 'SessionEnded' && data.sessionId === sid,
+    )
+    expect(message.data).toEqual({ sessionId: sid, subjectId: sub })
+  })
+
+  test('is not kept alive by refreshing: there is nothing to refresh it with', async () => {
+    const reply = await signIn({ email: bossEmail, password: bossPassword })
+    expect(reply.cookies.map(({ name }) => name)).toEqual(['rehearse_admin'])
+  })
+})

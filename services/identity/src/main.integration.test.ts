@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { bossPassword, identityEnvironment } from './testing/start-identity.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+let running: ChildProcess | undefined
+afterEach(() => {
+  running?.kill('SIGKILL')
+})
+
+/** Starts the program; what it writes gathers in `output`. */
+function start(env: Record<string, string>) {
+  const program = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } })
+  running = program
+  const output: string[] = []
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  }
+  return { program, exit: once(program, 'exit'), written: () => output.join('') }
+}
+
+test('it starts, keeps secrets out of its log, and stops when told to', async () => {
+  const env = await identityEnvironment()
+  const { program, exit, written } = start({ ...env, LOG_LEVEL: 'trace' })
+  const url = await vi.waitUntil(() => /Server listening at (http:[^"]+)/.exec(written())?.[1], {
+    timeout: 20_000,
+  })
+  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { timeout: 20_000 })
+
+  const post = (path: string, body: unknown, headers = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const person = { email: 'ann.secretly@example.com', password: 'open-sesame-1' }
+  const registered = await post('/api/auth/register', {
+    ...person,
+    confirmPassword: person.password,
+    name: 'Ann',
+  })
+  expect(registered.status).toBe(201)
+  const { token } = (await registered.json()) as { token: string }
+  const cookies = registered.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '')
+  for (const body of [person, { ...person, password: 'open-sesame-2' }, `{"password":"${person.password}`]) {
+    await post('/api/auth/login', body)
+  }
+  await post('/api/auth/register', { ...person, confirmPassword: person.password, name: 'Ann' })
+  await post('/api/auth/refresh', {}, { cookie: `rehearse_refresh=${cookies[1]}` })
+  await post('/api/auth/set-cookie', { token })
+  await post('/api/auth/logout', {}, { authorization: `Bearer ${token}` })
+  await post(`/api/auth/login?password=${person.password}`, person)
+  await vi.waitUntil(() => written().includes('"/api/auth/logout"'))
+
+  expect(cookies).toHaveLength(2)
+  const secrets = [person.email, person.password, 'open-sesame-2', token, ...cookies, bossPassword]
+  expect(secrets.filter((secret) => written().includes(secret))).toEqual([])
+
+  program.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+})
+
+test('in production it refuses to start without a secret of its own, and says so', async () => {
+  const { exit, written } = start({ ...(await identityEnvironment()), NODE_ENV: 'production' })
+  expect(await exit).toEqual([1, null])
+  expect(written()).toContain('KEY_ENCRYPTION_SECRET is not set')
+})
