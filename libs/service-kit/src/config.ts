@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** The configuration can't be used; `faults` lists everything that is wrong with it, one line each. */
@@ -39,14 +40,15 @@ export const databaseConfig = z.object({
 export type DatabaseConfig = z.infer<typeof databaseConfig>
 
 /**
- * Reads a configuration from environment variables. An empty variable counts as not set.
+ * Reads a configuration from environment variables. An empty variable counts as not set; instead of `NAME` a secret
+ * may come as `NAME_FILE`, the path of a file that holds it.
  * @throws {ConfigError} listing every variable that is missing or wrong; values are never repeated, they may be secret.
  */
 export function readConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = withSecretsFromFiles(env)
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(
@@ -55,4 +57,33 @@ export function readConfig<Schema extends z.ZodType>(
       return given[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`
     }),
   )
+}
+
+/** What may come as a file. Named one by one: other programs have variables that end in `_FILE`, too. */
+const secrets = [
+  'ADMIN_PASSWORD',
+  'DATABASE_OWNER_URL',
+  'DATABASE_URL',
+  'KEY_ENCRYPTION_SECRET',
+  'NATS_URL',
+] as const
+
+function withSecretsFromFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) if (value) given[name] = value
+  for (const name of secrets) {
+    const file = given[`${name}_FILE`]
+    if (file !== undefined) given[name] ??= readSecret(`${name}_FILE`, file)
+  }
+  return given
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError([
+      `${name} names a file that can't be read (${(error as NodeJS.ErrnoException).code})`,
+    ])
+  }
 }
