@@ -34,7 +34,7 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     NODE_ENV: of.nodeEnv,
     LOG_LEVEL: of.logLevel,
     NATS_URL: of.natsUrl,
-    DATA_DIR: join(of.dataDir, name),
+    ...(name === 'media' && { STORAGE_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
     ...(name === 'gateway'
       ? gatewayEnvironment(of)

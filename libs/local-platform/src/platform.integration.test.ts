@@ -65,7 +65,6 @@ describe('the platform on this machine', () => {
     expect(progress).toMatchObject({
       HOST: '127.0.0.1',
       NATS_URL: platform.natsUrl,
-      DATA_DIR: join(dataDir, 'progress'),
     })
     expect(progress.DATABASE_URL).toMatch(/^postgres:\/\/progress:\w+@127\.0\.0\.1:\d+\/progress$/)
     expect(progress.DATABASE_OWNER_URL).toMatch(
