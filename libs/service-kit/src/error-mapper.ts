@@ -86,12 +86,14 @@ function toDomainError(error: unknown): DomainError | undefined {
   return fromFramework(error)
 }
 
-/** Zod's issues as field errors. */
+/** Zod's issues as field errors, the first of each field. */
 function invalidInput(error: Error & { validation: readonly { instancePath: string; message?: string }[] }) {
-  const details = error.validation.map((issue) => ({
-    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message ?? 'is not valid',
-  }))
+  const messages = new Map<string, string>()
+  for (const { instancePath, message } of error.validation) {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (!messages.has(path)) messages.set(path, message ?? 'is not valid')
+  }
+  const details = [...messages].map(([path, message]) => ({ path, message }))
   const first = details[0]
   return new DomainError({
     kind: 'invalid',

@@ -90,6 +90,8 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     ...server,
   })
   const app = base.withTypeProvider<ZodTypeProvider>() as unknown as App
+  // JSON in, JSON out; Fastify would also take plain text, which no route of ours knows what to do with.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, reply, done) => {
