@@ -41,8 +41,12 @@ export function explainFailure(what: string, evidence: unknown): LocalPlatformEr
   if (evidence instanceof LocalPlatformError) return evidence
   const text = evidence instanceof Error ? evidence.message : String(evidence)
   const known = causes.find(({ sign }) => sign.test(text))
-  const advice = known ? `${known.advice} (${lastLines(text, 1)})` : `It said:\n${lastLines(text, 12)}`
+  const advice = known ? `${known.advice} (${lineWith(known.sign, text)})` : `It said:\n${lastLines(text, 12)}`
   return new LocalPlatformError(`${what}. ${advice}`, { cause: evidence })
+}
+
+function lineWith(sign: RegExp, text: string): string {
+  return (text.split('\n').find((line) => sign.test(line)) ?? text).trim()
 }
 
 function lastLines(text: string, count: number): string {
