@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { refuseUnreadable } from './client-errors.ts'
+import { installDraining } from './draining.ts'
 import { installErrorMapper, replyWithError } from './error-mapper.ts'
 import { installHealthRoutes, Readiness } from './health.ts'
 import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
@@ -112,6 +113,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     )
     done()
   })
+  installDraining(app)
   installErrorMapper(app)
   return app
 }

@@ -10,24 +10,30 @@ export function installBodyLimits(app: FastifyInstance): void {
   })
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { row } = request.routeOptions.config
-    const declared = request.headers['content-length'] !== undefined
-    if (row === undefined || declared || request.headers['transfer-encoding'] === undefined) return payload
-    return limited(payload as Readable, row.bodyLimit)
+    return row === undefined ? payload : limited(payload as Readable, row.bodyLimit)
   })
 }
 
+/**
+ * The body, cut off with an error at the limit. Whoever gives up reading it destroys this stream and not the request
+ * with its socket, so that the client can still be answered; what it goes on sending is read and thrown away, since
+ * the next request comes on the same connection.
+ */
 function limited(payload: Readable, limit: number): Readable {
   let received = 0
-  const counter = new Transform({
+  const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length
       if (received > limit) done(tooLarge())
       else done(null, chunk)
     },
   })
-  // Not `pipeline`: it would destroy the request with its socket, and nobody could be told why.
-  payload.once('error', (error) => counter.destroy(error))
-  return payload.pipe(counter)
+  counted.once('close', () => {
+    payload.unpipe(counted)
+    payload.resume()
+  })
+  payload.once('error', (error) => counted.destroy(error))
+  return payload.pipe(counted)
 }
 
 const tooLarge = () =>

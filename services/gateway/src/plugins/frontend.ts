@@ -1,7 +1,9 @@
-import { extname, join, resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+/** No page of ours has a dot in its name. */
+const isFile = /\.[^/]*$/
 /** Paths that are never pages, even where nothing answers on them. */
 const neverPages = /^(api|assets|\.well-known)(\/|$)|^(livez|readyz|metrics)$/
 
@@ -30,7 +32,7 @@ export async function installFrontend(app: FastifyInstance, directory: string): 
     { config: { access: 'anyone' }, schema: { hide: true } },
     (request, reply) => {
       const path = request.params['*']
-      if (extname(path) !== '') return reply.sendFile(path)
+      if (isFile.test(path)) return reply.sendFile(path)
       if (neverPages.test(path)) return reply.callNotFound()
       return reply.sendFile('index.html')
     },

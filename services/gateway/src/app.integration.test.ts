@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { errorReply, healthReply, readyReply } from '@rehearse/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { routes, upstreamNames } from './routes.ts'
+import { call } from './testing/call.ts'
+import { type RunningGateway, startGateway } from './testing/start-gateway.ts'
+
+let gateway: RunningGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway?.close())
+afterEach(() => {
+  for (const name of upstreamNames) gateway.upstreams[name].forget()
+})
+
+describe('the inner port', () => {
+  test('tells the state and the figures, which the public port does not', async () => {
+    expect((await call(`${gateway.innerUrl}/livez`)).body).toEqual({ live: true })
+    const ready = readyReply.parse((await call(`${gateway.innerUrl}/readyz`)).body)
+    expect(ready.checks).toMatchObject({ nats: { state: 'up' }, keys: { state: 'up' } })
+    await call(`${gateway.url}/api/questions/unified/some-id`)
+    const metrics = await call(`${gateway.innerUrl}/metrics`)
+    expect(metrics.text).toMatch(
+      /http_request_duration_seconds_count\{.*route="\/api\/questions\/unified\/:id"/,
+    )
+    expect((await call(`${gateway.innerUrl}/api/categories`)).status).toBe(404)
+  })
+})
+
+describe('GET /api/health', () => {
+  test('tells the state of every service', async () => {
+    const reply = await call(`${gateway.url}/api/health`)
+    expect(reply.status).toBe(200)
+    expect(healthReply.parse(reply.body)).toEqual({
+      success: true,
+      services: {
+        gateway: {
+          state: 'up',
+          checks: { nats: { state: 'up' }, keys: { state: 'up' }, open: { state: 'up' } },
+        },
+        identity: { state: 'up', checks: { postgres: { state: 'up' } } },
+        questions: { state: 'up', checks: { postgres: { state: 'up' } } },
+        progress: { state: 'up', checks: { postgres: { state: 'up' } } },
+        media: { state: 'up', checks: { postgres: { state: 'up' } } },
+      },
+    })
+  })
+
+  test('is 503 when one is away, and keeps details to itself', async () => {
+    const other = await startGateway({ MEDIA_URL: 'http://127.0.0.1:1' })
+    try {
+      const reply = await call(`${other.url}/api/health`)
+      expect(reply.status).toBe(503)
+      const { success, services } = healthReply.parse(reply.body)
+      expect(success).toBe(false)
+      expect(services.media).toEqual({ state: 'down', checks: {} })
+      expect(services.questions?.state).toBe('up')
+      expect(reply.text).not.toContain('127.0.0.1')
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('the documentation', () => {
+  test('is one document for machines', async () => {
+    const reply = await call(`${gateway.url}/api/openapi.json`)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(reply.body).toMatchObject({ openapi: '3.1.0' })
+    const { etag } = reply.headers
+    const again = await call(`${gateway.url}/api/openapi.json`, {
+      headers: { 'if-none-match': String(etag) },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('and a page for people, with every call and nothing from elsewhere', async () => {
+    const reply = await call(`${gateway.url}/api/docs`)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const { path } of routes) expect(reply.text).toContain(`<code>${path}</code>`)
+    expect(reply.text).not.toMatch(/<script|style=|src=|https?:\/\//)
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toMatch(/style-src 'sha256-[^']+'/)
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+describe('what is no request', () => {
+  test.each([
+    ['nonsense', 'GARBAGE\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is refused in the documented shape', async (_what, bytes, status) => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
+    socket.write(bytes)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    const [head = '', body = ''] = answer.toString().split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(errorReply.safeParse(JSON.parse(body)).error).toBeUndefined()
+    socket.destroy()
+  })
+})
+
+test('closing finishes what is in flight, and says so on the inner port', async () => {
+  const closing = await startGateway()
+  const waiting = Promise.withResolvers<ServerResponse>()
+  closing.upstreams.questions.answerWith((_request, reply) => {
+    waiting.resolve(reply.raw)
+    return reply.hijack()
+  })
+  const inFlight = call(`${closing.url}/api/categories`)
+  const upstream = await waiting.promise
+  const closed = closing.close()
+  const state = readyReply.parse((await call(`${closing.innerUrl}/readyz`)).body)
+  expect(state.checks.open).toMatchObject({ state: 'down' })
+  upstream.end('done')
+  expect((await inFlight).text).toBe('done')
+  await closed
+  await expect(call(closing.url)).rejects.toThrow()
+})

@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { errorReply } from '@rehearse/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { upstreamNames } from '../routes.ts'
+import { call } from '../testing/call.ts'
+import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
+import { startTinyUpstream } from '../testing/tiny-upstream.ts'
+
+let gateway: RunningGateway
+let admin: string
+beforeAll(async () => {
+  gateway = await startGateway({ UPSTREAM_TIMEOUT: '1' })
+  admin = await gateway.identity.token('admin')
+})
+afterAll(() => gateway?.close())
+afterEach(() => {
+  for (const name of upstreamNames) gateway.upstreams[name].forget()
+})
+
+function breakOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.raw.socket.destroy()
+  return reply.hijack()
+}
+
+const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, 'x')
+const send = (path: string, body: Buffer | Readable, method = 'POST', url = gateway.url, token = admin) =>
+  fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  } as unknown as RequestInit)
+
+describe('a body', () => {
+  test.each([
+    ['of 1 MB', '/api/questions/unified/some-id', 'PUT', 1, 200],
+    ['of 2 MB', '/api/questions/unified/some-id', 'PUT', 2, 413],
+    ['of 20 MB on import', '/api/questions/import', 'POST', 20, 200],
+    ['of 21 MB on import', '/api/questions/import', 'POST', 21, 413],
+  ])('%s, of declared length or not', async (_what, path, method, size, status) => {
+    const body = megabytes(size)
+    for (const sent of [body, Readable.from(body.toString().match(/.{65536}/gs) ?? [])]) {
+      gateway.upstreams.questions.forget()
+      const reply = await send(path, sent, method)
+      expect(reply.status).toBe(status)
+      if (status === 200) expect(gateway.upstreams.questions.last().body.equals(body)).toBe(true)
+      else expect(errorReply.parse(await reply.json())).toMatchObject({ code: 'payload_too_large' })
+    }
+  })
+
+  test('of a GET is dropped', async () => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
+    socket.write(
+      'GET /api/categories HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello',
+    )
+    const [first] = (await once(socket, 'data')) as [Buffer]
+    expect(first.toString()).toMatch(/^HTTP\/1.1 200 /)
+    expect(gateway.upstreams.questions.last().headers['content-length']).toBeUndefined()
+    socket.destroy()
+  })
+})
+
+describe('a service', () => {
+  const save = async () =>
+    call(`${gateway.url}/api/progress/save`, {
+      method: 'POST',
+      body: {},
+      bearer: await gateway.identity.token('learner'),
+    })
+
+  test('that hangs is given up: 504 in the documented shape, nothing of ours in it', async () => {
+    gateway.upstreams.progress.answerWith((_request, reply) => reply.hijack())
+    const reply = await save()
+    expect(reply.status).toBe(504)
+    expect(errorReply.parse(reply.body)).toMatchObject({ code: 'upstream_timeout' })
+    expect(reply.text).not.toMatch(/undici|UND_ERR|127\.0|:\d{4}/i)
+    expect(gateway.upstreams.progress.seen).toHaveLength(1)
+  })
+
+  test('that breaks off is a 503, and a write is not sent twice', async () => {
+    gateway.upstreams.progress.answerWith(breakOff)
+    const reply = await save()
+    expect(reply.status).toBe(503)
+    expect(reply.headers['retry-after']).toBe('1')
+    expect(errorReply.parse(reply.body)).toMatchObject({ code: 'temporarily_unavailable' })
+    expect(gateway.upstreams.progress.seen).toHaveLength(1)
+  })
+
+  test('that breaks off a read is asked once more', async () => {
+    let asked = 0
+    gateway.upstreams.questions.answerWith((request, reply) => {
+      asked += 1
+      return asked === 1 ? breakOff(request, reply) : { success: true }
+    })
+    expect((await call(`${gateway.url}/api/categories`)).status).toBe(200)
+    expect(asked).toBe(2)
+  })
+
+  test('that says 503 is believed, and not asked again', async () => {
+    gateway.upstreams.questions.answerWith((_request, reply) =>
+      reply.code(503).header('retry-after', '7').send({ success: false }),
+    )
+    const reply = await call(`${gateway.url}/api/categories`)
+    expect(reply.status).toBe(503)
+    expect(reply.headers['retry-after']).toBe('7')
+    expect(gateway.upstreams.questions.seen).toHaveLength(1)
+  })
+
+  test('that is away is a 503 at once, leaves the others alone, and is found again', async () => {
+    await gateway.upstreams.progress.close()
+    const begun = performance.now()
+    const reply = await save()
+    expect(reply.status).toBe(503)
+    expect(reply.headers['retry-after']).toBe('1')
+    expect(errorReply.parse(reply.body).error).toBe('Temporarily unavailable, please try again')
+    expect(reply.text).not.toMatch(/ECONN|127\.0/)
+    expect(performance.now() - begun).toBeLessThan(900)
+    expect((await call(`${gateway.url}/api/categories`)).status).toBe(200)
+
+    const again = await startTinyUpstream(Number(new URL(gateway.upstreams.progress.url).port))
+    try {
+      await vi.waitFor(async () => expect((await save()).status).toBe(200), 5_000)
+    } finally {
+      await again.close()
+    }
+  })
+
+  test('that is away leaves the sender of a long body connected, to be told so', async () => {
+    const lonely = await startGateway({ QUESTIONS_URL: 'http://127.0.0.1:1' })
+    try {
+      const bearer = await lonely.identity.token('admin')
+      for (const body of [megabytes(20), Readable.from([megabytes(1), megabytes(1)])]) {
+        expect((await send('/api/questions/import', body, 'POST', lonely.url, bearer)).status).toBe(503)
+      }
+    } finally {
+      await lonely.close()
+    }
+  })
+
+  test('keeps its status, headers and body; what is about its connection stays behind', async () => {
+    gateway.upstreams.questions.answerWith((_request, reply) =>
+      reply
+        .code(418)
+        .headers({ etag: '"v1"', 'x-own': 'yes', server: 'secret/1.0', 'cache-control': 'no-cache' })
+        .send({ teapot: true }),
+    )
+    const reply = await call(`${gateway.url}/api/categories`)
+    expect(reply.status).toBe(418)
+    expect(reply.body).toEqual({ teapot: true })
+    expect(reply.headers).toMatchObject({ etag: '"v1"', 'x-own': 'yes', 'cache-control': 'no-cache' })
+    expect(reply.headers.server).toBeUndefined()
+  })
+})
+
+describe('caching', () => {
+  test('a public read may be kept if it is asked about, a private one not at all', async () => {
+    const open = await call(`${gateway.url}/api/categories`)
+    expect(open.headers['cache-control']).toBe('private, no-cache')
+    const own = await call(`${gateway.url}/api/auth/me`, { bearer: await gateway.identity.token('learner') })
+    expect(own.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a live stream', () => {
+  test('passes event by event, and ends upstream when the reader goes', async () => {
+    const upstream = Promise.withResolvers<Readable>()
+    const ended = Promise.withResolvers<void>()
+    gateway.upstreams.questions.answerWith((_request, reply) => {
+      const events = new Readable({ read: () => {} })
+      reply.raw.once('close', () => ended.resolve())
+      upstream.resolve(events)
+      events.push('data: 1\n\n')
+      return reply.type('text/event-stream').send(events)
+    })
+    const leaving = new AbortController()
+    const reply = await fetch(`${gateway.url}/api/categories`, { signal: leaving.signal })
+    expect(reply.headers.get('content-type')).toBe('text/event-stream')
+    const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+    // Longer than the upstream's timeout: that is for the beginning of a reply alone.
+    expect((await reader?.read())?.value).toBe('data: 1\n\n')
+    const events = await upstream.promise
+    events.push('data: 2\n\n')
+    expect((await reader?.read())?.value).toBe('data: 2\n\n')
+    leaving.abort()
+    await ended.promise
+  })
+})
