@@ -16,7 +16,10 @@ export const IMPORT_ROWS_MAX = 20_000
  */
 export const bulkImportInput = z.object({
   isBulkImport: z.literal(true),
-  questions: z.unknown().meta({ type: 'array', items: {}, minItems: 1, maxItems: IMPORT_ROWS_MAX }),
+  questions: z
+    .unknown()
+    .optional()
+    .meta({ type: 'array', items: {}, minItems: 1, maxItems: IMPORT_ROWS_MAX }),
   /** Only where the rows came from is kept; a faulty remark is no reason to refuse them. */
   metadata: z
     .object({ source: shortText(200) })

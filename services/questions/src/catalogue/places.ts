@@ -62,7 +62,12 @@ export async function ensurePlaces(trx: Trx, questions: readonly PlaceNames[]): 
   for (const kind of placeKinds) {
     const wanted = namesOf(questions, kind)
     const known = await findPlaces(trx, kind, wanted)
-    const missing = new Map(wanted.filter((name) => !known.has(name)).map((name) => [foldText(name), name]))
+    // Of several spellings of one name the first counts.
+    const missing = new Map<string, string>()
+    for (const name of wanted) {
+      const folded = foldText(name)
+      if (!known.has(name) && !missing.has(folded)) missing.set(folded, name)
+    }
     if (missing.size > 0) await createPlaces(trx, kind, [...missing.values()])
   }
   return knownPlaces(trx, questions)

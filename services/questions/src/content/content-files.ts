@@ -9,9 +9,15 @@ export interface ContentFile {
   sha256: Buffer
 }
 
-/** The content files below a folder: the catalogues first, since questions are filed under them. */
+/**
+ * The content files below a folder: the catalogues first, since questions are filed under them. A folder that isn't
+ * there holds none.
+ */
 export async function readContentFiles(folder: string): Promise<ContentFile[]> {
-  const names = await readdir(folder, { recursive: true })
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
   const paths = names.map((name) => name.split(sep).join('/')).filter(isContent)
   paths.sort((one, other) => Number(isQuestions(one)) - Number(isQuestions(other)) || (one < other ? -1 : 1))
   return Promise.all(

@@ -14,8 +14,10 @@ import { loadQuestions } from './load-questions.ts'
  * from serving what it has.
  */
 export async function loadContent(db: Db, folder: string, log: FastifyBaseLogger): Promise<void> {
+  const files = await readContentFiles(folder)
+  if (files.length === 0) log.warn({ folder }, 'content: nothing to load')
   const loaded = await loadedFiles(db)
-  for (const file of await readContentFiles(folder)) {
+  for (const file of files) {
     if (isLoaded(file, loaded)) continue
     try {
       await db.transaction().execute((trx) => loadOnce(trx, file, log))

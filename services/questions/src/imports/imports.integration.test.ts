@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportResult, Question } from '@rehearse/contracts'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { questionRow } from '../testing/question-body.ts'
+import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
+
+interface Reply {
+  data: ImportResult
+  message: string
+  error: string
+  code: string
+}
+
+let service: QuestionsService
+const unified = '/api/questions/unified'
+
+beforeAll(async () => {
+  const [database, nats] = await Promise.all([testDatabase('questions_imports'), testNats()])
+  service = await startQuestionsService(database, nats.url)
+})
+afterAll(() => service.close())
+
+const bulk = (questions: unknown, options: object = {}, headers = {}) =>
+  service.call<Reply>(`POST ${unified}`, {
+    as: 'admin',
+    body: { isBulkImport: true, questions, ...options },
+    headers,
+  })
+const read = async (id: string | undefined) =>
+  (await service.call<{ data: Question }>(`GET ${unified}/${id}`, { as: 'admin' })).body.data
+const total = async () =>
+  (await service.call<{ data: { totalQuestions: number } }>('GET /api/questions/stats')).body.data
+    .totalQuestions
+
+describe('many questions in one call', () => {
+  test('the good rows are stored, each once; each bad one is told by its number', async () => {
+    const before = await total()
+    const good = questionRow()
+    const { status, body } = await bulk([
+      good,
+      { ...questionRow(), title: '' },
+      questionRow({ options: [{ text: 'a' }, { text: 'b' }] }),
+      { ...good, title: `  ${good.title.toUpperCase()} ` },
+      questionRow({ points: 101 }),
+      null,
+      questionRow(),
+    ])
+    expect(status).toBe(200)
+    expect(body.message).toBe('2 questions added successfully! 4 failed.')
+    expect(body.data).toMatchObject({ success: 2, failed: 4, skipped: 1, batchId: expect.any(String) })
+    expect(body.data.errors.map(({ index }) => index)).toEqual([1, 2, 4, 5])
+    expect(body.data.errors[0]?.error).toBe('Question 2: title and content are required')
+    expect(body.data.errors[1]?.error).toBe('Question 3: at least one option must be marked as correct')
+    expect(body.data.results.map(({ title }) => title)).toContain(good.title)
+    expect(await total()).toBe(before + 2)
+    expect(await read(body.data.results[0]?.id)).toMatchObject({
+      points: 1,
+      timeLimit: 60,
+      explanation: '',
+      createdBy: 'admin_1',
+      learningPath: 'default-learning-path',
+      topic: 'General Topic',
+    })
+  })
+
+  test('unknown names become entries of the catalogues, each once', async () => {
+    const category = `C++ ${randomUUID()}`
+    await bulk([questionRow({ category }), questionRow({ category: category.toUpperCase() })])
+    await bulk([questionRow({ category, sectionId: 'interview-prep', learningPath: 'stats' })])
+    const { body } = await service.call<{ data: { id: string; name: string; questionCount: number }[] }>(
+      'GET /api/categories',
+    )
+    expect(body.data.filter(({ name }) => name.toLowerCase() === category.toLowerCase())).toEqual([
+      { id: category.toLowerCase().replace('++ ', '-plus-plus-'), name: category, questionCount: 3 },
+    ])
+    // An id that is an address of its own would hide the path.
+    const paths = await service.call<{ data: { id: string; name: string }[] }>('GET /api/learning-paths')
+    const path = paths.body.data.find(({ name }) => name === 'stats')
+    expect(path?.id).toMatch(/^stats-[0-9a-f]{8}$/)
+    expect((await service.call(`GET /api/questions/${path?.id}`)).body).toMatchObject({ count: 1 })
+  })
+
+  test('imported twice, everything is skipped', async () => {
+    const rows = [questionRow(), questionRow()]
+    await bulk(rows)
+    expect((await bulk(rows)).body.data).toMatchObject({ success: 0, failed: 0, skipped: 2, results: [] })
+    const shuffled = rows.map((row) => ({ ...row, options: row.options.toReversed() }))
+    expect((await bulk(shuffled)).body.data).toMatchObject({ skipped: 2 })
+  })
+
+  test('two who import the same at once store it once', async () => {
+    const rows = Array.from({ length: 20 }, () => questionRow())
+    const replies = await Promise.all([bulk(rows), bulk(rows), bulk(rows)])
+    expect(replies.reduce((sum, { body }) => sum + body.data.success, 0)).toBe(20)
+  })
+
+  test('duplicates are updated, or added, if the admin says so', async () => {
+    const row = questionRow()
+    const first = (await bulk([row])).body.data.results[0]
+    const changed = [{ ...row, points: 7 }]
+    const updated = (await bulk(changed, { onDuplicate: 'update' })).body.data
+    expect(updated).toMatchObject({ success: 1, results: [first] })
+    expect(await read(first?.id)).toMatchObject({ points: 7, version: 2 })
+    // Nothing left to change.
+    expect((await bulk(changed, { onDuplicate: 'update' })).body.data).toMatchObject({
+      success: 0,
+      skipped: 1,
+    })
+    const added = (await bulk(changed, { onDuplicate: 'add' })).body.data
+    expect(added.success).toBe(1)
+    expect(added.results[0]?.id).not.toBe(first?.id)
+  })
+
+  test('a dry run tells the same and stores nothing', async () => {
+    const before = await total()
+    const category = `Dry ${randomUUID()}`
+    const rows = [questionRow({ category }), questionRow(), { title: 'no' }]
+    const { data } = (await bulk(rows, { dryRun: true })).body
+    expect(data).toMatchObject({ success: 2, failed: 1, skipped: 0, dryRun: true, batchId: null })
+    expect(await total()).toBe(before)
+    expect((await service.call('GET /api/categories')).text).not.toContain(category)
+  })
+
+  test('repeated under its Idempotency-Key, it answers as it did', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const rows = [questionRow(), { title: 'no' }]
+    const first = await bulk(rows, { onDuplicate: 'add' }, headers)
+    expect((await bulk(rows, { onDuplicate: 'add' }, headers)).body).toEqual(first.body)
+  })
+
+  test.each([
+    [{}, 'Invalid format. Expected an array of questions or an object with a "questions" property.'],
+    [undefined, 'Invalid format. Expected an array of questions or an object with a "questions" property.'],
+    [[], 'At least one complete question is required'],
+  ])('refuses %j as questions', async (questions, error) => {
+    expect(await bulk(questions)).toMatchObject({ status: 400, body: { error } })
+  })
+
+  test('where all rows are bad, says why', async () => {
+    const { body } = await bulk([{ title: 'x' }])
+    expect(body.message).toBe('Failed to import questions: Question 1: title and content are required')
+  })
+
+  test('a thousand rows are soon done, and others are answered meanwhile', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => questionRow({ topic: `Topic ${index % 30}` }))
+    const started = performance.now()
+    const importing = bulk(rows)
+    const { status } = await service.call('GET /api/categories')
+    expect(status).toBe(200)
+    expect((await importing).body.data).toMatchObject({ success: 1_000, failed: 0 })
+    // A generous bound: it takes well under a second on an idle machine.
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+})
+
+describe('a file', () => {
+  const markdown = (title: string) => `# Closures
+
+1. ${title}
+
+What does this print?
+
+\`\`\`js
+
+console.log(1)
+\`\`\`
+
+- A: one
+- B: two [correct]
+
+Explanation: Because.
+`
+  const form = (
+    content: string | Uint8Array<ArrayBuffer>,
+    name: string,
+    fields: Record<string, string> = {},
+  ) => {
+    const body = new FormData()
+    for (const [key, value] of Object.entries(fields)) body.set(key, value)
+    body.set('file', new Blob([content]), name)
+    return service.call<Reply>('POST /api/questions/import', { as: 'admin', body })
+  }
+  const json = (body: object, headers = {}) =>
+    service.call<Reply>('POST /api/questions/import', { as: 'admin', body, headers })
+
+  test('of Markdown, as a form, into a section', async () => {
+    const { status, body } = await form(markdown(randomUUID()), 'closures.md', { sectionId: 'Deep dives' })
+    expect(body.message).toBe('1 questions added successfully! 0 failed.')
+    expect(status).toBe(200)
+    expect(body.data.format).toBe('markdown')
+    expect(await read(body.data.results[0]?.id)).toMatchObject({
+      correctAnswers: ['b'],
+      sectionId: 'deep-dives',
+      learningPath: 'deep-dives',
+      category: 'Deep dives',
+    })
+  })
+
+  test('the same as text in JSON, dry, then again', async () => {
+    const content = markdown(randomUUID())
+    expect((await json({ content, dryRun: true })).body.data).toMatchObject({ success: 1, dryRun: true })
+    expect((await json({ content })).body.data).toMatchObject({ success: 1 })
+    expect((await json({ content })).body.data).toMatchObject({ success: 0, skipped: 1 })
+    expect((await form(content, 'x.md', { dryRun: 'true', onDuplicate: 'add' })).body.data).toMatchObject({
+      success: 1,
+      dryRun: true,
+    })
+  })
+
+  test('of JSON with line numbers for its errors', async () => {
+    const content = `[\n${JSON.stringify(questionRow())},\n{"title": "no"}\n]`
+    const { body } = await form(content, 'questions.json')
+    expect(body.data).toMatchObject({
+      success: 1,
+      errors: [{ index: 1, line: 3, title: 'no' }],
+      format: 'json',
+    })
+  })
+
+  test('of an old Windows program', async () => {
+    const utf16 = Buffer.from(`\ufeff${markdown(randomUUID()).replaceAll('\n', '\r\n')}`, 'utf16le')
+    expect((await form(new Uint8Array(utf16), 'x.md')).body.data).toMatchObject({ success: 1 })
+  })
+
+  test.each([
+    [{ content: '{"a": 1}', format: 'json' }, 400, 'unreadable_source'],
+    [{ content: '[{', format: 'json' }, 400, 'unreadable_source'],
+    [{ content: 'Nothing to see.', format: 'markdown' }, 400, 'unreadable_source'],
+    [{ content: 'x', format: 'docx' }, 400, 'invalid_request'],
+    [{}, 400, 'invalid_request'],
+  ])('%j is refused', async (body, status, code) => {
+    expect(await json(body)).toMatchObject({ status, body: { code } })
+  })
+
+  test('of bytes that are no text is refused', async () => {
+    const reply = await form(new Uint8Array([0xc3, 0x28, 0xff]), 'x.md')
+    expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable_source' } })
+  })
+
+  test('that is missing, or too large, is refused', async () => {
+    const empty = new FormData()
+    empty.set('format', 'json')
+    const missing = await service.call('POST /api/questions/import', { as: 'admin', body: empty })
+    expect(missing).toMatchObject({ status: 400, body: { code: 'file_required' } })
+    const large = await form(new Uint8Array(21 * 1024 * 1024), 'x.md')
+    expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
+  })
+})

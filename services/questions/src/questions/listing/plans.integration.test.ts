@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { messagingMigrations } from '@rehearse/service-kit'
+import { openDatabase } from '@rehearse/service-kit/database'
+import { testDatabase } from '@rehearse/testing/test-database'
+import Fastify from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db, Tables } from '../../db/tables.ts'
+import { readBulkRows } from '../../imports/read-rows.ts'
+import { storeRows } from '../../imports/store-rows.ts'
+import { questionRow } from '../../testing/question-body.ts'
+import { type OrderBy, pageStatement, positionsStatement } from './queries.ts'
+import type { QuestionFilter } from './question-filter.ts'
+
+const size = 5_000
+let db: Db
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const { ownerUrl, superuserUrl } = await testDatabase('questions_plans', [
+    messagingMigrations,
+    join(import.meta.dirname, '../../db/migrations'),
+  ])
+  const { log } = Fastify()
+  const database = openDatabase<Tables>({ url: superuserUrl, name: 'plans', poolSize: 2, log })
+  db = database.db
+  close = database.close
+  const read = await readBulkRows(Array.from({ length: size }, (_, index) => bankRow(index)))
+  await db.transaction().execute(async (trx) => {
+    const batchId = randomUUID()
+    await trx
+      .insertInto('import_batch')
+      .values({ id: batchId, source: '', format: 'json', created_by: null })
+      .execute()
+    const judge = async (_trx: unknown, rows: readonly unknown[]) =>
+      rows.map(() => ({ do: 'create' as const }))
+    await storeRows(trx, read.rows, { judge, actor: 'test', batchId })
+  })
+  await sql`vacuum analyze`.execute(db)
+  expect(ownerUrl).toBeDefined()
+})
+afterAll(() => close())
+
+function bankRow(index: number) {
+  return questionRow({
+    category: `Category ${index % 40}`,
+    topic: `Topic ${index % 100}`,
+    learningPath: `Path ${index % 25}`,
+    sectionId: `Section ${index % 10}`,
+    difficulty: (['easy', 'medium', 'hard'] as const)[index % 3],
+    tags: [`tag-${index % 50}`],
+    ...(index === 77 && { content: 'A singular word: xylophone' }),
+  })
+}
+
+async function planOf(statement: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<
+    Record<'QUERY PLAN', string>
+  >`explain (analyze, costs off, timing off) ${statement}`.execute(db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const page = (filter: Partial<QuestionFilter>, by: OrderBy = 'createdAt') =>
+  pageStatement({ openOnly: true, ...filter }, { by, direction: 'desc' }, { limit: 10, offset: 0 })
+
+describe(`among ${size} questions`, () => {
+  test.each<[string, RawBuilder<unknown>, string]>([
+    ['the newest', page({}), 'question_newest'],
+    ['the last changed', page({}, 'updatedAt'), 'question_last_changed'],
+    ['by title', page({}, 'title'), 'question_by_title'],
+    ['in order', page({}, 'order'), 'question_position_key'],
+    ['a category', page({ categoryId: 'category-7' }), 'question_by_category'],
+    ['a topic', page({ topicId: 'topic-7' }), 'question_by_topic'],
+    ['a path', page({ learningPathId: 'path-7' }), 'question_by_learning_path'],
+    ['a word', page({ search: 'xylophone' }), 'question_by_words'],
+    [
+      'candidates at random',
+      positionsStatement(
+        { openOnly: true },
+        Array.from({ length: 80 }, (_, index) => index * 60),
+      ),
+      'question_position_key',
+    ],
+  ])('%s: no table scan, no sort of the table', async (_name, statement, index) => {
+    const plan = await planOf(statement)
+    expect(plan).not.toMatch(/Seq Scan on question\b/)
+    expect(plan).toContain(index)
+    // A sort may only see the few rows that a filter has left.
+    for (const [, rows] of plan.matchAll(/Sort .*\(actual rows=(\d+)/g))
+      expect(Number(rows)).toBeLessThan(500)
+  })
+})

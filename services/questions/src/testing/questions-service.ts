@@ -1,0 +1,100 @@
+import { type Nats, openNats } from '@rehearse/service-kit'
+import type { TestDatabase } from '@rehearse/testing/test-database'
+import { startTestIdentity, type TestIdentity } from '@rehearse/testing/test-identity'
+import Fastify from 'fastify'
+import { buildApp } from '../app.ts'
+import { questionsConfig } from '../config.ts'
+
+export type Caller = 'nobody' | 'learner' | 'admin' | 'super_admin'
+
+export interface CallOptions {
+  as?: Caller
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  /** The body as it came. */
+  text: string
+  headers: Headers
+}
+
+export interface QuestionsService {
+  identity: TestIdentity
+  /** The other services' side of NATS. */
+  nats: Nats
+  /** `call('GET /api/categories')`; strings and forms go out as they are, everything else as JSON. */
+  call<Body = Record<string, unknown>>(call: string, options?: CallOptions): Promise<Answer<Body>>
+  close(): Promise<void>
+}
+
+/** The service as it runs in production, on a database and a NATS server of a test's own. */
+export async function startQuestionsService(
+  database: TestDatabase,
+  natsUrl: string,
+  { contentDir = 'none' }: { contentDir?: string } = {},
+): Promise<QuestionsService> {
+  const app = await buildApp(
+    questionsConfig.parse({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      NATS_URL: natsUrl,
+      DATABASE_URL: database.databaseUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      CONTENT_DIR: contentDir,
+    }),
+  )
+  const identity = await startTestIdentity(natsUrl)
+  const { log } = Fastify()
+  const nats = openNats({ url: natsUrl, name: 'progress', replicas: 1, log, owns: 'progress' })
+  nats.start()
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await ready(url)
+  const tokens: Partial<Record<Caller, string>> = {
+    learner: await identity.token('learner'),
+    admin: await identity.token('admin', { id: 'admin_1' }),
+    super_admin: await identity.token('super_admin'),
+  }
+
+  return {
+    identity,
+    nats,
+    call: async <Body>(call: string, { as = 'nobody', body, headers = {} }: CallOptions = {}) => {
+      const [method = 'GET', path = '/'] = call.split(' ')
+      const token = tokens[as]
+      const raw = typeof body === 'string' || body instanceof FormData
+      const reply = await fetch(url + path, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: raw ? body : JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      return {
+        status: reply.status,
+        body: (text === '' ? {} : JSON.parse(text)) as Body,
+        text,
+        headers: reply.headers,
+      }
+    },
+    close: async () => {
+      await app.close()
+      await identity.close()
+      await nats.close()
+    },
+  }
+}
+
+async function ready(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { status } = await fetch(`${url}/readyz`)
+    if (status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('questions did not become ready')
+}
