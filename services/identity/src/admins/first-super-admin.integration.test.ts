@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Tables } from '../db/tables.ts'
-import { PasswordHasher } from '../passwords/password-hasher.ts'
 import { call } from '../testing/client.ts'
 import {
   bossEmail,
@@ -12,7 +12,7 @@ import {
   type RunningIdentity,
   startIdentity,
 } from '../testing/start-identity.ts'
-import { ensureFirstSuperAdmin } from './first-super-admin.ts'
+import { insertFirstAdmin, type NewAdmin } from './admin-repository.ts'
 
 let env: Record<string, string>
 let replicas: RunningIdentity[]
@@ -50,22 +50,31 @@ test('a token of one replica is good at another', async () => {
   expect((await call(other.app, '/api/admin/auth', { bearer: String(body.admin?.token) })).status).toBe(200)
 })
 
-test('replicas that were given different addresses make one admin all the same', async () => {
+test('of two that would be the first, the second waits for the first and makes nobody', async () => {
   const migrations = [messagingMigrations, join(import.meta.dirname, '../db/migrations')]
   const { databaseUrl } = await testDatabase('identity', migrations)
   const [{ app }] = replicas as [RunningIdentity]
-  const database = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 5, log: app.log })
-  const passwords = new PasswordHasher({ concurrency: 5, maxWaiting: 0 })
-  const replica = (ADMIN_EMAIL: string) =>
-    ensureFirstSuperAdmin(
-      { db: database.db, passwords, log: app.log },
-      { ADMIN_EMAIL, ADMIN_PASSWORD: bossPassword },
-    )
+  const { db, close } = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 3, log: app.log })
+  const admin = (id: string): NewAdmin => ({
+    id,
+    email: `${id}@example.com`,
+    password_hash: 'none',
+    name: 'Administrator',
+    role: 'super_admin',
+  })
   try {
-    await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => replica(`${name}@example.com`)))
-    expect(await database.db.selectFrom('admin').select('role').execute()).toEqual([{ role: 'super_admin' }])
+    const first = await db.startTransaction().execute()
+    expect(await insertFirstAdmin(first, admin('one'))).toBe(true)
+    const second = db.transaction().execute((trx) => insertFirstAdmin(trx, admin('two')))
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)
+      return rows.length > 0
+    })
+    await first.commit().execute()
+    expect(await second).toBe(false)
+    expect(await db.selectFrom('admin').select('id').execute()).toEqual([{ id: 'one' }])
   } finally {
-    await database.close()
+    await close()
   }
 })
 
