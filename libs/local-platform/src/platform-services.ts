@@ -34,6 +34,8 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     NODE_ENV: of.nodeEnv,
     LOG_LEVEL: of.logLevel,
     NATS_URL: of.natsUrl,
+    // Node keeps what it made of our TypeScript: the next start is quicker, and the compiler needs no memory.
+    NODE_COMPILE_CACHE: join(repositoryRoot, '.cache/compiled'),
     ...(name === 'media' && { STORAGE_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
     ...(name === 'gateway'
