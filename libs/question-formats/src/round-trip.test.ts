@@ -125,6 +125,6 @@ Topic: General Topic
 Type: multiple-choice
 Difficulty: intermediate
 Time Limit: 60
-[1 points]
+[1 point]
 `)
 })

@@ -60,7 +60,11 @@ function printMeta(question: PrintableQuestion): string {
     ['Approved', question.approved === false ? 'no' : undefined],
   ]
   const printed = lines.filter(([, value]) => value !== undefined).map(([key, value]) => `${key}: ${value}`)
-  return [...printed, `[${question.points} points]`, ...printTags(question.tags)].join('\n')
+  return [
+    ...printed,
+    `[${question.points} ${question.points === 1 ? 'point' : 'points'}]`,
+    ...printTags(question.tags),
+  ].join('\n')
 }
 
 function printTags(tags: readonly string[]): string[] {

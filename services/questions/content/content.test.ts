@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { learningPathInput, questionRow, sectionInput } from '@rehearse/contracts'
+import { parseQuestions } from '@rehearse/question-formats'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const root = new URL('.', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+const paths = z.array(learningPathInput).parse(JSON.parse(read('learning-paths.json')))
+const sections = z.array(sectionInput).parse(JSON.parse(read('sections.json')))
+const files = readdirSync(new URL('questions/', root), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, ...parseQuestions(read(`questions/${name}`), 'markdown') }))
+const questions = files.flatMap((file) => file.questions.map(({ row }) => questionRow.parse(row)))
+
+/** Questions where guessing by form would be possible: one right option among four. */
+const singles = questions.filter(
+  ({ options }) => options.length === 4 && options.filter((option) => option.isCorrect).length === 1,
+)
+const share = (of: readonly unknown[], all: readonly unknown[]) => of.length / all.length
+
+describe('the question files', () => {
+  test.each(files)('$name reads without errors and warnings', ({ name, errors, warnings, questions }) => {
+    expect(errors).toEqual([])
+    expect(warnings).toEqual([])
+    for (const { row } of questions) {
+      expect(row.learningPath).toBe(name.split('/')[0])
+      expect(paths.map((path) => path.id)).toContain(row.learningPath)
+      expect(sections.map((section) => section.id)).toContain(row.sectionId)
+      expect(row.topic).not.toBe('General Topic')
+      expect(row.category).not.toBe('General')
+    }
+  })
+
+  test('there are enough, over enough paths, each title once', () => {
+    expect(questions.length).toBeGreaterThanOrEqual(48)
+    expect(new Set(questions.map((question) => question.learningPath)).size).toBeGreaterThanOrEqual(5)
+    expect(new Set(questions.map((question) => question.title)).size).toBe(questions.length)
+  })
+
+  test('difficulties are spread about 40, 40 and 20 %', () => {
+    const ofDifficulty = (name: string) =>
+      share(
+        questions.filter((one) => one.difficulty === name),
+        questions,
+      )
+    expect(ofDifficulty('beginner')).toBeCloseTo(0.4, 1)
+    expect(ofDifficulty('intermediate')).toBeCloseTo(0.4, 1)
+    expect(ofDifficulty('advanced')).toBeCloseTo(0.2, 1)
+  })
+
+  test('the right option is not told by its place', () => {
+    for (const id of ['a', 'b', 'c', 'd']) {
+      const there = singles.filter(({ options }) => options.some((one) => one.id === id && one.isCorrect))
+      expect(share(there, singles)).toBeGreaterThan(0.2)
+      expect(share(there, singles)).toBeLessThan(0.3)
+    }
+  })
+
+  test('nor by its length', () => {
+    const longest = singles.filter(({ options }) => {
+      const right = options.find((option) => option.isCorrect)?.text.length ?? 0
+      return options.every((option) => option.isCorrect || option.text.length < right)
+    })
+    expect(share(longest, singles)).toBeLessThanOrEqual(0.25)
+  })
+
+  test('every question explains itself, and every wrong option says why', () => {
+    for (const { title, options, explanation } of questions) {
+      expect(explanation.length, title).toBeGreaterThan(80)
+      for (const option of options) {
+        if (!option.isCorrect)
+          expect(option.feedback?.length ?? 0, `${title}: ${option.text}`).toBeGreaterThan(20)
+      }
+    }
+  })
+})
+
+describe('the catalogues', () => {
+  test('all 20 learning paths, in order, with prerequisites that exist', () => {
+    expect(paths.map((path) => path.id)).toEqual([
+      'frontend-basics',
+      'advanced-css',
+      'javascript-deep-dive',
+      'react-mastery',
+      'typescript-essentials',
+      'testing-strategies',
+      'performance-optimization',
+      'security-essentials',
+      'system-design',
+      'build-tools-mastery',
+      'api-integration',
+      'ai-tools-integration',
+      'interview-preparation',
+      'advanced-architectures',
+      'javascript-practice',
+      'css-practice',
+      'html-practice',
+      'react-practice',
+      'interview-questions',
+      'english-learning',
+    ])
+    expect(paths.map((path) => path.order)).toEqual(paths.map((_, position) => position + 1))
+    for (const id of paths.flatMap((path) => path.prerequisites)) {
+      expect(paths.map((path) => path.id)).toContain(id)
+    }
+  })
+
+  test('sections have their own id, icon and place', () => {
+    for (const key of ['id', 'icon', 'order'] as const) {
+      expect(new Set(sections.map((section) => section[key])).size).toBe(sections.length)
+    }
+  })
+})
