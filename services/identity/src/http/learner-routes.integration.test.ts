@@ -211,6 +211,26 @@ describe('signing in', () => {
   })
 })
 
+test('a flood of sign-ins is taken in up to a bound, and told to come back after it', async () => {
+  const flooded = await startIdentity({ ...identity.env, PASSWORD_QUEUE: '1' })
+  try {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        call(flooded.app, '/api/auth/login', { body: { email: newEmail(), password: 'secret1' } }),
+      ),
+    )
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(12 - refused.length)
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ success: false, code: 'too_many_requests' })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+  } finally {
+    await flooded.close()
+  }
+})
+
 describe('asking who one is', () => {
   test('tells the learner', async () => {
     const learner = await registerLearner(identity.app)
