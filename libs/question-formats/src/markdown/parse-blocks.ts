@@ -1,5 +1,7 @@
-import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+
+type RootContent = ReturnType<typeof fromMarkdown>['children'][number]
+type Positioned = Pick<RootContent, 'position'>
 
 /**
  * A block of a question, as line ranges of its span: text is always taken from the source, never printed anew,
@@ -96,17 +98,17 @@ const kinds: Readonly<Partial<Record<RootContent['type'], Block['kind']>>> = {
   thematicBreak: 'rule',
 }
 
-const startColumn = (node: Nodes) => (node.position?.start.column ?? 1) - 1
+const startColumn = (node: Positioned) => (node.position?.start.column ?? 1) - 1
 
 /** Column of a node's first character with tabs counted as they are shown. */
-function visibleColumn(node: Nodes, lines: readonly string[]): number {
+function visibleColumn(node: Positioned, lines: readonly string[]): number {
   const before = (lines[(node.position?.start.line ?? 1) - 1] ?? '').slice(0, startColumn(node))
   let column = 0
   for (const character of before) column += character === '\t' ? 4 - (column % 4) : 1
   return column
 }
 
-function lineRange(node: Nodes): { from: number; to: number } {
+function lineRange(node: Positioned): { from: number; to: number } {
   const from = (node.position?.start.line ?? 1) - 1
   return { from, to: (node.position?.end.line ?? from + 1) - 1 }
 }
