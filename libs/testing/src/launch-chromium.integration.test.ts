@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findChromium } from './find-chromium.ts'
+import { launchChromium } from './launch-chromium.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+test('a real Chromium shows a page', async () => {
+  const browser = await launchChromium()
+  const page = await browser.newPage()
+  await page.setContent('<h1>Rehearse</h1>')
+  expect(await page.getByRole('heading').textContent()).toBe('Rehearse')
+  await browser.close()
+}, 600_000)
+
+test('a CHROMIUM_PATH that is no program is not passed over', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'chromium')
+  await writeFile(file, 'no program')
+  await expect(findChromium(() => {}, { CHROMIUM_PATH: file })).rejects.toThrow(/which is no program/)
+})
