@@ -1,0 +1,154 @@
+/** Who may import whom: section by section what docs and reviews would otherwise have to repeat. */
+
+const test = '[.]test[.]tsx?$'
+const testing = ['^tests/', '^libs/testing/', '^(?:libs|services)/[^/]+/src/testing/', `^.+${test}`]
+const packages = (...names) => `^.*node_modules/(?:${names.join('|')})/`
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'services-are-islands',
+    comment:
+      'No service, nor the frontend, imports another: they meet in contracts, on NATS and behind the gateway.',
+    severity: 'error',
+    from: { path: '^(services/[^/]+|frontend)/' },
+    to: { path: '^(?:services/[^/]+|frontend)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'libs-know-no-service',
+    comment: 'Arrows point into the libraries only.',
+    severity: 'error',
+    from: { path: '^libs/' },
+    to: { path: '^(?:services|frontend|deploy|tests)/' },
+  },
+  {
+    name: 'contracts-need-only-zod',
+    comment: 'The frontend shares the contracts: they run in browsers too.',
+    severity: 'error',
+    from: { path: '^libs/contracts/src/', pathNot: testing },
+    to: { path: '^', pathNot: ['^libs/contracts/src/', packages('zod')] },
+  },
+  {
+    name: 'domain-is-pure',
+    comment:
+      'The domain and what folds events import their own domain and the contracts: no I/O, no clock, no chance.',
+    severity: 'error',
+    from: { path: '^services/([^/]+)/src/(?:domain/|.+/evolve[.]ts$)', pathNot: testing },
+    to: {
+      path: '^',
+      pathNot: [
+        '^services/$1/src/domain/',
+        '^services/$1/src/.+/evolve[.]ts$',
+        '^libs/contracts/src/',
+        '^libs/event-store/src/',
+        packages('ts-fsrs'),
+      ],
+    },
+  },
+  {
+    name: 'domain-is-pure',
+    comment: 'From the event store the domain takes types, never code.',
+    severity: 'error',
+    from: { path: '^services/[^/]+/src/(?:domain/|.+/evolve[.]ts$)', pathNot: testing },
+    to: { path: '^libs/event-store/src/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'sql-stays-at-the-edge',
+    comment: 'Kysely and pg are for db/, repositories, projections, queries and the libraries below them.',
+    severity: 'error',
+    from: {
+      path: '^',
+      pathNot: [
+        '^services/[^/]+/src/db/',
+        '^services/[^/]+/src/.+-repository[.]ts$',
+        '^services/[^/]+/src/.+/(?:projection|queries)[.]ts$',
+        '^libs/(?:event-store|service-kit|local-platform)/',
+        ...testing,
+      ],
+    },
+    to: { path: packages('kysely', 'pg') },
+  },
+  {
+    name: 'ports-do-not-meet',
+    comment: 'http/ and messaging/ use commands, queries and repositories, not each other.',
+    severity: 'error',
+    from: { path: '^services/([^/]+)/src/(http|messaging)/', pathNot: testing },
+    to: { path: '^services/$1/src/(?:http|messaging)/', pathNot: '^services/$1/src/$2/' },
+  },
+  {
+    name: 'features-are-islands',
+    comment: 'A feature can be understood, changed and removed alone.',
+    severity: 'error',
+    from: { path: '^frontend/src/features/([^/]+)/' },
+    to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
+  },
+  {
+    name: 'frontend-one-way',
+    comment: 'shared → features → routes → app: what is shared knows no feature.',
+    severity: 'error',
+    from: { path: '^frontend/src/shared/' },
+    to: { path: '^frontend/src/(?:features|routes|app)/' },
+  },
+  {
+    name: 'frontend-one-way',
+    comment: 'shared → features → routes → app: a feature knows no route.',
+    severity: 'error',
+    from: { path: '^frontend/src/features/' },
+    to: { path: '^frontend/src/(?:routes|app)/' },
+  },
+  {
+    name: 'frontend-one-way',
+    comment: 'shared → features → routes → app: a route knows no app.',
+    severity: 'error',
+    from: { path: '^frontend/src/routes/' },
+    to: { path: '^frontend/src/app/' },
+  },
+  {
+    name: 'no-circular',
+    comment: 'Files that need each other are one file, or three.',
+    severity: 'error',
+    from: { path: '^' },
+    to: { circular: true },
+  },
+  {
+    name: 'no-orphans',
+    comment: 'Nobody needs it.',
+    severity: 'error',
+    from: {
+      orphan: true,
+      path: '^(?:libs|services|frontend|deploy|tests)/',
+      pathNot: ['^.+[.]d[.]ts$', '^frontend/public/', '^deploy/docker/'],
+    },
+    to: {},
+  },
+  {
+    name: 'not-to-test',
+    comment: 'What runs for learners needs nothing that is there for tests.',
+    severity: 'error',
+    from: { path: '^', pathNot: testing },
+    to: { path: testing },
+  },
+  {
+    name: 'resolves',
+    comment: 'An import that leads nowhere is one that no rule can judge.',
+    severity: 'error',
+    from: { path: '^' },
+    to: { couldNotResolve: true },
+  },
+]
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: '^.*node_modules/' },
+    exclude: { path: ['^tests/architecture/planted/', '^frontend/dist/'] },
+    // Types count: they tie modules together just as well.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts', '.json'],
+    },
+  },
+}

@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { cruise, type ICruiseResult, type IForbiddenRuleType, type IResolveOptions } from 'dependency-cruiser'
+
+interface Configuration {
+  forbidden: IForbiddenRuleType[]
+  options: { enhancedResolveOptions: IResolveOptions; [option: string]: unknown }
+}
+
+export const repositoryRoot = join(import.meta.dirname, '../..')
+export const plantedRoot = join(import.meta.dirname, 'planted')
+export const { forbidden, options } = createRequire(import.meta.url)(
+  join(repositoryRoot, '.dependency-cruiser.cjs'),
+) as Configuration
+
+export interface Violation {
+  rule: string
+  from: string
+  to: string
+}
+
+/** Looks through a tree of our shape with the rules of `.dependency-cruiser.cjs`. */
+export async function cruiseTree(root: string): Promise<{ result: ICruiseResult; violations: Violation[] }> {
+  const rooms = ['libs', 'services', 'frontend', 'deploy', 'tests']
+  const present = await readdir(root)
+  const { enhancedResolveOptions, ...cruiseOptions } = options
+  const { output } = await cruise(
+    rooms.filter((room) => present.includes(room)),
+    { ...cruiseOptions, baseDir: root, validate: true, ruleSet: { forbidden } },
+    enhancedResolveOptions,
+  )
+  if (typeof output === 'string') throw new Error(output)
+  const violations = output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+  return { result: output, violations }
+}

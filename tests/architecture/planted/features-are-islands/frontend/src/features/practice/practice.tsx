@@ -1,0 +1,3 @@
+import { Chart } from '../dashboard/chart.tsx'
+
+export const Practice = () => Chart()

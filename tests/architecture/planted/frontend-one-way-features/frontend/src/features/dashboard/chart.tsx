@@ -1,0 +1,3 @@
+import { page } from '../../routes/learner/page.tsx'
+
+export const Chart = () => page

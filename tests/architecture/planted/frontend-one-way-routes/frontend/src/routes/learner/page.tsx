@@ -1,0 +1,3 @@
+import { shell } from '../../app/shell.tsx'
+
+export const page = shell

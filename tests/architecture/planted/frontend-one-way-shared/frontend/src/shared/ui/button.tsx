@@ -1,0 +1,3 @@
+import { Chart } from '../../features/dashboard/chart.tsx'
+
+export const Button = () => Chart()

@@ -1,0 +1,1 @@
+export { config } from '../../../services/media/src/config.ts'

@@ -1,0 +1,3 @@
+import type { Storage } from './storage.ts'
+
+export type Folder = Storage | null

@@ -1,0 +1,3 @@
+import { fake } from './testing/fake.ts'
+
+export const app = fake

@@ -1,0 +1,3 @@
+import type { Route } from '../../../services/gateway/src/routes.ts'
+
+export const routes: Route[] = []

@@ -1,0 +1,3 @@
+import { buildApp } from '../../questions/src/app.ts'
+
+export const app = buildApp()

@@ -1,0 +1,129 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cruiseTree, forbidden, plantedRoot, repositoryRoot } from './cruise-tree.ts'
+
+/** One forbidden import for each rule, in a small tree of our shape under `planted/`. */
+const planted = [
+  {
+    tree: 'services-are-islands',
+    from: 'services/progress/src/app.ts',
+    to: 'services/questions/src/app.ts',
+  },
+  {
+    tree: 'services-are-islands-frontend',
+    from: 'frontend/src/app/main.ts',
+    to: 'services/gateway/src/routes.ts',
+  },
+  {
+    tree: 'libs-know-no-service',
+    from: 'libs/service-kit/src/index.ts',
+    to: 'services/media/src/config.ts',
+  },
+  { tree: 'contracts-need-only-zod', from: 'libs/contracts/src/index.ts', to: 'crypto' },
+  {
+    tree: 'domain-is-pure',
+    from: 'services/progress/src/domain/answering.ts',
+    to: 'services/progress/src/db/tables.ts',
+  },
+  {
+    tree: 'domain-is-pure-evolve',
+    from: 'services/progress/src/projections/activity/evolve.ts',
+    to: 'crypto',
+  },
+  {
+    tree: 'domain-is-pure-event-store',
+    from: 'services/progress/src/domain/answering.ts',
+    to: 'libs/event-store/src/append.ts',
+  },
+  {
+    tree: 'sql-stays-at-the-edge',
+    from: 'services/progress/src/commands/submit-answer.ts',
+    to: expect.stringMatching(/node_modules\/kysely\//),
+  },
+  {
+    tree: 'ports-do-not-meet',
+    from: 'services/questions/src/http/question-routes.ts',
+    to: 'services/questions/src/messaging/publish.ts',
+  },
+  {
+    tree: 'features-are-islands',
+    from: 'frontend/src/features/practice/practice.tsx',
+    to: 'frontend/src/features/dashboard/chart.tsx',
+  },
+  {
+    tree: 'frontend-one-way-shared',
+    from: 'frontend/src/shared/ui/button.tsx',
+    to: 'frontend/src/features/dashboard/chart.tsx',
+  },
+  {
+    tree: 'frontend-one-way-features',
+    from: 'frontend/src/features/dashboard/chart.tsx',
+    to: 'frontend/src/routes/learner/page.tsx',
+  },
+  {
+    tree: 'frontend-one-way-routes',
+    from: 'frontend/src/routes/learner/page.tsx',
+    to: 'frontend/src/app/shell.tsx',
+  },
+  {
+    tree: 'no-circular',
+    from: 'services/media/src/storage/folder.ts',
+    to: 'services/media/src/storage/storage.ts',
+  },
+  {
+    tree: 'no-orphans',
+    from: 'libs/service-kit/src/forgotten.ts',
+    to: 'libs/service-kit/src/forgotten.ts',
+  },
+  { tree: 'not-to-test', from: 'services/media/src/app.ts', to: 'services/media/src/testing/fake.ts' },
+  { tree: 'resolves', from: 'services/media/src/app.ts', to: './gone.ts' },
+]
+const ruleNames = [...new Set(forbidden.map(({ name }) => name ?? ''))]
+const ruleOf = (tree: string) => ruleNames.find((name) => tree.startsWith(name)) ?? ''
+
+describe('each rule catches its planted import, and nothing else', () => {
+  test.each(planted)('$tree', async ({ tree, from, to }) => {
+    const { violations } = await cruiseTree(join(plantedRoot, tree))
+    expect(violations).toEqual([{ rule: ruleOf(tree), from, to }])
+  })
+
+  test('and none is without one', () => {
+    expect(new Set(planted.map(({ tree }) => ruleOf(tree)))).toEqual(new Set(ruleNames))
+  })
+
+  test('and every pattern is anchored', () => {
+    const patterns = forbidden.flatMap(({ from, to }) =>
+      [from, to].flatMap((side) => {
+        const { path = [], pathNot = [] } = side as { path?: string | string[]; pathNot?: string | string[] }
+        return [path, pathNot].flat()
+      }),
+    )
+    expect(patterns.filter((pattern) => !pattern.startsWith('^'))).toEqual([])
+  })
+})
+
+describe('our own tree', () => {
+  test('keeps the rules, its packages leading to each other’s sources', async () => {
+    const { result, violations } = await cruiseTree(repositoryRoot)
+    expect(violations).toEqual([])
+    const gateway = result.modules.find(({ source }) => source === 'services/gateway/src/app.ts')
+    expect(gateway?.dependencies.map(({ resolved }) => resolved)).toContain('libs/service-kit/src/index.ts')
+  })
+
+  test('asks neither clock nor chance in the domain: both are handed in', async () => {
+    const asked =
+      /\b(?:Date\.now|performance\.now|Math\.random|crypto\.\w+)\(|\bnew Date\(\)|\bTemporal\.Now\b/
+    const files = await Array.fromAsync(
+      glob(['services/*/src/domain/**/*.ts', 'services/*/src/**/evolve.ts'], {
+        cwd: repositoryRoot,
+        exclude: (name) => name.endsWith('.test.ts'),
+      }),
+    )
+    expect(files).not.toEqual([])
+    for (const file of files) {
+      const text = await readFile(join(repositoryRoot, file), 'utf8')
+      expect(asked.exec(text)?.[0], file).toBeUndefined()
+    }
+  })
+})
