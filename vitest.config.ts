@@ -40,18 +40,16 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      ...platformProject('api', 'tests/api/**/*.test.ts'),
-      ...platformProject('browser', 'tests/browser/**/*.test.ts'),
+      {
+        test: {
+          name: 'platform',
+          include: ['tests/{api,browser}/**/*.test.ts'],
+          globalSetup: here('tests/support/platform.ts'),
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       ...(existsSync(here('frontend/vitest.config.ts')) ? [here('frontend/vitest.config.ts')] : []),
     ],
   },
 })
-
-/** Black-box tests of the whole platform, which is started once for all files of a project. */
-function platformProject(name: string, include: string) {
-  const setup = here('tests/api/platform.ts')
-  if (!existsSync(setup)) return []
-  return [
-    { test: { name, include: [include], globalSetup: setup, testTimeout: 60_000, hookTimeout: 120_000 } },
-  ]
-}

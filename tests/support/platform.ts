@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { startPlatform } from '@rehearse/local-platform'
+import { acquireBackingServers, temporaryFolder } from '@rehearse/testing'
+import type { TestProject } from 'vitest/node'
+import { buildFrontend } from '../../deploy/local/build-frontend.ts'
+
+export interface RunningPlatform {
+  /** The gateway's address: the only one a black-box test knows. */
+  url: string
+  admin: { email: string; password: string }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    platform: RunningPlatform
+  }
+}
+
+const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
+
+/** Many learners share one address here; the limits have tests of their own, beside the gateway's code. */
+const unlimited = Object.fromEntries(
+  ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT'].map((name) => [
+    `RATE_LIMIT_${name}`,
+    '0',
+  ]),
+)
+
+/** Vitest's global setup: the whole platform, as `npm start` runs it, once for all files. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [servers, folder, frontend] = await Promise.all([
+    acquireBackingServers(),
+    temporaryFolder(),
+    buildFrontend(),
+  ])
+  const platform = await startPlatform({
+    dataDir: folder.path,
+    postgresUrl: servers.postgresUrl,
+    natsUrl: servers.natsUrl,
+    frontendDir: frontend.dir,
+    logLevel: 'warn',
+    nodeEnv: 'test',
+    env: {
+      identity: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      gateway: unlimited,
+    },
+  })
+  project.provide('platform', { url: platform.gatewayUrl, admin })
+  return async () => {
+    await platform.stop()
+    await servers.release()
+    await rm(folder.path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Question, QuestionInput } from '@rehearse/contracts'
+import { superAdmin } from './client.ts'
+
+/** A question nobody else has, as an admin would send it. */
+export function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
+  return {
+    title: `What does this print? ${randomUUID()}`,
+    content: '```js\nconsole.log(typeof null)\n```',
+    type: 'single',
+    difficulty: 'medium',
+    options: [
+      { text: '`"null"`', isCorrect: false, feedback: 'null has no type name of its own.' },
+      { text: '`"object"`', isCorrect: true },
+    ],
+    explanation: 'The tag of objects was zero, and so was null.',
+    category: 'JavaScript',
+    ...changes,
+  }
+}
+
+/** A question that an admin has just created. */
+export async function newQuestion(changes: Partial<QuestionInput> = {}): Promise<Question> {
+  const asAdmin = await superAdmin()
+  const { status, body } = await asAdmin<{ data: Question }>('/api/questions/unified', {
+    body: questionBody(changes),
+  })
+  if (status !== 201) throw new Error(`creating a question answered ${status}: ${JSON.stringify(body)}`)
+  return body.data
+}
+
+/** An answer to a question: right unless the wrong option is asked for. */
+export function answerTo(question: Question, { right = true } = {}): Record<string, unknown> {
+  const chosen = question.options.filter((option) => option.isCorrect === right)
+  return {
+    answerId: randomUUID(),
+    questionId: question.id,
+    questionVersion: question.version,
+    selectedOptionIds: (right ? chosen : chosen.slice(0, 1)).map((option) => option.id),
+    timeSpent: 7,
+    timeZone: 'Europe/Berlin',
+  }
+}
