@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { refreshSession } from '../shared/api/client.ts'
+import { useSession } from '../shared/api/session.ts'
+import { TOKEN_REFRESH_INTERVAL } from '../shared/constants.ts'
+
+/** While someone is signed in, their token is renewed before it runs out. */
+export function SessionKeeper() {
+  const uid = useSession()?.uid
+  useEffect(() => {
+    if (!uid) return
+    const timer = setInterval(() => void refreshSession(), TOKEN_REFRESH_INTERVAL)
+    return () => clearInterval(timer)
+  }, [uid])
+  return null
+}

@@ -1,0 +1,27 @@
+import { LayoutDashboard, Route, SquareCheckBig } from 'lucide-react'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { LearnerAccount } from './learner-account.tsx'
+import { Preferences } from './preferences.tsx'
+import { Score } from './score.tsx'
+import { Shell } from './shell.tsx'
+
+export function LearnerShell() {
+  const { nav } = useMessages()
+  return (
+    <Shell
+      home="/"
+      items={[
+        { to: '/dashboard', label: nav.today, icon: LayoutDashboard },
+        { to: '/questions', label: nav.practice, icon: SquareCheckBig },
+        { to: '/learning-paths', label: nav.paths, icon: Route },
+      ]}
+      score={<Score />}
+      controls={
+        <>
+          <LearnerAccount />
+          <Preferences />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Moon, PilcrowLeft, PilcrowRight, Sun } from 'lucide-react'
+import { isLanguage, languageNames, languages } from '../../shared/i18n/languages.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
+import { useTheme } from '../../shared/theme.ts'
+import { SelectField } from '../../shared/ui/fields.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import styles from './preferences.module.css'
+
+/** Theme, direction and language. */
+export function Preferences() {
+  const { theme, toggle } = useTheme()
+  const { language, direction, messages, setLanguage, setDirection } = useLocale()
+  const { preferences } = messages
+  const turned = direction === 'rtl' ? 'ltr' : 'rtl'
+  return (
+    <fieldset aria-label={preferences.label} className={styles.row}>
+      <IconButton
+        icon={theme === 'dark' ? Sun : Moon}
+        label={theme === 'dark' ? preferences.toLight : preferences.toDark}
+        onClick={toggle}
+      />
+      <IconButton
+        icon={turned === 'rtl' ? PilcrowLeft : PilcrowRight}
+        label={turned === 'rtl' ? preferences.toRtl : preferences.toLtr}
+        onClick={() => setDirection(turned)}
+      />
+      <SelectField
+        label={preferences.language}
+        hideLabel
+        value={language}
+        onChange={(event) => {
+          const chosen = event.target.value
+          if (isLanguage(chosen)) void setLanguage(chosen)
+        }}
+        choices={languageNames.map((name) => ({ value: name, label: languages[name].name }))}
+      />
+    </fieldset>
+  )
+}

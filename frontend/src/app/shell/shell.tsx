@@ -1,0 +1,75 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ErrorBoundary } from '../../shared/ui/error-fallback.tsx'
+import { Logo } from '../../shared/ui/logo.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import styles from './shell.module.css'
+
+export interface NavItem {
+  to: string
+  label: string
+  icon: LucideIcon
+}
+
+/**
+ * The frame of every page: navigation at the side, on a phone at the foot; `score` is always in view, `controls`
+ * stand at the lower end of the side bar and in the phone's menu.
+ */
+export function Shell({
+  home,
+  items,
+  score,
+  controls,
+}: {
+  home: string
+  items: readonly NavItem[]
+  score?: ReactNode
+  controls: ReactNode
+}) {
+  const messages = useMessages()
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shownBefore = useRef(pathname)
+
+  // A new page starts at its top, for the eye and for the screen reader.
+  useEffect(() => {
+    if (shownBefore.current === pathname) return
+    shownBefore.current = pathname
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        {messages.common.skipToContent}
+      </a>
+      <header className={styles.top}>
+        <Link to={home} className={styles.logo}>
+          <Logo size="sm" />
+        </Link>
+        {score}
+        <PhoneMenu>{controls}</PhoneMenu>
+      </header>
+      <nav aria-label={messages.nav.label} className={styles.nav}>
+        {items.map(({ to, label, icon: Icon }) => (
+          <NavLink key={to} to={to} end={to === home} className={styles.link ?? ''}>
+            <Icon aria-hidden size={20} strokeWidth={1.75} />
+            <span>{label}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.controls}>{controls}</div>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Skeleton heights={[2.5, 1.5, 12, 12]} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/fields.tsx'
+import { Logo } from '../../shared/ui/logo.tsx'
+import { PageTitle } from '../../shared/ui/page.tsx'
+import { useAdminSession } from './admin-session.ts'
+import styles from './login-form.module.css'
+
+export function LoginForm() {
+  const { admin: messages } = useMessages()
+  const { login } = useAdminSession()
+  const attempt = useMutation({ mutationFn: login })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    attempt.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
+  }
+
+  return (
+    <div className={styles.login}>
+      <PageTitle>{messages.loginTitle}</PageTitle>
+      <Logo size="md" />
+      <h1>{messages.loginTitle}</h1>
+      <p className={styles.lead}>{messages.loginLead}</p>
+      <form onSubmit={submit} className={styles.form}>
+        {attempt.isError && <Alert tone="error">{loginErrorText(attempt.error, messages)}</Alert>}
+        <TextField
+          label={messages.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          dir="ltr"
+          disabled={attempt.isPending}
+        />
+        <TextField
+          label={messages.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          disabled={attempt.isPending}
+        />
+        <Button type="submit" variant="primary" pending={attempt.isPending}>
+          {attempt.isPending ? messages.loggingIn : messages.login}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** The server's own words; without any, what kind of silence it was. */
+function loginErrorText(
+  error: unknown,
+  texts: { loginFailed: string; loginUnexpected: string; authenticationFailed: string },
+): string {
+  if (!(error instanceof ApiError)) return texts.loginUnexpected
+  if (error.status === 0) return texts.authenticationFailed
+  return error.message || texts.loginFailed
+}

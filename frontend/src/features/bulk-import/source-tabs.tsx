@@ -1,0 +1,67 @@
+import { Download } from 'lucide-react'
+import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { TextAreaField } from '../../shared/ui/fields.tsx'
+import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
+import { FileSource } from './file-source.tsx'
+import type { Source } from './import-calls.ts'
+import styles from './source-tabs.module.css'
+
+const templates = {
+  markdown: '/templates/questions-template.md',
+  json: '/templates/bulk-questions-template.json',
+} as const
+
+/** The ways in: Markdown or JSON pasted, or a file. Another way starts empty. */
+export function SourceTabs({
+  source,
+  disabled,
+  onChange,
+}: {
+  source: Source
+  disabled: boolean
+  onChange: (source: Source) => void
+}) {
+  const { bulk } = useMessages()
+  return (
+    <LibraryLocale>
+      <Tabs
+        isDisabled={disabled}
+        onSelectionChange={(_: Key) => onChange({ content: '' })}
+        className={styles.tabs ?? ''}
+      >
+        <TabList aria-label={bulk.mode} className={styles.list ?? ''}>
+          <Tab id="markdown" className={styles.tab ?? ''}>
+            {bulk.markdown}
+          </Tab>
+          <Tab id="json" className={styles.tab ?? ''}>
+            {bulk.json}
+          </Tab>
+          <Tab id="file" className={styles.tab ?? ''}>
+            {bulk.file}
+          </Tab>
+        </TabList>
+        {(['markdown', 'json'] as const).map((format) => (
+          <TabPanel key={format} id={format} className={styles.panel ?? ''}>
+            <TextAreaField
+              label={format === 'json' ? bulk.jsonLabel : bulk.markdownLabel}
+              code
+              rows={12}
+              spellCheck={false}
+              disabled={disabled}
+              value={source.content}
+              onChange={(event) => onChange({ content: event.target.value, format })}
+            />
+            <a href={templates[format]} download className={styles.template}>
+              <Download aria-hidden size={16} />
+              {bulk.template}
+            </a>
+          </TabPanel>
+        ))}
+        <TabPanel id="file" className={styles.panel ?? ''}>
+          <FileSource disabled={disabled} chosen={source.fileName} onChange={onChange} />
+        </TabPanel>
+      </Tabs>
+    </LibraryLocale>
+  )
+}

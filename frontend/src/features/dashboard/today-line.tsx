@@ -1,0 +1,10 @@
+import type { DayFigures } from '@rehearse/contracts'
+import { DAILY_GOAL } from '../../shared/constants.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+
+/** What is left of the day's goal. */
+export function TodayLine({ today }: { today: DayFigures | undefined }) {
+  const { dashboard } = useMessages()
+  const left = DAILY_GOAL - (today?.questionsAnswered ?? 0)
+  return left > 0 ? dashboard.goalOpen(left) : dashboard.goalReached
+}

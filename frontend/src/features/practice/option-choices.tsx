@@ -1,0 +1,62 @@
+import type { PublicQuestion } from '@rehearse/contracts'
+import type { KeyboardEvent, Ref } from 'react'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import styles from './options.module.css'
+
+/** The options to choose from: one, or as many as are right. */
+export function OptionChoices({
+  ref,
+  question,
+  selected,
+  disabled,
+  onChange,
+}: {
+  ref: Ref<HTMLFieldSetElement>
+  question: PublicQuestion
+  selected: readonly string[]
+  disabled: boolean
+  onChange: (selected: string[]) => void
+}) {
+  const { practice } = useMessages()
+  const many = question.selection === 'many'
+  const toggle = (id: string, on: boolean) => {
+    if (!many) return onChange([id])
+    onChange(on ? [...selected, id] : selected.filter((other) => other !== id))
+  }
+  return (
+    <fieldset ref={ref} className={styles.options} disabled={disabled}>
+      <legend className={many ? styles.legend : 'visually-hidden'}>
+        {many ? practice.chooseMany : practice.chooseOne}
+      </legend>
+      {question.options.map((option, position) => (
+        <label key={option.id} className={styles.choice}>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={`answer-${question.id}`}
+            value={option.id}
+            checked={selected.includes(option.id)}
+            onChange={(event) => toggle(option.id, event.target.checked)}
+            onKeyDown={many ? moveByArrows : undefined}
+          />
+          <kbd aria-hidden className={styles.key}>
+            {position < 9 ? position + 1 : ''}
+          </kbd>
+          <Markdown text={option.text} compact />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Radio buttons move by arrows already; boxes should feel the same. */
+function moveByArrows(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const boxes = [
+    ...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []),
+  ]
+  const next = (boxes.indexOf(event.currentTarget) + step + boxes.length) % boxes.length
+  boxes[next]?.focus()
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface PracticeKeys {
+  onChoose: (position: number) => void
+  onEnter: () => void
+  onNext: () => void
+  onHelp: () => void
+}
+
+const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable=true]'
+const actsOnEnter = 'a, button, summary'
+
+/** The keys of practice, wherever the focus is; never while someone types, nor under an open dialog. */
+export function usePracticeKeys(keys: PracticeKeys): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const target = event.target instanceof Element ? event.target : document.body
+    if (target.closest(typing) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+    const run = actionOf(event, target, keys)
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function actionOf(event: KeyboardEvent, target: Element, keys: PracticeKeys): (() => void) | undefined {
+  if (/^[1-9]$/.test(event.key)) return () => keys.onChoose(Number(event.key) - 1)
+  if (event.key === 'Enter') return target.closest(actsOnEnter) || event.repeat ? undefined : keys.onEnter
+  if (event.key === 'n') return keys.onNext
+  if (event.key === '?') return keys.onHelp
+  return undefined
+}

@@ -1,0 +1,32 @@
+import type { Question } from '@rehearse/contracts'
+import { lazy, Suspense } from 'react'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { useQuestionWrites } from './use-question-writes.ts'
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+export function DeleteQuestion({
+  question,
+  onClose,
+  onFailed,
+}: {
+  question: Question
+  onClose: () => void
+  onFailed: (error: unknown) => void
+}) {
+  const { manager, common } = useMessages()
+  const { remove } = useQuestionWrites()
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title={manager.deleteTitle}
+        text={manager.deleteConfirm(question.title)}
+        confirmLabel={common.delete}
+        cancelLabel={common.cancel}
+        pending={remove.isPending}
+        onCancel={onClose}
+        onConfirm={() => remove.mutate(question, { onError: onFailed, onSettled: onClose })}
+      />
+    </Suspense>
+  )
+}

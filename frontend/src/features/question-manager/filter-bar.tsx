@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter, Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { categoriesQuery, learningPathsQuery, topicsQuery } from '../../shared/api/catalogue.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { SelectField, TextField } from '../../shared/ui/fields.tsx'
+import styles from './filter-bar.module.css'
+import type { QuestionFilters } from './list-filters.ts'
+
+/** Filters are set, then applied: by Search, by Filter, or by Enter in the search box. */
+export function FilterBar({
+  applied,
+  onApply,
+}: {
+  applied: QuestionFilters
+  onApply: (filters: QuestionFilters) => void
+}) {
+  const { manager, difficulty } = useMessages()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: paths = [] } = useQuery(learningPathsQuery)
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const [draft, setDraft] = useState(applied)
+  const set = (name: keyof QuestionFilters, value: string) => setDraft({ ...draft, [name]: value })
+  const all = { value: '', label: manager.all }
+  const named = (entries: readonly { id: string; name: string }[]) => [
+    all,
+    ...entries.map((entry) => ({ value: entry.id, label: entry.name })),
+  ]
+  const selects = [
+    { name: 'category', label: manager.category, choices: named(categories) },
+    {
+      name: 'difficulty',
+      label: manager.difficulty,
+      choices: [
+        all,
+        ...(['easy', 'medium', 'hard'] as const).map((level) => ({ value: level, label: difficulty[level] })),
+      ],
+    },
+    { name: 'learningPath', label: manager.learningPath, choices: named(paths) },
+    { name: 'topic', label: manager.topic, choices: named(topics) },
+  ] as const
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onApply(draft)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} aria-label={manager.filters} className={styles.bar}>
+        <div className={styles.search}>
+          <TextField
+            label={manager.search}
+            type="search"
+            maxLength={200}
+            placeholder={manager.searchPlaceholder}
+            value={draft.search ?? ''}
+            onChange={(event) => set('search', event.target.value)}
+          />
+        </div>
+        {selects.map(({ name, label, choices }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={draft[name] ?? ''}
+            onChange={(event) => set(name, event.target.value)}
+            choices={choices}
+          />
+        ))}
+        <div className={styles.actions}>
+          <Button type="submit">
+            <Search aria-hidden size={16} />
+            {manager.search}
+          </Button>
+          <Button onClick={() => onApply({ ...draft, search: applied.search ?? '' })}>
+            <ListFilter aria-hidden size={16} />
+            {manager.filter}
+          </Button>
+          {Object.values(applied).some(Boolean) && (
+            <Button variant="ghost" onClick={() => onApply({})}>
+              {manager.clear}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Question } from '@rehearse/contracts'
+import { newId } from '../../shared/new-id.ts'
+
+/** A question as the form holds it: all text, as it was typed. */
+export interface QuestionDraft {
+  title: string
+  content: string
+  selection: 'single' | 'multiple'
+  difficulty: 'easy' | 'medium' | 'hard'
+  options: DraftOption[]
+  explanation: string
+  category: string
+  learningPath: string
+  topic: string
+  tags: string
+  points: string
+  timeLimit: string
+  isActive: boolean
+}
+
+export interface DraftOption {
+  /** For React alone: an option keeps its row when others go. */
+  key: string
+  text: string
+  isCorrect: boolean
+  feedback: string
+}
+
+/** What is sent: the type is always multiple-choice, as the specification wants it. */
+export interface QuestionBody {
+  title: string
+  content: string
+  type?: 'multiple-choice'
+  difficulty: QuestionDraft['difficulty']
+  options?: { id: string; text: string; isCorrect: boolean; feedback?: string }[]
+  explanation: string
+  category: string
+  learningPath?: string | null
+  topic?: string | null
+  tags: string[]
+  points: number
+  timeLimit: number
+  isActive: boolean
+}
+
+export const emptyOption = (): DraftOption => ({ key: newId(), text: '', isCorrect: false, feedback: '' })
+
+export const emptyDraft = (): QuestionDraft => ({
+  title: '',
+  content: '',
+  selection: 'single',
+  difficulty: 'easy',
+  options: Array.from({ length: 4 }, emptyOption),
+  explanation: '',
+  category: '',
+  learningPath: '',
+  topic: '',
+  tags: '',
+  points: '5',
+  timeLimit: '30',
+  isActive: true,
+})
+
+const shownDifficulty = { beginner: 'easy', intermediate: 'medium', advanced: 'hard' } as const
+
+export const draftOf = (question: Question): QuestionDraft => ({
+  title: question.title,
+  content: question.content,
+  selection: question.selection === 'many' ? 'multiple' : 'single',
+  difficulty: shownDifficulty[question.difficulty],
+  options: question.options.map((option) => ({
+    key: newId(),
+    text: option.text,
+    isCorrect: option.isCorrect,
+    feedback: option.feedback ?? '',
+  })),
+  explanation: question.explanation,
+  category: question.category,
+  learningPath: question.learningPath ?? '',
+  topic: question.topic ?? '',
+  tags: question.tags.join(', '),
+  points: String(question.points),
+  timeLimit: String(question.timeLimit),
+  isActive: question.isActive,
+})
+
+export const letterOf = (position: number) => String.fromCharCode(97 + position)
+
+/** Only a question that has options by its nature is judged, and sent, by them. */
+export const hasOptions = (question: Question | undefined) =>
+  !question ||
+  question.type === 'multiple-choice' ||
+  question.type === 'true-false' ||
+  question.options.length > 0
+
+/** @param editing the question as it was, when this is no new one */
+export function bodyOf(draft: QuestionDraft, editing: Question | undefined): QuestionBody {
+  const filled = draft.options.filter((option) => option.text.trim() !== '')
+  const none = editing ? null : undefined
+  const learningPath = draft.learningPath || none
+  const topic = draft.topic || none
+  return {
+    title: draft.title.trim(),
+    content: draft.content,
+    difficulty: draft.difficulty,
+    ...(hasOptions(editing) && {
+      type: 'multiple-choice' as const,
+      options: filled.map((option, position) => ({
+        id: letterOf(position),
+        text: option.text,
+        isCorrect: option.isCorrect,
+        ...(option.feedback.trim() !== '' && { feedback: option.feedback }),
+      })),
+    }),
+    explanation: draft.explanation,
+    category: draft.category,
+    ...(learningPath !== undefined && { learningPath }),
+    ...(topic !== undefined && { topic }),
+    tags: draft.tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    points: Number(draft.points),
+    timeLimit: Number(draft.timeLimit),
+    isActive: draft.isActive,
+  }
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '../../shared/api/api-error.ts'
+import type { Messages } from '../../shared/i18n/messages/en.ts'
+
+/** A sentence for each field that needs another look, by the field's name. */
+export type Faults = Partial<Record<string, string>>
+
+/** What can be said before asking the server: missing fields, no address, passwords that differ. */
+export function checkCredentials(form: Record<string, string>, messages: Messages['signIn']): Faults {
+  const faults: Faults = {}
+  for (const [name, value] of Object.entries(form)) {
+    if (value.trim() === '') faults[name] = messages.fieldRequired
+  }
+  if (!faults.email && !/^\S+@\S+$/.test(form.email?.trim() ?? '')) faults.email = messages.emailInvalid
+  if ('confirmPassword' in form && !faults.confirmPassword && form.password !== form.confirmPassword) {
+    faults.confirmPassword = messages.mismatch
+  }
+  return faults
+}
+
+/** The server's own remarks on fields. */
+export const faultsOf = (error: unknown): Faults =>
+  error instanceof ApiError
+    ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
+    : {}

@@ -1,0 +1,29 @@
+import type { providersReply } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import styles from './sign-in.module.css'
+
+/** Sign-in with an account from elsewhere; only what the operator has configured is offered. */
+export function ProviderButtons() {
+  const { signIn } = useMessages()
+  const { data: providers = [] } = useQuery({
+    queryKey: ['auth', 'providers'],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<Reply<typeof providersReply>>('/api/auth/providers', { signal })).providers,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (providers.length === 0) return null
+  return (
+    <div className={styles.providers}>
+      {providers.map((provider) => (
+        <a key={provider} href={`/api/auth/oauth/${provider}`} className={styles.provider}>
+          {signIn[provider]}
+        </a>
+      ))}
+      <p className={styles.or}>{signIn.or}</p>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { AdminDashboard as default } from '../../features/admin-dashboard/admin-dashboard.tsx'

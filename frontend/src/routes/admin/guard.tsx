@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useAdminSession } from '../../features/admin-session/admin-session.ts'
+import { redirectFlag } from '../../features/admin-session/redirect-flag.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+
+const publicPages = ['/admin', '/admin/login']
+
+/** Lets admins in, sends others to the login, and admins at the door inside: by one redirect at most. */
+export default function Guard() {
+  const { admin: messages } = useMessages()
+  const { admin, error, isPending, refetch } = useAdminSession()
+  const { pathname } = useLocation()
+  const atTheDoor = publicPages.includes(pathname.replace(/\/$/, ''))
+  const belongsHere = atTheDoor === (admin === null)
+  const settled = !isPending && !error
+
+  useEffect(() => {
+    if (settled && belongsHere) redirectFlag.clear()
+  }, [settled, belongsHere])
+
+  if (isPending) return atTheDoor ? null : <Skeleton heights={[2.5, 1.5, 8, 20]} />
+  if (error && !atTheDoor) {
+    return <LoadFailed title={messages.checkFailed} error={error} onRetry={() => void refetch()} />
+  }
+  if (belongsHere || error) return <Outlet />
+  if (admin) return <Navigate to="/admin/dashboard" replace />
+  return <ToLogin />
+}
+
+function ToLogin() {
+  const { admin: messages } = useMessages()
+  const triedBefore = redirectFlag.isSet()
+  useEffect(() => redirectFlag.set(), [])
+  if (!triedBefore) return <Navigate to="/admin/login" replace />
+  return (
+    <Page title={messages.needLogin}>
+      <EmptyState
+        title={messages.needLogin}
+        text={messages.needLoginText}
+        action={
+          <>
+            <ButtonLink to="/admin/login" variant="primary">
+              {messages.toLogin}
+            </ButtonLink>
+            <ButtonLink to="/">{messages.toHome}</ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  )
+}

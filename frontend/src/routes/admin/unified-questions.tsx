@@ -1,0 +1,6 @@
+import { BulkImport } from '../../features/bulk-import/bulk-import.tsx'
+import { QuestionManager } from '../../features/question-manager/question-manager.tsx'
+
+export default function UnifiedQuestions() {
+  return <QuestionManager importPanel={(close) => <BulkImport onClose={close} />} />
+}

@@ -1,0 +1,1 @@
+export { Home as default } from '../../features/home/home.tsx'

@@ -1,0 +1,1 @@
+export { LearningPaths as default } from '../../features/learning-paths/learning-paths.tsx'

@@ -1,0 +1,35 @@
+import type {
+  categoryListReply,
+  learningPathListReply,
+  questionStatsReply,
+  topicListReply,
+} from '@rehearse/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { learnerApi } from './client.ts'
+import type { Reply } from './reply.ts'
+
+/** What everyone may see and many pages choose from. */
+
+export const learningPathsQuery = queryOptions({
+  queryKey: ['catalogue', 'learning-paths'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<Reply<typeof learningPathListReply>>('/api/learning-paths', { signal })).data,
+})
+
+export const categoriesQuery = queryOptions({
+  queryKey: ['catalogue', 'categories'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<Reply<typeof categoryListReply>>('/api/categories', { signal })).data,
+})
+
+export const topicsQuery = queryOptions({
+  queryKey: ['catalogue', 'topics'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<Reply<typeof topicListReply>>('/api/topics', { signal })).data,
+})
+
+export const questionStatsQuery = queryOptions({
+  queryKey: ['catalogue', 'stats'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<Reply<typeof questionStatsReply>>('/api/questions/stats', { signal })).data,
+})

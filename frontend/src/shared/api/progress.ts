@@ -1,0 +1,55 @@
+import type { Progress, ProgressSummary, progressReply } from '@rehearse/contracts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, STORAGE_KEYS } from '../constants.ts'
+import { readJson, storage } from '../storage.ts'
+import { learnerApi } from './client.ts'
+import type { Reply } from './reply.ts'
+import { useSession } from './session.ts'
+
+/** The learner's figures. The copy on this device answers first while it is younger than a day. */
+export const progressQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['progress', uid],
+    queryFn: async ({ signal }) => {
+      const reply = await learnerApi.get<Reply<typeof progressReply>>('/api/progress/get', {
+        signal,
+        timeout: PROGRESS_TIMEOUT,
+      })
+      keepProgress(reply.progress)
+      return reply.progress
+    },
+    initialData: () => keptProgress(uid)?.progress,
+    initialDataUpdatedAt: () => keptProgress(uid)?.savedAt,
+  })
+
+export function useProgress() {
+  const session = useSession()
+  return useQuery({ ...progressQuery(session?.uid ?? ''), enabled: session !== null })
+}
+
+/** Takes the figures that came with a saved answer, so that every view moves at once; lists follow when shown. */
+export function progressMoved(client: QueryClient, summary: ProgressSummary): void {
+  const { queryKey } = progressQuery(summary.userId)
+  const before = client.getQueryData(queryKey)
+  if (before) {
+    const progress = { ...before, ...summary }
+    keepProgress(progress)
+    client.setQueryData(queryKey, progress)
+  }
+  void client.invalidateQueries({ queryKey, refetchType: before ? 'none' : 'active' })
+  void client.invalidateQueries({ queryKey: ['dashboard'] })
+}
+
+function keepProgress(progress: Progress): void {
+  const entry = { progress, savedAt: Date.now() }
+  storage.write(STORAGE_KEYS.progress(progress.userId), JSON.stringify(entry))
+}
+
+function keptProgress(uid: string): { progress: Progress; savedAt: number } | undefined {
+  const value = readJson(STORAGE_KEYS.progress(uid))
+  if (!isEntry(value)) return undefined
+  return Date.now() - value.savedAt < PROGRESS_CACHE_AGE ? value : undefined
+}
+
+const isEntry = (value: unknown): value is { progress: Progress; savedAt: number } =>
+  typeof value === 'object' && value !== null && 'progress' in value && 'savedAt' in value

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { RETRY } from '../constants.ts'
+import { ApiError } from './api-error.ts'
+
+/** Reads are tried again while that may help; writes never by themselves. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) =>
+          failures < RETRY.attempts - 1 && error instanceof ApiError && error.isTransient,
+        retryDelay: (failures) => RETRY.delay * (failures + 1),
+      },
+    },
+  })

@@ -1,0 +1,2 @@
+/** The type a contract's schema describes, taken without bringing the schema library into the bundle. */
+export type Reply<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output']

@@ -1,0 +1,71 @@
+import type { meReply, User } from '@rehearse/contracts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { PROFILE_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
+import { readJson, storage } from '../storage.ts'
+import { ApiError } from './api-error.ts'
+import { learnerApi } from './client.ts'
+import type { Reply } from './reply.ts'
+
+/**
+ * Who is signed in, null for a visitor. The profile kept from the last visit answers at once, and stays when the server
+ * is slow. Without it and without the session's companion cookie nobody is signed in: nothing is asked that could only
+ * be refused.
+ */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    const kept = keptProfile()
+    if (!kept && !hasSessionCookie()) return null
+    try {
+      const { user } = await learnerApi.get<Reply<typeof meReply>>('/api/auth/me', {
+        signal,
+        timeout: PROFILE_TIMEOUT,
+      })
+      keepProfile(user)
+      return user
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (!error.isUnauthenticated) return kept
+      forgetProfile()
+      return null
+    }
+  },
+  initialData: () => keptProfile(),
+  initialDataUpdatedAt: 0,
+  staleTime: 5 * 60_000,
+})
+
+export const useSession = () => useQuery(sessionQuery).data ?? null
+
+export function signedIn(client: QueryClient, user: User): void {
+  keepProfile(user)
+  client.setQueryData(sessionQuery.queryKey, user)
+}
+
+/** Forgets everything of this person on this device; what everyone may see stays in the cache. */
+export function signedOut(client: QueryClient): void {
+  forgetProfile()
+  client.setQueryData(sessionQuery.queryKey, null)
+  client.removeQueries({ queryKey: ['progress'] })
+  client.removeQueries({ queryKey: ['dashboard'] })
+}
+
+function keepProfile(user: User): void {
+  storage.write(STORAGE_KEYS.profile, JSON.stringify(user))
+}
+
+function forgetProfile(): void {
+  storage.removeByPrefix(STORAGE_KEYS.authPrefix)
+  sessionStorage.clear()
+}
+
+/** The session's own cookies are out of reach of scripts; this one only says that they are there. */
+const hasSessionCookie = () => document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+
+function keptProfile(): User | null {
+  const value = readJson(STORAGE_KEYS.profile)
+  return isUser(value) ? value : null
+}
+
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' && value !== null && 'uid' in value && 'displayName' in value && 'email' in value

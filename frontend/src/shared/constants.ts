@@ -1,0 +1,44 @@
+/** The specs' times and limits for the browser, in one place. Milliseconds unless the name says otherwise. */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+export const TOAST_DURATION = 5 * SECOND
+export const TOAST_FADE = 300
+export const LOADING_OVERLAY_DURATION = 2 * SECOND
+
+export const PROFILE_TIMEOUT = 5 * SECOND
+export const PROGRESS_TIMEOUT = 10 * SECOND
+export const PROGRESS_CACHE_AGE = 24 * 60 * MINUTE
+export const TOKEN_REFRESH_INTERVAL = 50 * MINUTE
+export const REQUEST_TIMEOUT = 30 * SECOND
+/** A long import grades thousands of rows in one request. */
+export const IMPORT_TIMEOUT = 5 * MINUTE
+
+export const RETRY = { attempts: 3, delay: SECOND } as const
+
+export const PAGE_SIZES = [5, 10, 20, 50] as const
+export const PAGE_BUTTONS = 5
+
+/** Questions a day, until a learner chooses otherwise. */
+export const DAILY_GOAL = 10
+/** Questions in one run of practice. */
+export const RUN_LENGTH = 20
+/** Titles that an import preview shows before it only counts. */
+export const IMPORT_PREVIEW = 5
+
+export const LOGO_WIDTHS = { xs: 80, sm: 112, md: 144, lg: 176 } as const
+
+export const SIGNED_IN_COOKIE = 'rehearse_signed_in'
+
+export const STORAGE_KEYS = {
+  theme: 'theme',
+  language: 'language',
+  direction: 'direction',
+  /** Keys with this prefix are cleared on sign-out. */
+  authPrefix: 'auth_',
+  profile: 'auth_profile',
+  progress: (uid: string) => `progress_${uid}`,
+  adminSession: 'admin_session',
+  adminRedirectAttempted: 'admin_redirect_attempted',
+} as const

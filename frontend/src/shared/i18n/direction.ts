@@ -1,0 +1,18 @@
+export type Direction = 'ltr' | 'rtl'
+
+const rightToLeftLanguages = ['ar', 'he', 'fa', 'ur', 'ku', 'ps', 'sd']
+
+export const isRightToLeft = (language: string) =>
+  rightToLeftLanguages.includes(language.split('-')[0]?.toLowerCase() ?? '')
+
+/** The stored choice, else the direction of the page, else that of the browser's language. */
+export function decideDirection(sources: {
+  stored: string | null
+  page: string
+  browserLanguage: string
+}): Direction {
+  for (const source of [sources.stored, sources.page]) {
+    if (source === 'rtl' || source === 'ltr') return source
+  }
+  return isRightToLeft(sources.browserLanguage) ? 'rtl' : 'ltr'
+}

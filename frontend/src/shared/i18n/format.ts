@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { useLocale } from './locale.ts'
+
+/** Numbers, times and dates as the reader's language writes them. */
+export function createFormat(language: string) {
+  const number = new Intl.NumberFormat(language)
+  const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
+  const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 })
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const unit = (name: 'hour' | 'minute' | 'second') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' })
+  const [hours, minutes, secs] = [unit('hour'), unit('minute'), unit('second')]
+
+  return {
+    number: (value: number) => number.format(value),
+    decimal: (value: number) => decimal.format(value),
+    /** @param value a whole percentage, 0 to 100 */
+    percent: (value: number) => percent.format(value / 100),
+    signed: (value: number) => signed.format(value),
+    /** @param date a calendar day, `2026-11-21`: no time zone may shift it. */
+    day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+    weekday: (date: string) => weekday.format(new Date(`${date}T00:00:00Z`)),
+    moment: (timestamp: string) => moment.format(new Date(timestamp)),
+    /** Seconds as a stopwatch shows them: 4:12. */
+    stopwatch: (seconds: number) =>
+      `${number.format(Math.floor(seconds / 60))}:${twoDigits.format(Math.floor(seconds) % 60)}`,
+    /** Seconds in the two largest units that say something: 3h 20m, 12m, 40s. */
+    duration: (seconds: number) => {
+      if (seconds < 60) return secs.format(Math.round(seconds))
+      const total = Math.round(seconds / 60)
+      const parts = []
+      if (total >= 60) parts.push(hours.format(Math.floor(total / 60)))
+      if (total % 60 > 0 || total < 60) parts.push(minutes.format(total % 60))
+      return parts.join(' ')
+    },
+  }
+}
+
+export type Format = ReturnType<typeof createFormat>
+
+export function useFormat(): Format {
+  const language = useLocale((state) => state.language)
+  return useMemo(() => createFormat(language), [language])
+}

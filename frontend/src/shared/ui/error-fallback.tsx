@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import { useMessages } from '../i18n/locale.ts'
+import { Button } from './button.tsx'
+import styles from './error-fallback.module.css'
+
+export function ErrorFallback() {
+  const messages = useMessages()
+  return (
+    <main className={styles.screen} role="alert">
+      <h1>{messages.errors.title}</h1>
+      <p>{messages.errors.text}</p>
+      <Button variant="primary" onClick={() => location.reload()}>
+        {messages.errors.refresh}
+      </Button>
+    </main>
+  )
+}
+
+/** Shows the fallback screen instead of a tree that failed to render. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorFallback /> : this.props.children
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/locale.ts'
+import styles from './figure.module.css'
+
+/** A number set like a scoreboard, with a line that says what it means and, on demand, the rule behind it. */
+export function Figure({
+  label,
+  value,
+  line,
+  why,
+  lit = false,
+}: {
+  label: string
+  value: ReactNode
+  line?: ReactNode
+  why?: string
+  /** The lamp: for the one figure that moves one on. */
+  lit?: boolean
+}) {
+  const messages = useMessages()
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.body}>
+        <span data-numeric className={lit ? styles.lit : styles.value}>
+          {value}
+        </span>
+        {line && <span className={styles.line}>{line}</span>}
+        {why && (
+          <details className={styles.why}>
+            <summary>
+              {messages.common.why} <span className="visually-hidden">{label}</span>
+            </summary>
+            <p>{why}</p>
+          </details>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Figures side by side, parted by lines alone. */
+export const Figures = ({ children }: { children: ReactNode }) => <dl className={styles.row}>{children}</dl>

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { keyboardScrollable } from '../keyboard-scrollable.ts'
+import styles from './code-block.module.css'
+import type { Coloured } from './highlight.ts'
+
+/** Code at once, colours as soon as the highlighter is there: the text doesn't move when they come. */
+export function CodeBlock({ code, language, compact }: { code: string; language: string; compact: boolean }) {
+  const [coloured, setColoured] = useState<{ code: string; nodes: Coloured[] }>()
+  useEffect(() => {
+    if (language === '') return
+    let current = true
+    import('./highlight.ts')
+      .then(({ highlight }) => highlight(code, language))
+      .then((nodes) => {
+        if (current) setColoured({ code, nodes })
+      })
+      // Without the highlighter the code stays readable, in one colour.
+      .catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [code, language])
+
+  const content: ReactNode = coloured?.code === code ? paint(coloured.nodes) : code
+  if (compact)
+    return (
+      <code dir="ltr" className={classNames(styles.code, styles.compact)}>
+        {content}
+      </code>
+    )
+  return (
+    <pre dir="ltr" className={styles.code} {...keyboardScrollable}>
+      <code>{content}</code>
+    </pre>
+  )
+}
+
+const paint = (nodes: readonly Coloured[]): ReactNode[] =>
+  nodes.map((node) =>
+    typeof node === 'string' ? (
+      node
+    ) : (
+      <span key={node.at} className={node.kind ? styles[node.kind] : undefined}>
+        {paint(node.children)}
+      </span>
+    ),
+  )

@@ -1,0 +1,66 @@
+import type { LanguageFn } from 'highlight.js'
+import { createLowlight } from 'lowlight'
+
+export type Coloured = string | { at: number; kind: Kind | undefined; children: Coloured[] }
+
+/** What we give a colour of its own. A few are enough to read by; more is confetti. */
+export type Kind = 'keyword' | 'literal' | 'string' | 'comment'
+
+type Grammar = () => Promise<{ default: LanguageFn }>
+
+const javascript: Grammar = () => import('highlight.js/lib/languages/javascript')
+const typescript: Grammar = () => import('highlight.js/lib/languages/typescript')
+const css: Grammar = () => import('highlight.js/lib/languages/css')
+const xml: Grammar = () => import('highlight.js/lib/languages/xml')
+const json: Grammar = () => import('highlight.js/lib/languages/json')
+const bash: Grammar = () => import('highlight.js/lib/languages/bash')
+
+/** The languages our questions are about, by the names that people write after the fence. */
+const grammars: Partial<Record<string, Grammar>> = {
+  ...{ javascript, js: javascript, jsx: javascript, mjs: javascript, cjs: javascript, node: javascript },
+  ...{ typescript, ts: typescript, tsx: typescript },
+  ...{ css, scss: css },
+  ...{ xml, html: xml, svg: xml, vue: xml },
+  json,
+  ...{ bash, sh: bash, shell: bash, console: bash },
+}
+
+const kinds: Partial<Record<string, Kind>> = {
+  keyword: 'keyword',
+  name: 'keyword',
+  'selector-tag': 'keyword',
+  'selector-class': 'keyword',
+  'selector-id': 'keyword',
+  'selector-pseudo': 'keyword',
+  literal: 'literal',
+  number: 'literal',
+  string: 'string',
+  regexp: 'string',
+  comment: 'comment',
+}
+
+const lowlight = createLowlight()
+
+/** Code as nested pieces with a kind each; one piece of plain text for a language we don't know. */
+export async function highlight(code: string, language: string): Promise<Coloured[]> {
+  const name = language.toLowerCase()
+  const grammar = grammars[name]
+  if (!grammar) return [code]
+  if (!lowlight.registered(name)) {
+    lowlight.register(name, (await grammar()).default)
+    // Pages have styles and scripts in them.
+    if (grammar === xml) {
+      lowlight.register({ css: (await css()).default, javascript: (await javascript()).default })
+    }
+  }
+  let at = 0
+  const convert = (node: ReturnType<typeof lowlight.highlight>['children'][number]): Coloured[] => {
+    if (node.type === 'text') return [node.value]
+    if (node.type !== 'element') return []
+    at += 1
+    const classes = Array.isArray(node.properties.className) ? node.properties.className : []
+    const kind = classes.map((entry) => kinds[String(entry).replace('hljs-', '')]).find(Boolean)
+    return [{ at, kind, children: node.children.flatMap(convert) }]
+  }
+  return lowlight.highlight(name, code).children.flatMap(convert)
+}

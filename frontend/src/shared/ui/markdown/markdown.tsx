@@ -1,0 +1,97 @@
+import type { Nodes, Parents } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { CodeBlock } from './code-block.tsx'
+import styles from './markdown.module.css'
+import { safeAddress } from './safe-address.ts'
+
+/**
+ * Question text. Markdown becomes React elements one by one, so nothing in it can turn into markup: a tag that someone
+ * writes is shown as the text it is, which is what a question about tags wants.
+ *
+ * @param compact inside a control (an answer option): code wraps instead of scrolling, and takes no focus
+ */
+export function Markdown({ text, compact = false }: { text: string; compact?: boolean }) {
+  const tree = useMemo(() => fromMarkdown(text), [text])
+  // Inside a label only phrasing is allowed.
+  if (compact) {
+    return (
+      <span className={styles.compact} dir="auto">
+        {children(tree, compact)}
+      </span>
+    )
+  }
+  return (
+    <div className={styles.markdown} dir="auto">
+      {children(tree, compact)}
+    </div>
+  )
+}
+
+/** The children as arguments of their own: their place is their identity, which is what React assumes without keys. */
+const children = (parent: Parents, compact: boolean): ReactNode =>
+  createElement(Fragment, null, ...parent.children.map((child) => element(child, compact)))
+
+function element(node: Nodes, compact: boolean): ReactNode {
+  switch (node.type) {
+    case 'text':
+    case 'html':
+      return node.value
+    case 'paragraph':
+      return compact ? (
+        <span className={styles.paragraph}>{children(node, compact)}</span>
+      ) : (
+        <p>{children(node, compact)}</p>
+      )
+    case 'inlineCode':
+      return (
+        <code dir="ltr" className={styles.code}>
+          {node.value}
+        </code>
+      )
+    case 'code':
+      return <CodeBlock code={node.value} language={node.lang ?? ''} compact={compact} />
+    case 'strong':
+      return <strong>{children(node, compact)}</strong>
+    case 'emphasis':
+      return <em>{children(node, compact)}</em>
+    case 'break':
+      return <br />
+    case 'thematicBreak':
+      return <hr />
+    case 'blockquote':
+      return <blockquote>{children(node, compact)}</blockquote>
+    case 'heading':
+      // The page's own headings are above: a question's begin at the third level.
+      return createElement(`h${Math.min(6, node.depth + 2)}`, null, children(node, compact))
+    case 'list':
+      return createElement(
+        node.ordered ? 'ol' : 'ul',
+        node.ordered && node.start ? { start: node.start } : null,
+        children(node, compact),
+      )
+    case 'listItem':
+      return <li>{children(node, compact)}</li>
+    case 'link':
+      return link(node.url, children(node, compact))
+    case 'image':
+      return image(node.url, node.alt ?? '')
+    default:
+      return 'children' in node ? children(node, compact) : null
+  }
+}
+
+function link(url: string, content: ReactNode): ReactNode {
+  const address = safeAddress(url)
+  if (!address) return content
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  )
+}
+
+function image(url: string, alt: string): ReactNode {
+  const address = safeAddress(url)
+  return address ? <img src={address} alt={alt} loading="lazy" /> : alt
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
+import { useMessages } from '../i18n/locale.ts'
+import { IconButton } from './icon-button.tsx'
+import { LibraryLocale } from './library-locale.tsx'
+import styles from './modal.module.css'
+
+export interface ModalProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** An alertdialog is for a decision: a click beside it doesn't close it. */
+  role?: 'dialog' | 'alertdialog'
+  /** A sheet rises from the lower edge of a phone. */
+  sheet?: boolean
+}
+
+/** An open dialog: focus stays inside and returns, Escape closes, the page behind is inert. Load it lazily. */
+export default function Modal({ title, onClose, children, role = 'dialog', sheet = false }: ModalProps) {
+  const messages = useMessages()
+  return (
+    <LibraryLocale>
+      <ModalOverlay
+        isOpen
+        isDismissable={role === 'dialog'}
+        onOpenChange={(open) => !open && onClose()}
+        className={styles.overlay ?? ''}
+      >
+        <AriaModal className={(sheet ? styles.sheet : styles.modal) ?? ''}>
+          <Dialog role={role} className={styles.dialog ?? ''}>
+            <header className={styles.header}>
+              <Heading slot="title" className={styles.title ?? ''}>
+                {title}
+              </Heading>
+              {role === 'dialog' && <IconButton icon={X} label={messages.common.close} onClick={onClose} />}
+            </header>
+            {children}
+          </Dialog>
+        </AriaModal>
+      </ModalOverlay>
+    </LibraryLocale>
+  )
+}

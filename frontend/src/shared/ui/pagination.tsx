@@ -1,0 +1,62 @@
+import type { Pagination as PageFigures } from '@rehearse/contracts'
+import { PAGE_SIZES } from '../constants.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages } from '../i18n/locale.ts'
+import { Button } from './button.tsx'
+import { SelectField } from './fields.tsx'
+import { pageWindow } from './page-window.ts'
+import styles from './pagination.module.css'
+
+/** Pages of a list. Only pages that exist can be asked for; another page size starts over at page 1. */
+export function Pagination({
+  pagination: { page, pageSize, totalCount, totalPages, hasNext, hasPrev },
+  onChange,
+}: {
+  pagination: PageFigures
+  onChange: (to: { page: number; pageSize: number }) => void
+}) {
+  const messages = useMessages().pagination
+  const format = useFormat()
+  const goTo = (to: number) => {
+    if (to >= 1 && to <= totalPages && to !== page) onChange({ page: to, pageSize })
+  }
+  const from = totalCount === 0 ? 0 : (page - 1) * pageSize + 1
+  const to = Math.min(page * pageSize, totalCount)
+  const sizes = [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b)
+  return (
+    <nav aria-label={messages.label} className={styles.bar}>
+      <p data-numeric className={styles.showing}>
+        {messages.showing(format.number(from), format.number(to), format.number(totalCount))}
+      </p>
+      <div className={styles.size}>
+        <SelectField
+          label={messages.perPage}
+          value={pageSize}
+          onChange={(event) => onChange({ page: 1, pageSize: Number(event.target.value) })}
+          choices={sizes.map((size) => ({ value: String(size), label: format.number(size) }))}
+        />
+      </div>
+      <div className={styles.pages}>
+        <Button size="small" disabled={!hasPrev} onClick={() => hasPrev && goTo(page - 1)}>
+          {messages.previous}
+        </Button>
+        {pageWindow(page, totalPages).map((number) => (
+          <Button
+            key={number}
+            size="small"
+            data-numeric
+            className={number === page ? styles.current : styles.number}
+            aria-label={messages.page(format.number(number))}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => goTo(number)}
+          >
+            {format.number(number)}
+          </Button>
+        ))}
+        <Button size="small" disabled={!hasNext} onClick={() => hasNext && goTo(page + 1)}>
+          {messages.next}
+        </Button>
+      </div>
+    </nav>
+  )
+}

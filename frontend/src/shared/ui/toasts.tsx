@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useMessages } from '../i18n/locale.ts'
+import { toneIcons } from './alert.tsx'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { type Toast, useToasts } from './toast-store.ts'
+import styles from './toasts.module.css'
+
+/** How long a toast stays on after it was read. Milliseconds. */
+const REREAD = 1_000
+
+/** The pile of toasts. It is always in the page, since a live region that comes with its text is not read out. */
+export function Toasts() {
+  const messages = useMessages()
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <section aria-label={messages.toast.region} aria-live="polite" className={styles.region}>
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const messages = useMessages()
+  const dismiss = useToasts((state) => state.dismiss)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (toast.leaving) return
+    let timer = setTimeout(function expire() {
+      // Whoever points at a toast, or is in it by keyboard, is still reading.
+      if (!element.current?.matches(':hover, :focus-within')) return dismiss(toast.id)
+      timer = setTimeout(expire, REREAD)
+    }, toast.duration)
+    return () => clearTimeout(timer)
+  }, [toast.leaving, toast.id, toast.duration, dismiss])
+
+  const Icon = toneIcons[toast.tone]
+  return (
+    <div
+      ref={element}
+      role={toast.tone === 'error' ? 'alert' : 'status'}
+      className={classNames(styles.toast, styles[toast.tone], toast.leaving && styles.leaving)}
+    >
+      <Icon aria-hidden size={20} className={styles.icon} />
+      <div>
+        <p className={styles.title}>
+          <span className="visually-hidden">{messages.toast[toast.tone]}: </span>
+          {toast.title}
+        </p>
+        <p className={styles.message}>{toast.message}</p>
+      </div>
+      <IconButton icon={X} label={messages.common.dismiss} onClick={() => dismiss(toast.id)} />
+    </div>
+  )
+}

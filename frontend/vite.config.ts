@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+
+const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
+
+/** Shared code but for what is loaded when it is needed: dialogs, question text, other languages. */
+const isEveryday = (id: string) =>
+  (/frontend\/src\/shared\//.test(id) &&
+    !/messages\/(?!en\.)|\/markdown\/|modal|confirm-dialog|library-locale|pagination|page-window/.test(id)) ||
+  /lucide-react\/dist\/esm\/(?!icons)/.test(id)
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  server: {
+    proxy: {
+      // The gateway refuses writes from a foreign origin; behind this proxy the page's origin is the gateway's.
+      '/api': { target: gateway, changeOrigin: true, headers: { origin: new URL(gateway).origin } },
+    },
+  },
+  build: {
+    target: 'es2023',
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//,
+            },
+            // What nearly every page uses, as one file: dozens of small ones would cost more round trips than bytes.
+            { name: 'shared', test: isEveryday },
+          ],
+        },
+      },
+    },
+  },
+})
