@@ -62,7 +62,7 @@ export async function startQuestionsService(
     identity,
     nats,
     call: async <Body>(call: string, { as = 'nobody', body, headers = {} }: CallOptions = {}) => {
-      const [method = 'GET', path = '/'] = call.split(' ')
+      const [, method = 'GET', path = '/'] = /^(\S+) (.*)$/.exec(call) ?? []
       const token = tokens[as]
       const raw = typeof body === 'string' || body instanceof FormData
       const reply = await fetch(url + path, {

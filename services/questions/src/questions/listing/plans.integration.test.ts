@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { messagingMigrations } from '@rehearse/service-kit'
 import { openDatabase } from '@rehearse/service-kit/database'
-import { testDatabase } from '@rehearse/testing/test-database'
 import Fastify from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db, Tables } from '../../db/tables.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/tables.ts'
 import { readBulkRows } from '../../imports/read-rows.ts'
 import { storeRows } from '../../imports/store-rows.ts'
+import { bankDatabase } from '../../testing/bank-database.ts'
 import { questionRow } from '../../testing/question-body.ts'
 import { type OrderBy, pageStatement, positionsStatement } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
 const size = 5_000
 let db: Db
-let close: () => Promise<void>
 
 beforeAll(async () => {
-  const { ownerUrl, superuserUrl } = await testDatabase('questions_plans', [
-    messagingMigrations,
-    join(import.meta.dirname, '../../db/migrations'),
-  ])
-  const { log } = Fastify()
-  const database = openDatabase<Tables>({ url: superuserUrl, name: 'plans', poolSize: 2, log })
-  db = database.db
-  close = database.close
+  const bank = await bankDatabase('questions_plans')
+  db = bank.db
   const read = await readBulkRows(Array.from({ length: size }, (_, index) => bankRow(index)))
   await db.transaction().execute(async (trx) => {
     const batchId = randomUUID()
@@ -37,10 +28,11 @@ beforeAll(async () => {
       rows.map(() => ({ do: 'create' as const }))
     await storeRows(trx, read.rows, { judge, actor: 'test', batchId })
   })
-  await sql`vacuum analyze`.execute(db)
-  expect(ownerUrl).toBeDefined()
+  // The service's own role may not.
+  const superuser = openDatabase({ url: bank.superuserUrl, name: 'vacuum', poolSize: 1, log: Fastify().log })
+  await sql`vacuum analyze`.execute(superuser.db)
+  await superuser.close()
 })
-afterAll(() => close())
 
 function bankRow(index: number) {
   return questionRow({

@@ -34,10 +34,18 @@ export function pageStatement(
 ): RawBuilder<NamedQuestionRow> {
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
   return sql<NamedQuestionRow>`
-    select ${namedColumns} from question ${namedJoins}
-    where ${conditions(filter)}
+    select ${namedColumns} from ${matching(filter)} ${namedJoins}
     order by ${orderColumns[order.by]} ${direction}, question.position ${direction}
     limit ${slice.limit} offset ${slice.offset}`
+}
+
+/**
+ * The questions that match, as a table. The words of a search come first, by `offset 0`: Postgres can't tell how rare
+ * they are, and would else read the newest questions one by one until enough have them.
+ */
+function matching(filter: QuestionFilter): RawBuilder<unknown> {
+  const fence = filter.search === undefined ? sql`` : sql`offset 0`
+  return sql`(select * from question where ${conditions(filter)} ${fence}) as question`
 }
 
 export async function countMatching(db: Db, filter: QuestionFilter): Promise<number> {

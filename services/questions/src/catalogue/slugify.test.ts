@@ -1,0 +1,27 @@
+import { slug } from '@rehearse/contracts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { distinctSlug, slugify } from './slugify.ts'
+
+test.each([
+  ['JavaScript', 'javascript'],
+  ['  React & Next.js  ', 'react-next-js'],
+  ['C++', 'c-plus-plus'],
+  ['C#', 'c-sharp'],
+  ['Élève à l’école', 'eleve-a-l-ecole'],
+  ['default-learning-path', 'default-learning-path'],
+])('%s becomes %s', (name, id) => {
+  expect(slugify(name)).toBe(id)
+})
+
+test('every name gets an id that an address can hold', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+      for (const id of [slugify(name), distinctSlug(name)]) expect(slug.safeParse(id).success).toBe(true)
+    }),
+  )
+})
+
+test('names in other scripts get different ids', () => {
+  expect(slugify('الجافا')).not.toBe(slugify('ダートの'))
+})

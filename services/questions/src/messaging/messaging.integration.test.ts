@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AnswerSubmittedMessage,
+  progressSubjects,
+  type Question,
+  type QuestionMessage,
+  questionMessage,
+  streams,
+} from '@rehearse/contracts'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { questionBody, questionRow } from '../testing/question-body.ts'
+import { type QuestionsService, startQuestionsService } from '../testing/questions-service.ts'
+
+let service: QuestionsService
+let replica: QuestionsService
+const unified = '/api/questions/unified'
+const patience = { timeout: 15_000, interval: 20 }
+
+beforeAll(async () => {
+  const [database, nats] = await Promise.all([testDatabase('questions_messaging'), testNats()])
+  service = await startQuestionsService(database, nats.url)
+  replica = await startQuestionsService(database, nats.url)
+  // The newest keys are the ones that count, and everybody has to know them.
+  await vi.waitFor(async () => {
+    for (const one of [service, replica]) {
+      expect((await one.call(`GET ${unified}`, { as: 'nobody' })).status).toBe(200)
+    }
+    expect((await replica.call(`GET ${unified}`, { as: 'admin' })).status).toBe(200)
+  }, patience)
+  const rows = [questionRow()]
+  await replica.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions: rows } })
+})
+afterAll(async () => {
+  await service.close()
+  await replica.close()
+})
+
+async function create(): Promise<Question> {
+  const { body } = await replica.call<{ data: Question }>(`POST ${unified}`, {
+    as: 'admin',
+    body: questionBody(),
+  })
+  return body.data
+}
+
+function answerTo(questionId: string): AnswerSubmittedMessage {
+  const now = new Date().toISOString()
+  return {
+    id: randomUUID(),
+    type: 'AnswerSubmitted',
+    version: 1,
+    occurredAt: now,
+    correlationId: null,
+    causationId: null,
+    data: {
+      answerId: randomUUID(),
+      learnerId: randomUUID(),
+      questionId,
+      questionVersion: 1,
+      questionTitle: 'What does this print?',
+      selectedOptionIds: ['a'],
+      isCorrect: false,
+      graded: 'server',
+      timeSpent: 3,
+      attempt: 1,
+      difficulty: 'beginner',
+      category: 'General',
+      learningPath: null,
+      section: 'General',
+      learningMode: 'free-style',
+      planId: null,
+      sessionId: null,
+      timeZone: 'UTC',
+      answeredAt: now,
+      receivedAt: now,
+    },
+  }
+}
+
+/** Without a message id JetStream takes a repetition for news, as it does once its window has passed. */
+async function publish(messages: readonly AnswerSubmittedMessage[]): Promise<void> {
+  const js = await service.nats.jetstream()
+  for (const message of messages) await js.publish(progressSubjects.answerSubmitted, JSON.stringify(message))
+}
+
+const usageOf = async (id: string) =>
+  (await replica.call<{ data: Question }>(`GET ${unified}/${id}`, { as: 'admin' })).body.data.usageCount
+
+describe('usage', () => {
+  test('each answer counts once, however often it is delivered, by two replicas', async () => {
+    const question = await create()
+    const answers = Array.from({ length: 30 }, () => answerTo(question.id))
+    await publish([...answers, ...answers])
+    const last = await create()
+    await publish([...answers, answerTo(last.id)])
+    await vi.waitFor(async () => expect(await usageOf(last.id)).toBe(1), patience)
+    await vi.waitFor(async () => expect(await usageOf(question.id)).toBe(30), patience)
+    expect(
+      await replica.call<{ data: Question }>(`GET ${unified}/${question.id}`, { as: 'admin' }),
+    ).toMatchObject({
+      body: { data: { version: 1, updatedAt: question.updatedAt } },
+    })
+  })
+
+  test('orders a list by popularity', async () => {
+    const question = await create()
+    await publish(Array.from({ length: 50 }, () => answerTo(question.id)))
+    await vi.waitFor(async () => {
+      const { body } = await service.call<{ data: Question[] }>(
+        `GET ${unified}?orderBy=usageCount&pageSize=1`,
+      )
+      expect(body.data[0]?.id).toBe(question.id)
+    }, patience)
+  })
+})
+
+describe('news of questions', () => {
+  /** All messages about one question so far, in the order of the stream. */
+  async function newsOf(id: string, count: number): Promise<QuestionMessage[]> {
+    const js = await service.nats.jetstream()
+    const consumer = await js.consumers.get(streams.questions.name, {
+      // Not as a list, be it of one: servers before 2.10 refuse those.
+      filter_subjects: 'questions.question.>',
+    })
+    const found: QuestionMessage[] = []
+    for await (const message of await consumer.consume()) {
+      const news = questionMessage.parse(message.json())
+      if (news.data.questionId === id) found.push(news)
+      if (found.length === count) break
+    }
+    return found
+  }
+
+  test('every change is told, in order, with the key and the version', async () => {
+    const as = 'admin' as const
+    const { id } = await create()
+    await replica.call(`PUT ${unified}/${id}`, { as, body: { isActive: false, title: 'Revised' } })
+    await replica.call(`PUT ${unified}/${id}`, { as, body: { title: 'Revised' } })
+    await replica.call(`DELETE ${unified}/${id}`, { as })
+    await replica.call(`POST ${unified}/${id}/restore`, { as })
+    const news = await newsOf(id, 4)
+    expect(news.map(({ type, data }) => [type, data.version])).toEqual([
+      ['QuestionCreated', 1],
+      ['QuestionRevised', 2],
+      ['QuestionDeleted', 3],
+      ['QuestionRevised', 4],
+    ])
+    expect(news[0]?.data).toMatchObject({
+      options: [{ isCorrect: false }, { isCorrect: true }],
+      isActive: true,
+    })
+    expect(news[1]?.data).toMatchObject({ title: 'Revised', isActive: false, approved: true })
+  })
+
+  test('an import tells of each of its questions', async () => {
+    const questions = Array.from({ length: 300 }, () => questionRow())
+    const { body } = await replica.call<{ data: { results: { id: string }[] } }>(`POST ${unified}`, {
+      as: 'admin',
+      body: { isBulkImport: true, questions },
+    })
+    const last = body.data.results.at(-1)?.id ?? ''
+    expect(await newsOf(last, 1)).toMatchObject([{ type: 'QuestionCreated' }])
+  })
+
+  test('what is refused is not told', async () => {
+    const { id } = await create()
+    await replica.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'x', category: 'Nowhere' } })
+    await replica.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'y' } })
+    expect((await newsOf(id, 2)).map(({ data }) => data.version)).toEqual([1, 2])
+  })
+})
