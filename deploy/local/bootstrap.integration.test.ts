@@ -111,10 +111,14 @@ describe('the bootstrap', () => {
 
   test('installs when the lock has changed since, and says what to do when that fails', async () => {
     await installByHand({ 'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' } })
+    // A package of the folder itself: npm asks nobody for it.
+    await mkdir(join(root, 'near'))
+    await writeFile(join(root, 'near/package.json'), JSON.stringify({ name: 'near', version: '1.0.0' }))
     await writeFile(
       join(root, 'package.json'),
-      JSON.stringify({ name: 'tried', dependencies: { one: '2.0.0' } }),
+      JSON.stringify({ name: 'tried', dependencies: { near: 'file:near' } }),
     )
+    await writeLock({ ...emptyLock, packages: { '': {}, 'node_modules/one': { version: '1.0.1' } } })
     const { code, output } = await outcome(bootstrap('script.ts'))
     expect(code).toBe(1)
     expect(output).toMatch(/^Installing what is missing \(npm ci\)/)

@@ -18,7 +18,7 @@ export function natsPlatform(): string {
 }
 
 /** The oldest server that our streams and consumers work with. */
-export const oldestNats = [2, 9] as const
+const oldestNats = [2, 9] as const
 
 /** Whether what `nats-server --version` printed is new enough. */
 export function isNewEnough(printed: string): boolean {

