@@ -63,3 +63,9 @@ export async function registerLearner(app: App): Promise<TestLearner> {
   if (!user || !token || !refreshToken) throw new Error(`could not register: ${reply.status}`)
   return { uid: user.uid, email, password, token, refreshToken }
 }
+
+/** Shows a refresh token as the browser does, and reads what comes back. */
+export async function refreshTokens(app: App, refreshCookie: string) {
+  const reply = await call(app, '/api/auth/refresh', { method: 'POST', refreshCookie })
+  return { ...reply, token: reply.body.token, refreshToken: reply.cookie(cookieNames.refresh)?.value ?? '' }
+}
