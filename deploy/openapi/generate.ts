@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorReply } from '@rehearse/contracts'
-import { z } from 'zod'
 import { routes } from '../../services/gateway/src/routes.ts'
 import { mergeDocuments } from './merge.ts'
 import type { OpenApi } from './open-api.ts'
@@ -10,12 +8,7 @@ import { describeServices } from './services.ts'
 const target = join(import.meta.dirname, '../../docs/openapi.json')
 const skeleton = JSON.parse(await readFile(join(import.meta.dirname, 'skeleton.json'), 'utf8')) as OpenApi
 
-const { document, faults } = mergeDocuments(
-  skeleton,
-  routes,
-  await describeServices(),
-  z.toJSONSchema(errorReply, { target: 'openapi-3.0' }),
-)
+const { document, faults } = mergeDocuments(skeleton, routes, await describeServices())
 const text = `${JSON.stringify(document, null, 2)}\n`
 if (process.argv.includes('--check')) {
   const present = await readFile(target, 'utf8').catch(() => '')

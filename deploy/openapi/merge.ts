@@ -12,13 +12,11 @@ export interface Merged {
 /**
  * One document from those of the services: the calls of the gateway's table, in a stable order, and no others.
  * @param parts each service's own document, by the name that the table has for it
- * @param errorReply JSON schema of every failure
  */
 export function mergeDocuments(
   skeleton: OpenApi,
   rows: readonly Route[],
   parts: Readonly<Partial<Record<Route['upstream'], OpenApi>>>,
-  errorReply: unknown,
 ): Merged {
   const faults: string[] = []
   const paths: Record<string, PathItem> = {}
@@ -39,7 +37,6 @@ export function mergeDocuments(
   faults.push(...unlisted(rows, parts))
 
   const schemas = mergeSchemas(parts, faults)
-  schemas.ErrorReply = errorReply
   const document: OpenApi = {
     ...skeleton,
     tags: tagsOf(paths),
@@ -58,8 +55,20 @@ function publicOperation(operation: Operation, row: Route): Operation {
     ...operation,
     'x-access': row.access,
     security: securityOf(row.access),
-    responses: { ...operation.responses, default: failure },
+    responses: { ...named(operation.responses ?? {}), default: failure },
   }
+}
+
+/** Where a service says nothing about a success, its description is the generator's own. */
+function named(responses: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      (response as { description?: string }).description === 'Default Response'
+        ? { ...(response as object), description: 'Success' }
+        : response,
+    ]),
+  )
 }
 
 /** Calls that a service describes and that nobody outside can reach: forgotten in the table, or to be hidden. */

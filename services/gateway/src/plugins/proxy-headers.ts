@@ -23,7 +23,6 @@ const passedOn = [
   'tracestate',
   'user-agent',
 ] as const
-const aboutTheBody = new Set<string>(['content-encoding', 'content-length', 'content-type'])
 
 /** About one connection, not the reply (RFC 9110, 7.6.1), or nobody's business. */
 const keptBack = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'server']
@@ -44,10 +43,9 @@ export function headersForUpstream(
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
   }
-  const bodiless = request.method === 'GET' || request.method === 'HEAD'
   for (const name of passedOn) {
     const value = given[name]
-    if (value !== undefined && !(bodiless && aboutTheBody.has(name))) headers[name] = value
+    if (value !== undefined) headers[name] = value
   }
   if (request.token !== null) headers.authorization = `Bearer ${request.token}`
   const refresh = request.cookies[cookieNames.refresh]

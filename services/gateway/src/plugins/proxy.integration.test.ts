@@ -34,6 +34,15 @@ const send = (path: string, body: Buffer | Readable, method = 'POST', url = gate
     duplex: 'half',
   } as unknown as RequestInit)
 
+/** The beginning of what the gateway says to these very bytes. */
+async function answerTo(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
+  socket.write(bytes)
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return first.toString()
+}
+
 describe('a body', () => {
   test.each([
     ['of 1 MB', '/api/questions/unified/some-id', 'PUT', 1, 200],
@@ -51,15 +60,17 @@ describe('a body', () => {
     }
   })
 
-  test('of a GET is dropped', async () => {
-    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
-    socket.write(
-      'GET /api/categories HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello',
+  test('announced as too long is refused before it comes', async () => {
+    const head = `Authorization: Bearer ${admin}\r\nContent-Length: 30000000`
+    expect(await answerTo(`POST /api/questions/import HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 413 /,
     )
-    const [first] = (await once(socket, 'data')) as [Buffer]
-    expect(first.toString()).toMatch(/^HTTP\/1.1 200 /)
+  })
+
+  test('of a GET is dropped', async () => {
+    const head = 'Host: x\r\nContent-Length: 5'
+    expect(await answerTo(`GET /api/categories HTTP/1.1\r\n${head}\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 200 /)
     expect(gateway.upstreams.questions.last().headers['content-length']).toBeUndefined()
-    socket.destroy()
   })
 })
 
