@@ -10,9 +10,11 @@ interface Configuration {
 
 export const repositoryRoot = join(import.meta.dirname, '../..')
 export const plantedRoot = join(import.meta.dirname, 'planted')
-export const { forbidden, options } = createRequire(import.meta.url)(
+const configuration = createRequire(import.meta.url)(
   join(repositoryRoot, '.dependency-cruiser.cjs'),
 ) as Configuration
+
+export const { forbidden } = configuration
 
 export interface Violation {
   rule: string
@@ -24,7 +26,7 @@ export interface Violation {
 export async function cruiseTree(root: string): Promise<{ result: ICruiseResult; violations: Violation[] }> {
   const rooms = ['libs', 'services', 'frontend', 'deploy', 'tests']
   const present = await readdir(root)
-  const { enhancedResolveOptions, ...cruiseOptions } = options
+  const { enhancedResolveOptions, ...cruiseOptions } = configuration.options
   const { output } = await cruise(
     rooms.filter((room) => present.includes(room)),
     { ...cruiseOptions, baseDir: root, validate: true, ruleSet: { forbidden } },
