@@ -28,7 +28,7 @@ export async function readContentFiles(folder: string): Promise<ContentFile[]> {
   )
 }
 
-export const isQuestions = (path: string): boolean => /^questions\/[^/]+\/[^/]+\.md$/.test(path)
+const isQuestions = (path: string): boolean => /^questions\/[^/]+\/[^/]+\.md$/.test(path)
 
 const isContent = (path: string) =>
   isQuestions(path) || path === 'learning-paths.json' || path === 'sections.json'

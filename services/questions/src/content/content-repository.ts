@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Tables, Trx } from '../db/tables.ts'
 import type { ContentFile } from './content-files.ts'
 
 /** Hashes of the files as they were last loaded, by path. */
@@ -21,17 +21,14 @@ export async function rememberFile(trx: Trx, file: ContentFile): Promise<void> {
 export interface ContentItem {
   /** Names the entry within its file. */
   key: string
-  questionId: string | null
-  /** The question's version as the file left it. */
-  version: number | null
+  /** The question and its version as the file left it; null for what is no question. */
+  left: { questionId: string; version: number } | null
 }
 
 /** What a file has brought so far, by key. */
 export async function readItems(db: Db, path: string): Promise<Map<string, ContentItem>> {
   const rows = await db.selectFrom('content_item').selectAll().where('path', '=', path).execute()
-  return new Map(
-    rows.map((row) => [row.key, { key: row.key, questionId: row.question_id, version: row.version }]),
-  )
+  return new Map(rows.map((row) => [row.key, toItem(row)]))
 }
 
 export async function writeItems(trx: Trx, path: string, items: readonly ContentItem[]): Promise<void> {
@@ -39,22 +36,15 @@ export async function writeItems(trx: Trx, path: string, items: readonly Content
     insert into content_item (path, key, question_id, version)
     select ${path}, * from unnest(
       ${items.map((item) => item.key)}::text[],
-      ${items.map((item) => item.questionId)}::uuid[],
-      ${items.map((item) => item.version)}::int[]
+      ${items.map((item) => item.left?.questionId ?? null)}::uuid[],
+      ${items.map((item) => item.left?.version ?? null)}::int[]
     )
     on conflict (path, key) do update set question_id = excluded.question_id, version = excluded.version`.execute(
     trx,
   )
 }
 
-/** Of these questions, those that are still in the version given here, not deleted since. */
-export async function untouched(db: Db, items: readonly ContentItem[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from question
-    join unnest(
-      ${items.map((item) => item.questionId)}::uuid[],
-      ${items.map((item) => item.version)}::int[]
-    ) as given (question_id, version) on given.question_id = id and given.version = question.version
-    where deleted_at is null`.execute(db)
-  return new Set(rows.map((row) => row.id))
+function toItem({ key, question_id, version }: Tables['content_item']): ContentItem {
+  const left = question_id === null || version === null ? null : { questionId: question_id, version }
+  return { key, left }
 }

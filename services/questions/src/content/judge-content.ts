@@ -2,7 +2,7 @@ import { findByContent } from '../imports/duplicate-repository.ts'
 import type { ImportRow } from '../imports/import-row.ts'
 import type { RowFate, RowJudge } from '../imports/store-rows.ts'
 import { foldText } from '../questions/fold-text.ts'
-import { type ContentItem, untouched } from './content-repository.ts'
+import type { ContentItem } from './content-repository.ts'
 
 /** Names the rows of one file: by their titles, and by number where a title comes again. */
 export function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
@@ -26,19 +26,14 @@ export function judgeContent(
   items: ReadonlyMap<string, ContentItem>,
 ): RowJudge {
   return async (trx, rows) => {
-    const known = rows.map((row) => items.get(keys.get(row) ?? ''))
-    const free = await untouched(
-      trx,
-      known.filter((item) => item !== undefined),
-    )
     const present = await findByContent(
       trx,
       rows.map((row) => row.contentHash),
       { deletedToo: true },
     )
-    return rows.map((row, index): RowFate => {
-      const questionId = known[index]?.questionId
-      if (questionId) return free.has(questionId) ? { do: 'update', questionId } : { do: 'skip' }
+    return rows.map((row): RowFate => {
+      const left = items.get(keys.get(row) ?? '')?.left
+      if (left) return { do: 'update', questionId: left.questionId, ifVersion: left.version }
       return present.has(row.contentHash.toString('hex')) ? { do: 'skip' } : { do: 'create' }
     })
   }

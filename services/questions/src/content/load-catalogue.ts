@@ -40,7 +40,7 @@ async function load<Entry extends { id: string }>(
   await writeItems(
     trx,
     file.path,
-    ids.map((key) => ({ key, questionId: null, version: null })),
+    ids.map((key) => ({ key, left: null })),
   )
   log.info({ file: file.path, read: entries.length, stored }, 'content loaded')
 }

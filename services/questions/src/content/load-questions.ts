@@ -28,7 +28,9 @@ export async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBas
   const items = await readItems(trx, file.path)
   const stored = await storeRows(trx, rows, { judge: judgeContent(keys, items), actor, batchId })
   const brought = stored.flatMap(({ row, question }) =>
-    question ? [{ key: keys.get(row) ?? '', questionId: question.id, version: question.version }] : [],
+    question
+      ? [{ key: keys.get(row) ?? '', left: { questionId: question.id, version: question.version } }]
+      : [],
   )
   await writeItems(trx, file.path, brought)
   log.info({ file: file.path, read: rows.length, stored: brought.length }, 'content loaded')

@@ -18,7 +18,7 @@ export async function tagReply(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  if (reply.statusCode > 201 || typeof payload !== 'string') return payload
   const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 22)
   const tag = reply.shownVersion === undefined ? `"${digest}"` : `"v${reply.shownVersion}-${digest}"`
   reply.header('etag', tag)

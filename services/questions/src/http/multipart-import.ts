@@ -16,13 +16,22 @@ export async function installMultipart(app: App): Promise<void> {
  */
 export async function formAsJson(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return
-  const body: Record<string, unknown> = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'file') Object.assign(body, await readFile(part))
-    else body[part.fieldname] = fieldValue(part.value)
-  }
+  const body = await readForm(request)
   if (body.content === undefined) throw noFile()
   request.body = body
+}
+
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = {}
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') Object.assign(body, await readFile(part))
+      else body[part.fieldname] = fieldValue(part.value)
+    }
+    return body
+  } catch (error) {
+    throw error instanceof Error && 'statusCode' in error ? error : brokenForm(error)
+  }
 }
 
 async function readFile(part: MultipartFile) {
@@ -51,6 +60,17 @@ function decode(bytes: Buffer): string {
     })
   }
 }
+
+/** What the parser stumbled over without saying whose fault it is: a form is the sender's. */
+const brokenForm = (cause: unknown) =>
+  cause instanceof DomainError
+    ? cause
+    : new DomainError({
+        kind: 'invalid',
+        code: 'malformed_request',
+        message: 'The request is malformed',
+        cause,
+      })
 
 const noFile = () =>
   new DomainError({

@@ -43,6 +43,7 @@ export function questionCreateRoute(app: App, db: Db): void {
           message: 'Question created successfully',
         }
       })
+      reply.shownVersion = answer.data.version
       return reply.code(201).send(answer)
     },
   )

@@ -1,4 +1,4 @@
-import { bulkImportInput, importReply, questionInput, questionWrittenReply, uuid } from '@rehearse/contracts'
+import { bulkImportInput, questionInput, uuid } from '@rehearse/contracts'
 import { z } from 'zod'
 
 export const questionParams = z.object({ id: uuid })
@@ -21,6 +21,3 @@ export const createBody = z.discriminatedUnion('isBulkImport', [
   bulkImportInput,
   questionInput.extend({ isBulkImport: z.literal(false).optional() }),
 ])
-
-export const createdReply = questionWrittenReply
-export const bulkReply = importReply

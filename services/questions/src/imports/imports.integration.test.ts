@@ -138,6 +138,30 @@ describe('many questions in one call', () => {
     expect(await bulk(questions)).toMatchObject({ status: 400, body: { error } })
   })
 
+  test('rows that nobody could store fail alone, also where the answer is kept', async () => {
+    const rows = [
+      questionRow({ title: 'null\u0000byte' }),
+      questionRow({ content: 'half \ud800 a pair' }),
+      { title: 'half \ud800 \u0000' },
+      questionRow({ options: [{ text: [[[]]] }, { text: 'y', isCorrect: 'yes' }] }),
+      questionRow(),
+    ]
+    const { body } = await bulk(rows, {}, { 'idempotency-key': randomUUID() })
+    expect(body.data).toMatchObject({ success: 1, failed: 4 })
+    expect(body.data.errors.map(({ index }) => index)).toEqual([0, 1, 2, 3])
+  })
+
+  test('however deep a row is nested, it is only a bad row', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const good = JSON.stringify(questionRow())
+    const { body } = await service.call<Reply>(`POST ${unified}`, {
+      as: 'admin',
+      body: `{"isBulkImport": true, "metadata": ${deep}, "questions": [${deep}, {"title": ${deep}}, ${good}]}`,
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(body.data).toMatchObject({ success: 1, failed: 2 })
+  })
+
   test('where all rows are bad, says why', async () => {
     const { body } = await bulk([{ title: 'x' }])
     expect(body.message).toBe('Failed to import questions: Question 1: title and content are required')
@@ -237,6 +261,20 @@ Explanation: Because.
   test('of bytes that are no text is refused', async () => {
     const reply = await form(new Uint8Array([0xc3, 0x28, 0xff]), 'x.md')
     expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable_source' } })
+  })
+
+  test.each([
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=x', 'nonsense'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+    ],
+    ['multipart/form-data; boundary=x', ''],
+  ])('in a form that is broken is refused: %s %j', async (type, body) => {
+    const headers = { 'content-type': type }
+    const reply = await service.call('POST /api/questions/import', { as: 'admin', body, headers })
+    expect(reply.status).toBe(400)
   })
 
   test('that is missing, or too large, is refused', async () => {

@@ -10,7 +10,11 @@ import { type QuestionChange, recordChanges } from '../questions/record-changes.
 import type { ImportRow } from './import-row.ts'
 
 /** What to do with a row: store it as a new question, over an old one, or not at all. */
-export type RowFate = { do: 'create' } | { do: 'update'; questionId: string } | { do: 'skip' }
+export type RowFate =
+  | { do: 'create' }
+  /** With `ifVersion` only as long as the question is still at that version. */
+  | { do: 'update'; questionId: string; ifVersion?: number }
+  | { do: 'skip' }
 
 /** Decides on the fate of rows, in order. It is asked for one batch after the other, each once the last is stored. */
 export type RowJudge = (trx: Trx, rows: readonly ImportRow[]) => Promise<RowFate[]>
@@ -67,8 +71,11 @@ async function changesOf(
       const question = newQuestion({ id: randomUUID(), input: row, options, places, actor, at })
       return { action: 'created', question }
     }
-    const old = fate?.do === 'update' ? current.get(fate.questionId) : undefined
-    if (old === undefined) return undefined
+    if (fate?.do !== 'update') return undefined
+    const old = current.get(fate.questionId)
+    // Between the judgement and the lock somebody may have been faster.
+    if (old === undefined || old.deletedAt !== null) return undefined
+    if (fate.ifVersion !== undefined && fate.ifVersion !== old.version) return undefined
     const updated = { ...old, ...toContent(row, options, places) }
     if (isDeepStrictEqual(updated, old)) return undefined
     return { action: 'updated', question: { ...updated, version: old.version + 1, updatedAt: at } }

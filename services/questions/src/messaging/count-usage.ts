@@ -16,7 +16,7 @@ export function countUsage(backend: Backend<Tables>): void {
   })
 }
 
-export async function addAnswers(messages: readonly AnswerSubmittedMessage[], trx: Trx): Promise<void> {
+async function addAnswers(messages: readonly AnswerSubmittedMessage[], trx: Trx): Promise<void> {
   const fresh = await unseen(trx, consumer, messages)
   const counts = new Map<string, number>()
   for (const { data } of fresh) counts.set(data.questionId, (counts.get(data.questionId) ?? 0) + 1)
