@@ -44,7 +44,7 @@ export class GroupCommit<Item, Result> {
 
   /** Resolves when nothing waits and nothing is being written. */
   async idle(): Promise<void> {
-    await this.#running
+    while (this.#running) await this.#running
   }
 
   async #run(): Promise<void> {
@@ -57,17 +57,41 @@ export class GroupCommit<Item, Result> {
   }
 
   async #commit(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const failure = await this.#write(batch)
+    if (failure === null) return
+    if (batch.length === 1 || this.#options.isFatal(failure.error)) {
+      rejectAll(batch, failure.error)
+      return
+    }
+    for (const [index, single] of batch.entries()) {
+      const alone = await this.#write([single])
+      if (alone === null) continue
+      const isFatal = this.#options.isFatal(alone.error)
+      rejectAll(isFatal ? batch.slice(index) : [single], alone.error)
+      if (isFatal) return
+    }
+  }
+
+  /** Hands out the results; gives back why there are none. */
+  async #write(batch: readonly Waiting<Item, Result>[]): Promise<{ error: unknown } | null> {
+    let results: readonly Result[]
     try {
-      const results = await this.#options.commit(batch.map(({ item }) => item))
+      results = await this.#options.commit(batch.map(({ item }) => item))
+    } catch (error) {
+      return { error }
+    }
+    if (results.length === batch.length) {
       batch.forEach(({ resolve }, index) => {
         resolve(results[index] as Result)
       })
-    } catch (error) {
-      if (batch.length === 1 || this.#options.isFatal(error)) {
-        for (const { reject } of batch) reject(error)
-      } else {
-        for (const single of batch) await this.#commit([single])
-      }
+    } else {
+      // Written they are: to try them again one by one would write them twice.
+      rejectAll(batch, new Error(`${results.length} results for ${batch.length} items`))
     }
+    return null
   }
+}
+
+function rejectAll(batch: readonly { reject(error: unknown): void }[], error: unknown): void {
+  for (const { reject } of batch) reject(error)
 }
