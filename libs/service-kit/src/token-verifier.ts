@@ -1,5 +1,13 @@
-import { DomainError, type Role, role, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
+import {
+  ADMIN_TOKEN_TTL,
+  DomainError,
+  type Role,
+  role,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+} from '@rehearse/contracts'
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
 
 /** Whom a token speaks for. */
 export interface Principal {
@@ -20,7 +28,11 @@ export interface TokenVerifier {
 }
 
 /** A signature costs far more than a look-up; remembered tokens are still checked for expiry and revocation. */
-const remembered = { tokens: 10_000, sessions: 100_000 }
+const rememberedTokens = 10_000
+/** Milliseconds after which no token of an ended session can be valid any more, so that it may be forgotten. */
+const rememberEndedFor = ADMIN_TOKEN_TTL * 1_000
+
+const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role, exp: z.number() })
 
 /**
  * @param keys finds the public key for a token's header
@@ -28,7 +40,7 @@ const remembered = { tokens: 10_000, sessions: 100_000 }
  */
 export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = Date.now): TokenVerifier {
   const verified = new Map<string, Principal>()
-  const revoked = new Set<string>()
+  const revoked = new Map<string, number>()
 
   return {
     async verify(token) {
@@ -39,13 +51,15 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = D
       }
       if (!verified.has(token)) {
         verified.set(token, principal)
-        forgetOldest(verified, remembered.tokens)
+        forgetOldest(verified, () => verified.size > rememberedTokens)
       }
       return principal
     },
     revokeSession(sessionId) {
-      revoked.add(sessionId)
-      forgetOldest(revoked, remembered.sessions)
+      // Anew at the end of the order, also where it is known already.
+      revoked.delete(sessionId)
+      revoked.set(sessionId, now())
+      forgetOldest(revoked, (endedAt) => endedAt < now() - rememberEndedFor)
     },
   }
 }
@@ -56,15 +70,10 @@ async function verifySignature(token: string, keys: JWTVerifyGetKey, now: () => 
       issuer: TOKEN_ISSUER,
       audience: TOKEN_AUDIENCE,
       algorithms: ['EdDSA', 'Ed25519'],
-      requiredClaims: ['sub', 'sid', 'role', 'exp'],
       currentDate: new Date(now()),
     })
-    return {
-      id: String(payload.sub),
-      role: role.parse(payload.role),
-      sessionId: String(payload.sid),
-      expiresAt: Number(payload.exp) * 1000,
-    }
+    const { sub, sid, role, exp } = claims.parse(payload)
+    return { id: sub, role, sessionId: sid, expiresAt: exp * 1000 }
   } catch (error) {
     // The key set says itself when it has no keys yet: that is no fault of the token.
     if (error instanceof DomainError) throw error
@@ -81,9 +90,10 @@ function invalidToken(cause?: unknown): DomainError {
   })
 }
 
-/** Maps and sets keep the order of insertion, so the first entry is the oldest. */
-function forgetOldest(entries: Map<string, unknown> | Set<string>, limit: number): void {
-  if (entries.size <= limit) return
-  const oldest = entries.keys().next().value
-  if (oldest !== undefined) entries.delete(oldest)
+/** A map keeps the order of insertion, so its first entry is the oldest. */
+function forgetOldest<Value>(entries: Map<string, Value>, isTooOld: (value: Value) => boolean): void {
+  for (const [key, value] of entries) {
+    if (!isTooOld(value)) return
+    entries.delete(key)
+  }
 }
