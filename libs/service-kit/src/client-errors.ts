@@ -22,7 +22,9 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   const [status, code, message] = refusals[error.code ?? ''] ?? malformed
   const reply: ErrorReply = { success: false, error: message, code, requestId: randomUUID() }
   const body = JSON.stringify(reply)
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  // Not merely ended: a client that keeps its own half open would keep us from closing, too.
+  socket.destroySoon()
 }

@@ -1,6 +1,7 @@
 import { DomainError, type ErrorKind, type ErrorReply } from '@rehearse/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { causes } from './causes.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const statusOf: Record<ErrorKind, number> = {
@@ -61,16 +62,20 @@ function send(
 ): FastifyReply {
   const errorReply: ErrorReply = { success: false, ...body, requestId: request.id }
   // The reply's own schema describes successes; an error must not be squeezed through it.
-  return reply
-    .code(status)
-    .serializer(JSON.stringify)
-    .type('application/json; charset=utf-8')
-    .send(errorReply)
+  return (
+    reply
+      .code(status)
+      // Also where no hook has run, because the request was refused before.
+      .header('x-request-id', request.id)
+      .serializer(JSON.stringify)
+      .type('application/json; charset=utf-8')
+      .send(errorReply)
+  )
 }
 
 /** The error as one of the domain's, following `cause`; undefined for what nobody foresaw. */
 function toDomainError(error: unknown): DomainError | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causes(error)) {
     if (cause instanceof DomainError) return cause
   }
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)

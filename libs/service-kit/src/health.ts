@@ -1,7 +1,8 @@
 import type { ReadyReply } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
+import { delay } from './delay.ts'
 
-/** Resolves while the backing server is usable, else throws; must answer within a second or so. */
+/** Resolves while the backing server is usable, else throws. */
 export type Check = () => Promise<void>
 
 /** What a service needs before it may take traffic, and how that is found out. */
@@ -20,9 +21,13 @@ export class Readiness {
   }
 }
 
+/** Milliseconds: whoever asks wants to hear of a server that hangs, not to hang with it. */
+const patience = 2_000
+
 async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {
   try {
-    await check()
+    const answered = await Promise.race([check().then(() => true), delay(patience).then(() => false)])
+    if (!answered) throw new Error(`no answer within ${patience / 1_000} s`)
     return { state: 'up' }
   } catch (error) {
     return { state: 'down', detail: error instanceof Error ? error.message : String(error) }

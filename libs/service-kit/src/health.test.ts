@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { Readiness } from './health.ts'
+import { createService } from './service.ts'
+
+const up = async () => {}
+const down = async () => {
+  throw new Error('not connected')
+}
+
+test('ready is who has every check up', async () => {
+  const readiness = new Readiness()
+  expect(await readiness.read()).toEqual({ ready: true, checks: {} })
+  readiness.add('postgres', up)
+  expect(await readiness.read()).toEqual({ ready: true, checks: { postgres: { state: 'up' } } })
+  readiness.add('nats', down)
+  expect(await readiness.read()).toEqual({
+    ready: false,
+    checks: { postgres: { state: 'up' }, nats: { state: 'down', detail: 'not connected' } },
+  })
+})
+
+test('a check that hangs is down, and keeps nobody waiting for ever', async () => {
+  const readiness = new Readiness()
+  readiness.add('postgres', () => new Promise(() => {}))
+  readiness.add('nats', up)
+  expect(await readiness.read()).toEqual({
+    ready: false,
+    checks: { postgres: { state: 'down', detail: 'no answer within 2 s' }, nats: { state: 'up' } },
+  })
+})
+
+test('a process lives also while it is not ready', async () => {
+  const { app, readiness } = await createService({ name: 'test', description: '', logLevel: 'silent' })
+  readiness.add('nats', down)
+  const [live, ready] = await Promise.all([app.inject('/livez'), app.inject('/readyz')])
+  expect([live.statusCode, ready.statusCode]).toEqual([200, 503])
+  expect(ready.json().checks.nats).toEqual({ state: 'down', detail: 'not connected' })
+  await app.close()
+})
+
+test('health and metrics live on an app of their own where the service wants that', async () => {
+  const { app, inner } = await createService({
+    name: 'test',
+    description: '',
+    logLevel: 'silent',
+    innerApart: true,
+  })
+  for (const url of ['/livez', '/readyz', '/metrics']) {
+    expect((await app.inject(url)).statusCode).toBe(404)
+    expect((await inner.inject(url)).statusCode).toBe(200)
+  }
+  await Promise.all([app.close(), inner.close()])
+})
+
+test('requests are measured by the pattern of their route, not by their address', async () => {
+  const { app } = await createService({ name: 'test', description: '', logLevel: 'silent' })
+  app.get('/things/:id', { config: { access: 'anyone' } }, async () => ({}))
+  await app.inject('/things/1')
+  await app.inject('/things/2')
+  await app.inject('/nowhere/3')
+  const metrics = (await app.inject('/metrics')).body
+  expect(metrics).toMatch(
+    /duration_seconds_count\{service="test",method="GET",route="\/things\/:id",status="200"\} 2/,
+  )
+  expect(metrics).not.toMatch(/things\/1|nowhere/)
+  await app.close()
+})
