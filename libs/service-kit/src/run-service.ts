@@ -23,12 +23,15 @@ export async function runService<Config extends Settings>(
   config: () => Config,
   build: (config: Config) => Promise<Runnable>,
 ): Promise<void> {
+  let stopping: () => boolean = () => false
   try {
     const settings = config()
     const app = await build(settings)
-    stopOnSignals(app, settings.SHUTDOWN_TIMEOUT)
+    stopping = stopOnSignals(app, settings.SHUTDOWN_TIMEOUT)
     await app.listen({ host: settings.HOST, port: settings.PORT })
   } catch (error) {
+    // Told to stop before it listened: closing is under way and ends the process.
+    if (stopping()) return
     const reason =
       error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)
     process.stderr.write(`${reason}\n`)
@@ -36,17 +39,17 @@ export async function runService<Config extends Settings>(
   }
 }
 
-function stopOnSignals(app: Runnable, timeoutSeconds: number): void {
+/** @returns says whether it has been told to stop */
+function stopOnSignals(app: Runnable, timeoutSeconds: number): () => boolean {
   let stopping = false
   const stop = (reason: string) => {
     if (stopping) return
     stopping = true
     app.log.info({ reason }, 'stopping')
-    const deadline = setTimeout(() => {
+    setTimeout(() => {
       app.log.error('requests still in flight at the deadline, going anyway')
       process.exit(1)
     }, timeoutSeconds * 1000)
-    deadline.unref()
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -59,4 +62,6 @@ function stopOnSignals(app: Runnable, timeoutSeconds: number): void {
   process.once('SIGINT', () => stop('SIGINT'))
   // Started with an IPC channel: when it closes the launcher is gone, and nobody else would stop us.
   process.once('disconnect', () => stop('launcher gone'))
+  if (process.connected === false) stop('launcher gone')
+  return () => stopping
 }
