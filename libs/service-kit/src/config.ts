@@ -54,6 +54,7 @@ export function readConfig<Schema extends z.ZodType>(
   throw new ConfigError(
     parsed.error.issues.map((issue) => {
       const name = issue.path.join('.')
+      if (name === '') return issue.message
       return given[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`
     }),
   )
