@@ -1,9 +1,20 @@
 /** The promise, given up when the signal aborts: rejects then with the signal's reason. */
 export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    const forget = whenAborted(signal, () => reject(signal.reason))
+    promise.then(resolve, reject).finally(forget)
   })
+}
+
+/**
+ * Runs `action` once the signal aborts; at once where it has aborted already, which a listener alone would never hear.
+ * @returns takes the request back
+ */
+export function whenAborted(signal: AbortSignal, action: () => void): () => void {
+  if (signal.aborted) {
+    action()
+    return () => {}
+  }
+  signal.addEventListener('abort', action, { once: true })
+  return () => signal.removeEventListener('abort', action)
 }

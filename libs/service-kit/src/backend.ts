@@ -1,11 +1,12 @@
 import type { StreamOwner } from '@rehearse/contracts'
 import { installAuth } from './auth.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
-import { type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
+import { type ConsumedMessage, type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { Readiness } from './health.ts'
 import type { KeySet } from './key-set.ts'
 import type { MessagingTables } from './messaging-tables.ts'
+import { countOutcomes } from './metrics.ts'
 import { messagingMigrations, migrate } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
@@ -35,7 +36,7 @@ export interface Backend<Tables extends MessagingTables> {
   /** Work to be done after the migrations and before requests are served; retried until it succeeds. */
   beforeServing(name: string, step: () => Promise<void>): void
   /** Reads messages of another service from the moment the schema stands. */
-  consume<Message extends { id: string; correlationId: string | null }>(
+  consume<Message extends ConsumedMessage>(
     options: Omit<ConsumerOptions<Tables, Message>, 'db' | 'log' | 'nats'>,
   ): void
 }
@@ -48,7 +49,7 @@ export async function createBackend<Tables extends MessagingTables>(
   options: BackendOptions<Tables>,
 ): Promise<Backend<Tables>> {
   const { config, name } = options
-  const { app, readiness } = await createService({
+  const { app, metrics, readiness } = await createService({
     name,
     description: options.description,
     logLevel: config.LOG_LEVEL,
@@ -71,6 +72,7 @@ export async function createBackend<Tables extends MessagingTables>(
 
   const steps: Record<string, () => Promise<void>> = {}
   const consumers: (() => Consumer)[] = []
+  const outcomesOf = countOutcomes(metrics)
   const running: (Consumer | Relay)[] = []
   const ownerUrl = config.DATABASE_OWNER_URL
   if (ownerUrl !== undefined) {
@@ -109,7 +111,8 @@ export async function createBackend<Tables extends MessagingTables>(
       steps[step] = run
     },
     consume: (consumer) => {
-      consumers.push(() => startConsumer({ ...consumer, nats, db: database.db, log }))
+      const onOutcome = outcomesOf(consumer.name)
+      consumers.push(() => startConsumer({ onOutcome, ...consumer, nats, db: database.db, log }))
     },
   }
 }

@@ -1,17 +1,34 @@
-import { AckPolicy, DeliverPolicy, type JsMsg, ReplayPolicy } from '@nats-io/jetstream'
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JsMsg,
+  ReplayPolicy,
+} from '@nats-io/jetstream'
 import { type StreamOwner, streams } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
-import { abortable } from './abortable.ts'
-import { delay } from './delay.ts'
+import { abortable, whenAborted } from './abortable.ts'
+import { type BackgroundWork, startBackgroundWork } from './background-work.ts'
 import { GroupCommit } from './group-commit.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import type { Nats } from './nats.ts'
+import { parkMessage } from './park-message.ts'
 import { runInContext } from './request-context.ts'
 import { isUnavailable } from './unavailable.ts'
 
-export interface ConsumerOptions<Tables, Message extends { id: string; correlationId: string | null }> {
+/** What a consumer must be able to read of any message. */
+export interface ConsumedMessage {
+  id: string
+  correlationId: string | null
+}
+
+/** What became of a delivery: acknowledged, to be delivered again, or put aside for good. */
+export type Outcome = 'handled' | 'delayed' | 'parked'
+
+export interface ConsumerOptions<Tables, Message extends ConsumedMessage> {
   nats: Nats
   db: Kysely<Tables>
   log: FastifyBaseLogger
@@ -29,11 +46,11 @@ export interface ConsumerOptions<Tables, Message extends { id: string; correlati
   handle(messages: readonly Message[], trx: Transaction<Tables>): Promise<void>
   /** After how many deliveries a message that can't be handled is parked. */
   maxDeliveries?: number
+  /** Hears what became of each delivery; for metrics. */
+  onOutcome?(outcome: Outcome): void
 }
 
-export interface Consumer {
-  stop(): Promise<void>
-}
+export type Consumer = BackgroundWork
 
 /** Seconds before the next delivery of a message that failed, by how often it was delivered. */
 const backoff = [0.5, 1, 2, 5, 10] as const
@@ -42,51 +59,17 @@ const backoff = [0.5, 1, 2, 5, 10] as const
  * A durable consumer: reads on where it stopped, handles in batches, acknowledges after commit. A message that
  * keeps failing is parked in `parked_message`, with its error, and no longer holds up the others.
  */
-export function startConsumer<
-  Tables extends MessagingTables,
-  Message extends { id: string; correlationId: string | null },
->(options: ConsumerOptions<Tables, Message>): Consumer {
-  const stopping = new AbortController()
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await consume(options, stopping.signal)
-      } catch (error) {
-        if (!stopping.signal.aborted)
-          options.log.warn({ err: error }, `${options.name}: consumer interrupted`)
-      }
-      await delay(500, stopping.signal)
-    }
-  })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
+export function startConsumer<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+): Consumer {
+  return startBackgroundWork(options.name, (stop) => consume(options, stop), options.log)
 }
 
 /** One run, from finding the stream until the consumer is lost or stopped. */
-async function consume<
-  Tables extends MessagingTables,
-  Message extends { id: string; correlationId: string | null },
->(options: ConsumerOptions<Tables, Message>, stop: AbortSignal): Promise<void> {
-  const stream = streams[options.from].name
-  const manager = await abortable(options.nats.manager(), stop)
-  await manager.consumers.add(stream, {
-    durable_name: options.name,
-    filter_subject: options.subject,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    replay_policy: ReplayPolicy.Instant,
-    ack_wait: 30 * 1e9,
-    max_ack_pending: 2_000,
-  })
-  const js = await options.nats.jetstream()
-  const consumer = await js.consumers.get(stream, options.name)
-  const messages = await consumer.consume({ max_messages: 500 })
-  stop.addEventListener('abort', () => messages.stop(), { once: true })
-
+async function consume<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+  stop: AbortSignal,
+): Promise<void> {
   const inbox = new GroupCommit<JsMsg, void>({
     maxBatch: 200,
     isFatal: isUnavailable,
@@ -95,19 +78,66 @@ async function consume<
       return batch.map(() => undefined)
     },
   })
-  for await (const message of messages) {
-    inbox.add(message).then(
-      () => message.ack(),
-      (error: unknown) => setAside(options, message, error),
-    )
+  const settle = async (message: JsMsg) => {
+    try {
+      const outcome = await inbox.add(message).then(
+        () => 'handled' as const,
+        (error: unknown) => setAside(options, message, error),
+      )
+      if (outcome === 'handled') message.ack()
+      options.onOutcome?.(outcome)
+    } catch (error) {
+      // Neither acknowledged nor put back, so it comes again by itself.
+      options.log.warn({ err: error }, `${options.name}: could not answer for a message`)
+    }
   }
-  await inbox.idle()
+
+  const messages = await subscribe(options, stop)
+  const forget = whenAborted(stop, () => messages.stop())
+  const settling = new Set<Promise<void>>()
+  try {
+    for await (const message of messages) {
+      const settled = settle(message).finally(() => settling.delete(settled))
+      settling.add(settled)
+    }
+  } finally {
+    forget()
+    await Promise.all(settling)
+  }
 }
 
-async function handleBatch<
-  Tables extends MessagingTables,
-  Message extends { id: string; correlationId: string | null },
->(options: ConsumerOptions<Tables, Message>, batch: readonly JsMsg[]): Promise<void> {
+async function subscribe<Tables, Message extends ConsumedMessage>(
+  { nats, from, name, subject }: ConsumerOptions<Tables, Message>,
+  stop: AbortSignal,
+): Promise<ConsumerMessages> {
+  const stream = streams[from].name
+  const config: Partial<ConsumerConfig> = {
+    durable_name: name,
+    filter_subject: subject,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    replay_policy: ReplayPolicy.Instant,
+    ack_wait: 30 * 1e9,
+    max_ack_pending: 2_000,
+  }
+  const manager = await abortable(nats.manager(), stop)
+  try {
+    await manager.consumers.add(stream, config)
+  } catch (addFailed) {
+    // It exists with another configuration, which servers since 2.10 don't overwrite.
+    await manager.consumers.update(stream, name, config).catch(() => {
+      throw addFailed
+    })
+  }
+  const consumer = await manager.jetstream().consumers.get(stream, name)
+  // A server that came back with nothing has no such consumer: then the run ends, and the next makes it again.
+  return consumer.consume({ max_messages: 500, abort_on_missing_resource: true })
+}
+
+async function handleBatch<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+  batch: readonly JsMsg[],
+): Promise<void> {
   const parsed = batch.map((message) => options.schema.parse(message.json()))
   const [first] = parsed
   if (first === undefined) return
@@ -120,45 +150,25 @@ async function handleBatch<
 }
 
 /** What to do with a message that failed: again later, or, after enough tries, park it. */
-async function setAside<
-  Tables extends MessagingTables,
-  Message extends { id: string; correlationId: string | null },
->(options: ConsumerOptions<Tables, Message>, message: JsMsg, error: unknown): Promise<void> {
-  const { deliveryCount, stream, streamSequence } = message.info
-  if (isUnavailable(error) || deliveryCount < (options.maxDeliveries ?? backoff.length)) {
-    return message.nak(1_000 * (backoff[deliveryCount - 1] ?? 10))
+async function setAside<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  { name, db, log, maxDeliveries = backoff.length }: ConsumerOptions<Tables, Message>,
+  message: JsMsg,
+  error: unknown,
+): Promise<Outcome> {
+  const { deliveryCount } = message.info
+  const pause = 1_000 * (backoff[deliveryCount - 1] ?? 10)
+  if (isUnavailable(error) || deliveryCount < maxDeliveries) {
+    message.nak(pause)
+    return 'delayed'
   }
-  options.log.error(
-    { err: error, subject: message.subject, streamSequence },
-    `${options.name}: message parked`,
-  )
   try {
-    await sql`
-      insert into parked_message (consumer, stream, stream_sequence, subject, payload, error, deliveries)
-      values (${options.name}, ${stream}, ${streamSequence}, ${message.subject}, ${message.string()},
-              ${String(error)}, ${deliveryCount})
-      on conflict do nothing`.execute(options.db)
-    message.term('parked')
+    await parkMessage(db, { consumer: name, message, error })
   } catch {
-    message.nak(10_000)
+    message.nak(pause)
+    return 'delayed'
   }
-}
-
-/**
- * Of these messages, the ones that this consumer has not handled yet; marks them as handled in the same transaction.
- * For handlers that count: a second delivery changes nothing.
- */
-export async function unseen<Tables extends MessagingTables, Message extends { id: string }>(
-  trx: Transaction<Tables>,
-  consumer: string,
-  messages: readonly Message[],
-): Promise<Message[]> {
-  const ids = messages.map((message) => message.id)
-  const { rows } = await sql<{ event_id: string }>`
-    insert into consumed_message (consumer, event_id)
-    select ${consumer}, id from unnest(${ids}::uuid[]) as ids(id)
-    on conflict do nothing
-    returning event_id`.execute(trx)
-  const fresh = new Set(rows.map((row) => row.event_id))
-  return messages.filter((message) => fresh.delete(message.id))
+  const { subject, info } = message
+  log.error({ err: error, subject, streamSequence: info.streamSequence }, `${name}: message parked`)
+  message.term('parked')
+  return 'parked'
 }

@@ -31,6 +31,8 @@ export function openDatabase<Tables>(options: {
     max: options.poolSize,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
+    // Else a connection whose server vanished without a word would be waited on for ever.
+    keepAlive: true,
   })
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'lost a database connection'))

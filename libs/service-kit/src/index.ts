@@ -8,7 +8,7 @@ export {
   type ServiceConfig,
   serviceConfig,
 } from './config.ts'
-export { type Consumer, type ConsumerOptions, startConsumer, unseen } from './consumer.ts'
+export { type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
 export { type Database, openDatabase } from './database.ts'
 export { delay } from './delay.ts'
 export { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
@@ -26,3 +26,4 @@ export { startInBackground } from './startup.ts'
 export { startTokenChecks, type TokenChecks } from './token-checks.ts'
 export { createTokenVerifier, type Principal, type TokenVerifier } from './token-verifier.ts'
 export { isUnavailable } from './unavailable.ts'
+export { unseen } from './unseen.ts'

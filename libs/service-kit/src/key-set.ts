@@ -1,8 +1,9 @@
-import { type KV, Kvm } from '@nats-io/kv'
+import { type KV, type KvEntry, Kvm } from '@nats-io/kv'
 import { DomainError, type JsonWebKeySet, jsonWebKeySet, keySetLocation } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
-import { delay } from './delay.ts'
+import { abortable, whenAborted } from './abortable.ts'
+import { startBackgroundWork } from './background-work.ts'
 import type { Nats } from './nats.ts'
 
 export interface KeySet {
@@ -15,24 +16,29 @@ export interface KeySet {
 
 /** Identity's public keys, kept up to date from NATS: no service has to call another to check a token. */
 export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
-  const stopping = new AbortController()
   let find: JWTVerifyGetKey | null = null
 
-  void (async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        const bucket = await openKeyBucket(nats)
-        for await (const entry of await bucket.watch({ key: keySetLocation.key })) {
-          if (stopping.signal.aborted) return
-          find = createLocalJWKSet(jsonWebKeySet.parse(entry.json()) as JSONWebKeySet)
-        }
-      } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'cannot watch the key set, trying again')
-      }
-      await delay(500, stopping.signal)
+  const take = (entry: KvEntry) => {
+    if (entry.operation !== 'PUT') return
+    try {
+      find = createLocalJWKSet(jsonWebKeySet.parse(entry.json()) as JSONWebKeySet)
+    } catch (error) {
+      log.error({ err: error }, 'a key set that nobody understands')
     }
-  })()
+  }
 
+  const follow = async (stop: AbortSignal) => {
+    const bucket = await abortable(openKeyBucket(nats), stop)
+    const entries = await bucket.watch({ key: keySetLocation.key })
+    const forget = whenAborted(stop, () => entries.stop())
+    try {
+      for await (const entry of entries) take(entry)
+    } finally {
+      forget()
+    }
+  }
+
+  const work = startBackgroundWork('key set', follow, log)
   return {
     find: (header, token) => {
       if (find === null) throw keysUnknown()
@@ -41,7 +47,7 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
     check: async () => {
       if (find === null) throw keysUnknown()
     },
-    stop: () => stopping.abort(),
+    stop: () => void work.stop(),
   }
 }
 
@@ -52,7 +58,10 @@ export async function publishKeySet(nats: Nats, keys: JsonWebKeySet): Promise<vo
 }
 
 async function openKeyBucket(nats: Nats): Promise<KV> {
-  return new Kvm(await nats.jetstream()).create(keySetLocation.bucket, { history: 1 })
+  return new Kvm(await nats.jetstream()).create(keySetLocation.bucket, {
+    history: 1,
+    replicas: nats.replicas,
+  })
 }
 
 function keysUnknown(): DomainError {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Outcome } from './consumer.ts'
 
 /** A registry of its own per service, so that several can live in one process (tests, OpenAPI generation). */
 export function createMetrics(service: string): Registry {
@@ -24,6 +25,21 @@ export function observeRequests(app: FastifyInstance, registry: Registry): void 
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+}
+
+/** @returns counts what becomes of a consumer's deliveries */
+export function countOutcomes(registry: Registry): (consumer: string) => (outcome: Outcome) => void {
+  const counter = new Counter({
+    name: 'messages_delivered_total',
+    help: 'Messages delivered to a consumer, by what became of them: handled, delayed (to come again) or parked',
+    labelNames: ['consumer', 'outcome'],
+    registers: [registry],
+  })
+  return (consumer) => {
+    // There from the beginning: an alert on a rate doesn't see a series that begins at one.
+    counter.inc({ consumer, outcome: 'parked' }, 0)
+    return (outcome) => counter.inc({ consumer, outcome })
+  }
 }
 
 /** `/metrics`, in Prometheus' format. */

@@ -3,6 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { type StreamOwner, streams } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { delay } from './delay.ts'
+import { retryUntilDone } from './retry-until-done.ts'
 
 /** A connection that outlives its server: it is made in the background and made again whenever it breaks. */
 export interface Nats {
@@ -10,12 +11,14 @@ export interface Nats {
   start(): void
   /** Resolves once the first connection stands. */
   connection: Promise<NatsConnection>
+  /** How many servers keep what is stored. */
+  replicas: number
   /** The JetStream client, once connected. */
   jetstream(): Promise<JetStreamClient>
   manager(): Promise<JetStreamManager>
   /** Resolves while the server answers. */
   check(): Promise<void>
-  /** Sends what is buffered, ends subscriptions, closes. */
+  /** Sends what is buffered, ends subscriptions, closes; soon, also where the server is away. */
   close(): Promise<void>
 }
 
@@ -29,69 +32,70 @@ export interface NatsOptions {
   owns?: StreamOwner
 }
 
-export function openNats({ url, name, replicas, log, owns }: NatsOptions): Nats {
+/** Milliseconds that closing waits for what is still buffered, where the server is away. */
+const drainTimeout = 1_000
+
+export function openNats(options: NatsOptions): Nats {
+  const { url, name, replicas, log, owns } = options
   const closing = new AbortController()
+  const { signal } = closing
   const { promise: connection, resolve, reject } = Promise.withResolvers<NatsConnection>()
   // Whoever awaits it hears of a failure; unawaited it must not end the process.
   connection.catch(() => {})
   let open: NatsConnection | null = null
+
+  const prepareStream = async (nc: NatsConnection) => {
+    if (owns === undefined) return
+    // JetStream may come later than its server: a cluster has to elect a leader first.
+    const prepare = async () => ensureStream(await jetstreamManager(nc), owns, replicas)
+    await retryUntilDone(`stream of ${owns}`, prepare, { log, signal })
+  }
+  const followStatus = async (nc: NatsConnection) => {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect') log.warn('lost the connection to NATS')
+      if (status.type === 'error') log.warn({ err: status.error }, 'NATS reports an error')
+      if (status.type !== 'reconnect') continue
+      log.info('connected to NATS again')
+      // It may have come back with nothing.
+      prepareStream(nc).catch(() => {})
+    }
+  }
+  const begin = async () => {
+    const nc = await retryUntilDone('NATS', () => connectOnce(url, name, signal), { log, signal })
+    open = nc
+    void followStatus(nc)
+    await prepareStream(nc)
+    return nc
+  }
   return {
-    start: () => {
-      connectPatiently({ url, name, log, signal: closing.signal })
-        .then(async (nc) => {
-          open = nc
-          if (owns) await ensureStream(await jetstreamManager(nc), owns, replicas)
-          return nc
-        })
-        .then(resolve, reject)
-    },
+    start: () => void begin().then(resolve, reject),
     connection,
+    replicas,
     jetstream: async () => jetstream(await connection),
     manager: async () => jetstreamManager(await connection),
     check: () => checkConnection(connection),
     close: async () => {
-      closing.abort()
-      reject(new Error('closed'))
-      await open?.drain().catch(() => open?.close())
+      const closed = new Error('closed')
+      closing.abort(closed)
+      reject(closed)
+      if (open === null) return
+      await Promise.race([open.drain().catch(() => {}), delay(drainTimeout)])
+      await open.close()
     },
   }
 }
 
-async function connectPatiently({
-  url,
-  name,
-  log,
-  signal,
-}: {
-  url: string
-  name: string
-  log: FastifyBaseLogger
-  signal: AbortSignal
-}): Promise<NatsConnection> {
-  for (let attempt = 0; ; attempt += 1) {
-    signal.throwIfAborted()
-    try {
-      const nc = await connect({
-        servers: url.split(','),
-        name,
-        maxReconnectAttempts: -1,
-        reconnectTimeWait: 250,
-        timeout: 2_000,
-      })
-      void logStatus(nc, log)
-      return nc
-    } catch (error) {
-      if (attempt === 0) log.warn({ err: error }, 'NATS is not there yet, waiting for it')
-      await delay(Math.min(250 * 2 ** attempt, 2_000), signal)
-    }
-  }
-}
-
-async function logStatus(nc: NatsConnection, log: FastifyBaseLogger): Promise<void> {
-  for await (const status of nc.status()) {
-    if (status.type === 'disconnect') log.warn('lost the connection to NATS')
-    if (status.type === 'reconnect') log.info('connected to NATS again')
-  }
+async function connectOnce(url: string, name: string, closing: AbortSignal): Promise<NatsConnection> {
+  const nc = await connect({
+    servers: url.split(','),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    timeout: 2_000,
+  })
+  // Closed while it was connecting: nobody else knows of this connection.
+  if (closing.aborted) await nc.close()
+  return nc
 }
 
 async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {

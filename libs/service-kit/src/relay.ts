@@ -1,8 +1,10 @@
 import type { JetStreamClient } from '@nats-io/jetstream'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { abortable } from './abortable.ts'
+import { abortable, whenAborted } from './abortable.ts'
+import { startBackgroundWork } from './background-work.ts'
 import { delay } from './delay.ts'
+import { Doorbell } from './doorbell.ts'
 import type { Nats } from './nats.ts'
 
 export interface OutgoingMessage {
@@ -39,57 +41,56 @@ export interface Relay {
 
 /** How often it looks without having been woken, in milliseconds: the bound when a notification is lost. */
 const pollInterval = 1_000
-const retryDelay = 500
+/** Milliseconds until JetStream has stored a message; also the longest that a stop waits. */
+const publishTimeout = 2_000
 
 /**
  * Publishes committed messages to JetStream, in order and at least once. Among replicas one leads, by a session lock
  * in Postgres; when it dies its connection ends, the lock is free and the next takes over where the last stopped.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const stopping = new AbortController()
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await leadOnce(options, stopping.signal)
-      } catch (error) {
-        if (!stopping.signal.aborted) options.log.warn({ err: error }, `${options.name}: relay interrupted`)
-      }
-      await delay(retryDelay, stopping.signal)
-    }
-  })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
+  return startBackgroundWork(options.name, (stop) => leadOnce(options, stop), options.log)
 }
 
-/** One term as leader: from getting the lock to losing the connection or being stopped. */
+/** One term as leader: from waiting for the lock to losing the connection or being stopped. */
 async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void> {
   const client = new pg.Client({
     connectionString: options.databaseUrl,
     application_name: options.name,
     connectionTimeoutMillis: 2_000,
+    keepAlive: true,
   })
-  const ended = new AbortController()
-  client.on('error', () => ended.abort())
-  client.on('end', () => ended.abort())
-  await client.connect()
+  const lost = new AbortController()
+  const bell = new Doorbell()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error('the connection ended')))
+  client.on('notification', () => bell.ring())
+  const signal = AbortSignal.any([stop, lost.signal])
+  const forget = whenAborted(signal, () => bell.ring())
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leader', [options.name])
-    if (rows[0]?.leader !== true) return await delay(pollInterval, stop)
-    const bell = new Doorbell()
-    client.on('notification', () => bell.ring())
+    await client.connect()
+    await becomeLeader(client, options.name, signal)
     await client.query(`listen ${pg.escapeIdentifier(options.channel)}`)
-    const signal = AbortSignal.any([stop, ended.signal])
     const js = await abortable(options.nats.jetstream(), signal)
     while (!signal.aborted) {
-      const full = await relayBatch(options, js)
-      if (!full) await bell.wait(pollInterval, signal)
+      const isMore = await relayBatch(options, js)
+      if (!isMore) await bell.wait(pollInterval)
     }
+    lost.signal.throwIfAborted()
   } finally {
-    await client.end().catch(() => {})
+    forget()
+    // A server that can't be reached says no good-bye; the socket goes with the process.
+    await Promise.race([client.end().catch(() => {}), delay(publishTimeout)])
+  }
+}
+
+/** Keeps its connection while it waits: a replica that stands by costs one query per interval. */
+async function becomeLeader(client: pg.Client, name: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leader', [name])
+    if (rows[0]?.leader === true) return
+    await delay(pollInterval, signal)
   }
 }
 
@@ -99,11 +100,9 @@ async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<b
   const messages = await options.source.read(limit)
   if (messages.length === 0) return false
   const sent = await Promise.allSettled(
-    messages.map((message) =>
-      js.publish(message.subject, JSON.stringify(message.payload), { msgID: message.id, timeout: 5_000 }),
-    ),
+    messages.map((message, index) => publish(js, message, messages[index - 1])),
   )
-  // What follows a failure is sent again with it: JetStream knows it by its id, and the order is kept.
+  // What follows a failure is sent again with it: JetStream knows by its id what it has stored already.
   const failed = sent.findIndex((result) => result.status === 'rejected')
   const stored = failed === -1 ? messages : messages.slice(0, failed)
   if (stored.length > 0) await options.source.published(stored)
@@ -112,23 +111,18 @@ async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<b
   return messages.length === limit
 }
 
-/** Rings once for any number of rings while nobody waits. */
-class Doorbell {
-  #rung = false
-  #answer: (() => void) | null = null
-
-  ring(): void {
-    this.#rung = true
-    this.#answer?.()
-  }
-
-  async wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (!this.#rung) {
-      const rung = new AbortController()
-      this.#answer = () => rung.abort()
-      await delay(ms, AbortSignal.any([signal, rung.signal]))
-      this.#answer = null
-    }
-    this.#rung = false
-  }
+/**
+ * All of a batch are under way at once, so each names its forerunner: JetStream refuses it when that one got lost,
+ * as when the connection breaks between the two, and the order stays.
+ */
+async function publish(
+  js: JetStreamClient,
+  message: OutgoingMessage,
+  forerunner: OutgoingMessage | undefined,
+): Promise<void> {
+  await js.publish(message.subject, JSON.stringify(message.payload), {
+    msgID: message.id,
+    timeout: publishTimeout,
+    ...(forerunner && { expect: { lastMsgID: forerunner.id } }),
+  })
 }

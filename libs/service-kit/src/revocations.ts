@@ -1,10 +1,23 @@
-import { DeliverPolicy } from '@nats-io/jetstream'
-import { ADMIN_TOKEN_TTL, identitySubjects, sessionEnded, streams } from '@rehearse/contracts'
+import {
+  type Consumer,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JsMsg,
+} from '@nats-io/jetstream'
+import { ADMIN_TOKEN_TTL, DomainError, identitySubjects, sessionEnded, streams } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { abortable } from './abortable.ts'
-import { delay } from './delay.ts'
+import { abortable, whenAborted } from './abortable.ts'
+import { startBackgroundWork } from './background-work.ts'
 import type { Nats } from './nats.ts'
 import type { TokenVerifier } from './token-verifier.ts'
+
+export interface Revocations {
+  /** Resolves once it is known which sessions had ended when this process began. */
+  check(): Promise<void>
+  stop(): void
+}
 
 /**
  * Refuses the tokens of ended sessions, in every process. It begins with those that ended while the longest-lived
@@ -12,47 +25,63 @@ import type { TokenVerifier } from './token-verifier.ts'
  */
 export function watchRevocations(
   nats: Nats,
-  verifier: TokenVerifier,
+  verifier: Pick<TokenVerifier, 'revokeSession'>,
   log: FastifyBaseLogger,
-): { stop(): void } {
-  const stopping = new AbortController()
-  void (async () => {
-    let failing = false
-    while (!stopping.signal.aborted) {
-      try {
-        await follow(nats, verifier, stopping.signal, log)
-        failing = false
-      } catch (error) {
-        // While identity has never run there is nothing to follow: worth a line, not one every half second.
-        const level = failing ? 'debug' : 'warn'
-        if (!stopping.signal.aborted) log[level]({ err: error }, 'cannot watch ended sessions, trying again')
-        failing = true
-      }
-      await delay(500, stopping.signal)
+): Revocations {
+  let isCaughtUp = false
+
+  const revoke = (message: JsMsg) => {
+    try {
+      verifier.revokeSession(sessionEnded.parse(message.json()).data.sessionId)
+    } catch (error) {
+      log.error({ err: error, subject: message.subject }, 'an ended session that nobody understands')
     }
-  })()
-  return { stop: () => stopping.abort() }
+  }
+
+  const follow = async (stop: AbortSignal) => {
+    const js = await abortable(nats.jetstream(), stop)
+    const consumer = await readEndedSessions(js).catch((error: unknown) => {
+      // Identity has never run here: no session can have ended.
+      if (isStreamMissing(error)) isCaughtUp = true
+      throw error
+    })
+    if ((await consumer.info()).num_pending === 0) isCaughtUp = true
+    const messages = await consumer.consume()
+    const forget = whenAborted(stop, () => messages.stop())
+    try {
+      for await (const message of messages) {
+        revoke(message)
+        if (message.info.pending === 0) isCaughtUp = true
+      }
+    } finally {
+      forget()
+    }
+  }
+
+  const work = startBackgroundWork('ended sessions', follow, log)
+  return {
+    check: async () => {
+      if (isCaughtUp) return
+      throw new DomainError({
+        kind: 'unavailable',
+        code: 'sessions_unavailable',
+        message: 'Temporarily unavailable, please try again',
+        retryAfterSeconds: 1,
+      })
+    },
+    stop: () => void work.stop(),
+  }
 }
 
-async function follow(
-  nats: Nats,
-  verifier: TokenVerifier,
-  stop: AbortSignal,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const js = await abortable(nats.jetstream(), stop)
-  const consumer = await js.consumers.get(streams.identity.name, {
+function readEndedSessions(js: JetStreamClient): Promise<Consumer> {
+  return js.consumers.get(streams.identity.name, {
     // Not as a list, be it of one: servers before 2.10 refuse those.
     filter_subjects: identitySubjects.sessionEnded,
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: new Date(Date.now() - ADMIN_TOKEN_TTL * 1000).toISOString(),
   })
-  const messages = await consumer.consume()
-  stop.addEventListener('abort', () => messages.stop(), { once: true })
-  for await (const message of messages) {
-    const parsed = sessionEnded.safeParse(message.json())
-    if (parsed.success) verifier.revokeSession(parsed.data.data.sessionId)
-    else
-      log.error({ err: parsed.error, subject: message.subject }, 'an ended session that nobody understands')
-  }
+}
+
+function isStreamMissing(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
 }

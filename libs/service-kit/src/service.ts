@@ -9,6 +9,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
 import { refuseUnreadable } from './client-errors.ts'
 import { installDraining } from './draining.ts'
 import { installErrorMapper, replyWithError } from './error-mapper.ts'
@@ -43,6 +44,7 @@ export interface ServiceOptions {
 
 export interface Service {
   app: App
+  metrics: Registry
   /** Where health and metrics are; the app itself unless `innerApart`. */
   inner: App
   readiness: Readiness
@@ -56,12 +58,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const app = createApp(options, options.server)
   const inner = options.innerApart ? createApp(options) : app
   const readiness = new Readiness()
-  const registry = createMetrics(options.name)
+  const metrics = createMetrics(options.name)
   await installOpenApi(app, options)
-  observeRequests(app, registry)
+  observeRequests(app, metrics)
   installHealthRoutes(inner, readiness)
-  serveMetrics(inner, registry)
-  return { app, inner, readiness }
+  serveMetrics(inner, metrics)
+  return { app, metrics, inner, readiness }
 }
 
 function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
@@ -81,7 +83,6 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     clientErrorHandler: refuseUnreadable,
     logger: {
       level: options.logLevel,
-      name: options.name,
       base: { service: options.name },
       mixin: () => {
         const context = currentContext()

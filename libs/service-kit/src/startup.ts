@@ -1,7 +1,7 @@
 import { DomainError } from '@rehearse/contracts'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { delay } from './delay.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Readiness } from './health.ts'
+import { retryUntilDone } from './retry-until-done.ts'
 
 /**
  * Work that must be done before requests are served, and that waits for backing servers: migrations, loading content.
@@ -13,6 +13,7 @@ export function startInBackground(
   steps: Readonly<Record<string, () => Promise<void>>>,
 ): void {
   const stopping = new AbortController()
+  const { signal } = stopping
   let pending: string | null = 'listening'
   readiness.add('startup', async () => {
     if (pending !== null) throw new Error(`waiting for: ${pending}`)
@@ -26,30 +27,17 @@ export function startInBackground(
       retryAfterSeconds: 1,
     })
   })
+  const takeSteps = async () => {
+    for (const [name, step] of Object.entries(steps)) {
+      pending = name
+      await retryUntilDone(name, step, { log: app.log, signal })
+    }
+    pending = null
+  }
   app.addHook('onListen', () => {
-    void (async () => {
-      for (const [name, step] of Object.entries(steps)) {
-        pending = name
-        await retryUntilDone(name, step, app.log, stopping.signal)
-      }
-      pending = null
-    })()
+    takeSteps().catch((error: unknown) => {
+      if (!signal.aborted) app.log.error({ err: error }, 'startup ended early')
+    })
   })
   app.addHook('preClose', async () => stopping.abort())
-}
-
-async function retryUntilDone(
-  name: string,
-  step: () => Promise<void>,
-  log: FastifyBaseLogger,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let attempt = 0; !signal.aborted; attempt += 1) {
-    try {
-      return await step()
-    } catch (error) {
-      log.warn({ err: error }, `${name}: not possible yet, trying again`)
-      await delay(Math.min(100 * 2 ** attempt, 2_000), signal)
-    }
-  }
 }

@@ -6,7 +6,7 @@ import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
 
 export interface TokenChecks {
   verifier: TokenVerifier
-  /** Resolves once the keys are known. */
+  /** Resolves once the keys and the ended sessions are known. */
   check(): Promise<void>
   stop(): void
 }
@@ -17,11 +17,19 @@ export interface TokenChecks {
  */
 export function startTokenChecks(nats: Nats, log: FastifyBaseLogger, keys?: KeySet): TokenChecks {
   const keySet = keys ?? watchKeySet(nats, log)
-  const verifier = createTokenVerifier(keySet.find)
+  const verifier = createTokenVerifier(async (header, token) => {
+    // A token of an ended session must not slip in while a fresh process has yet to hear of it. Who has keys of its
+    // own goes on without NATS.
+    if (keys === undefined) await revocations.check()
+    return keySet.find(header, token)
+  })
   const revocations = watchRevocations(nats, verifier, log)
   return {
     verifier,
-    check: keySet.check,
+    check: async () => {
+      await keySet.check()
+      await revocations.check()
+    },
     stop: () => {
       keySet.stop()
       revocations.stop()
