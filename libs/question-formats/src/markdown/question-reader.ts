@@ -8,6 +8,7 @@ import {
 } from './lex-answer-line.ts'
 import { lexMetaLine, type Meta } from './lex-meta-line.ts'
 import { lexOptionLine, lexTrueFalseLine, type OptionLine, splitInlineOptions } from './lex-option-line.ts'
+import { isMetaItem, lexOptionList, splitBelow, unquote } from './lists.ts'
 import type { Block, ListItem } from './parse-blocks.ts'
 import { optionsWords } from './words.ts'
 
@@ -195,7 +196,9 @@ export class QuestionReader {
       return
     }
     const mayHaveOptions = this.zone === 'content' || this.zone === 'options' || this.options.length === 0
-    const options = mayHaveOptions ? this.lexOptionItems(block) : undefined
+    const options = mayHaveOptions
+      ? lexOptionList(block, this.options.length, this.hasLetteredOptions)
+      : undefined
     if (options) {
       for (const [position, item] of block.items.entries()) {
         const option = options[position]
@@ -211,23 +214,6 @@ export class QuestionReader {
     if (this.zone === 'answer') this.zone = 'explanation'
     this.keep(list)
     if (below) this.readLines(below)
-  }
-
-  private lexOptionItems(block: Block): OptionLine[] | undefined {
-    const firstLines = block.items.map((item) => item.blocks[0]?.lines[0] ?? '')
-    const begin = this.options.length
-    const lexed = firstLines.map((line, position) => lexOptionLine(line, begin + position))
-    const named = lexed.filter((option) => option !== undefined)
-    const isOwn = (option: OptionLine) => option.label === undefined || begin > 0 || this.hasLetteredOptions
-    if (named.length === lexed.length && named.every(isOwn)) return named
-    const trueFalse = firstLines.map(lexTrueFalseLine).filter((option) => option !== undefined)
-    if (trueFalse.length === 2 && firstLines.length === 2) return trueFalse
-    // A plain list where an item is marked as right.
-    const plain = firstLines.map((line) => lexOptionLine(`[ ] ${line}`, begin))
-    const all = plain.filter((option) => option !== undefined)
-    if (all.length !== plain.length || all.length < 2 || !all.some((option) => option.marked))
-      return undefined
-    return all.map(({ marked, text, rawText }) => ({ marked, text, rawText }))
   }
 
   private readOptionItem(line: OptionLine, item: ListItem): void {
@@ -314,31 +300,3 @@ export class QuestionReader {
 }
 
 const plainBlock = { kind: 'paragraph', items: [], ordered: false, info: '', indent: 0 } as const
-
-function isMetaItem(item: ListItem): boolean {
-  const [first, ...rest] = item.blocks
-  return rest.length === 0 && first?.lines.length === 1 && lexMetaLine(first.lines[0] ?? '') !== undefined
-}
-
-/**
- * A line right below a list is, to Markdown, a part of its last item, however little it is indented. An answer
- * or explanation there is meant for the question.
- */
-function splitBelow(block: Block): { list: Block; below?: Block } {
-  const at = block.lines.findIndex(
-    (line) =>
-      /^\S/.test(line) && (lexAnswerLine(line) !== undefined || lexExplanationLine(line) !== undefined),
-  )
-  const last = block.items.at(-1)
-  if (at <= 0 || !last || block.from + at <= last.from) return { list: block }
-  const from = block.from + at
-  const kept = last.blocks.map((one) => ({ ...one, lines: one.lines.slice(0, Math.max(0, from - one.from)) }))
-  const items = [...block.items.slice(0, -1), { ...last, blocks: kept }]
-  const below = { ...plainBlock, from, to: block.to, lines: block.lines.slice(at) }
-  return { list: { ...block, to: from - 1, lines: block.lines.slice(0, at), items }, below }
-}
-
-/** The text of a quote, one level deep. */
-function unquote(lines: readonly string[]): string {
-  return lines.map((line) => line.replace(/^[ \t]{0,3}> ?/, '')).join('\n')
-}
