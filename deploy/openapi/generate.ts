@@ -22,5 +22,5 @@ process.exitCode = faults.length > 0 ? 1 : 0
 function firstDifference(present: string, wanted: string): string {
   const lines = present.split('\n')
   const line = wanted.split('\n').findIndex((text, index) => text !== lines[index])
-  return `from line ${line + 1} on: npm run openapi writes it anew`
+  return `from line ${line + 1} on: node deploy/openapi/generate.ts writes it anew`
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_00
 const trustProxy = z
   .string()
   .default('false')
+  .refine(isProxyList, 'must be true, false, or addresses and networks separated by commas')
   .transform((text): boolean | string => (text === 'true' || text === 'false' ? text === 'true' : text))
 
 export const config = z.object({
@@ -38,3 +40,11 @@ export const config = z.object({
   RATE_LIMIT_IMPORT: perMinute(30),
 })
 export type GatewayConfig = z.infer<typeof config>
+
+function isProxyList(text: string): boolean {
+  if (text === 'true' || text === 'false') return true
+  return text.split(',').every((part) => {
+    const [address = '', prefix = '0', ...more] = part.trim().split('/')
+    return isIP(address) > 0 && /^\d{1,3}$/.test(prefix) && more.length === 0
+  })
+}

@@ -40,6 +40,7 @@ export function docsPage(document: OpenApiDocument, rows: readonly Route[]): str
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg">
 <title>${escaped(document.info.title)}</title>
 <style>${docsStyle}</style>
 </head>

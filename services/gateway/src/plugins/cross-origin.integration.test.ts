@@ -64,3 +64,16 @@ test('reads are not asked where they come from', async () => {
   expect(reply.status).toBe(200)
   expect(reply.headers['access-control-allow-origin']).toBeUndefined()
 })
+
+test('where our public address is configured, it is the only one of ours', async () => {
+  const configured = await startGateway({ PUBLIC_ORIGIN: 'https://rehearse.example/' })
+  try {
+    const from = (origin: string) =>
+      call(`${configured.url}/api/auth/logout`, { method: 'POST', headers: { origin } })
+    expect((await from('https://rehearse.example')).status).toBe(200)
+    expect((await from('http://rehearse.example')).status).toBe(403)
+    expect((await from(configured.url)).status).toBe(403)
+  } finally {
+    await configured.close()
+  }
+})

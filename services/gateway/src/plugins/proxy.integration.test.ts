@@ -190,7 +190,6 @@ describe('a live stream', () => {
     const reply = await fetch(`${gateway.url}/api/categories`, { signal: leaving.signal })
     expect(reply.headers.get('content-type')).toBe('text/event-stream')
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
-    // Longer than the upstream's timeout: that is for the beginning of a reply alone.
     expect((await reader?.read())?.value).toBe('data: 1\n\n')
     const events = await upstream.promise
     events.push('data: 2\n\n')

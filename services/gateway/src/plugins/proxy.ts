@@ -1,9 +1,12 @@
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
 import type { UpstreamService, Upstreams } from '../upstreams.ts'
 import { headersForClient, headersForUpstream } from './proxy-headers.ts'
 import { upstreamFault } from './upstream-fault.ts'
+
+/** The plugin warns of each failed request with a stack; we say it once, in a line. */
+const quiet = { logLevel: 'error' } as const
 
 type CountSignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -19,13 +22,17 @@ export function installProxy(
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   for (const row of rows) {
     if (row.upstream === 'gateway') continue
-    const options = proxyOptions(row, upstreams[row.upstream])
-    if (row.limit === 'SIGNIN') app.register(signInProxy(options, countSignIn))
-    else app.register(httpProxy, options)
+    const options = proxyOptions(row, upstreams[row.upstream], app.log)
+    if (row.limit === 'SIGNIN') app.register(signInProxy(options, countSignIn), quiet)
+    else app.register(httpProxy, { ...options, ...quiet })
   }
 }
 
-function proxyOptions(row: Route, { origin, pool }: UpstreamService): httpProxy.FastifyHttpProxyOptions {
+function proxyOptions(
+  row: Route,
+  { origin, pool }: UpstreamService,
+  log: FastifyBaseLogger,
+): httpProxy.FastifyHttpProxyOptions {
   return {
     upstream: origin,
     // The plugin only ever calls `request`; its types are those of the undici that it brings itself.
@@ -40,7 +47,13 @@ function proxyOptions(row: Route, { origin, pool }: UpstreamService): httpProxy.
       ...(row.timeout !== undefined && { timeout: row.timeout * 1_000 }),
       rewriteRequestHeaders: (request, headers) => headersForUpstream(request, headers, row),
       rewriteHeaders: headersForClient,
-      onError: (reply, { error }) => reply.send(upstreamFault(error, reply.request.raw)),
+      onError: (reply, { error }) => {
+        log.warn(
+          { requestId: reply.request.id, upstream: row.upstream, reason: error.message },
+          'no reply from upstream',
+        )
+        reply.send(upstreamFault(error, reply.request.raw))
+      },
       // A kept connection may have been closed while we wrote to it: a read is then sent once more, on a new one.
       retryDelay: ({ err, req, attempt }) => {
         const lost = (err as NodeJS.ErrnoException | null)?.code === 'UND_ERR_SOCKET'

@@ -1,0 +1,49 @@
+import { type ConfigError, readConfig } from '@rehearse/service-kit'
+import { describe, expect, test } from 'vitest'
+import { config } from './config.ts'
+
+const services = {
+  IDENTITY_URL: 'http://identity:8080',
+  QUESTIONS_URL: 'http://questions:8080/',
+  PROGRESS_URL: 'http://progress:8080',
+  MEDIA_URL: 'http://media:8080',
+}
+
+describe('the configuration', () => {
+  test('needs the services’ addresses, and has the documented limits', () => {
+    expect(readConfig(config, services)).toMatchObject({
+      PORT: 8080,
+      QUESTIONS_URL: 'http://questions:8080',
+      TRUST_PROXY: false,
+      RATE_LIMIT_SIGNIN_ACCOUNT: 10,
+      RATE_LIMIT_SIGNIN_ADDRESS: 100,
+      RATE_LIMIT_REGISTER: 30,
+      RATE_LIMIT_READ: 3_000,
+      RATE_LIMIT_WRITE: 600,
+      RATE_LIMIT_IMPORT: 30,
+    })
+  })
+
+  test.each([
+    ['false', false],
+    ['true', true],
+    ['10.0.0.1', '10.0.0.1'],
+    ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+  ])('trusts the proxies %s', (text, trusted) => {
+    expect(readConfig(config, { ...services, TRUST_PROXY: text }).TRUST_PROXY).toBe(trusted)
+  })
+
+  test('says all that is wrong with it', () => {
+    const env = { ...services, MEDIA_URL: 'ftp://media', TRUST_PROXY: '1', IDENTITY_URL: '' }
+    try {
+      readConfig(config, env)
+      expect.unreachable()
+    } catch (error) {
+      expect((error as ConfigError).faults.map((fault) => fault.split(/[: ]/)[0])).toEqual([
+        'IDENTITY_URL',
+        'MEDIA_URL',
+        'TRUST_PROXY',
+      ])
+    }
+  })
+})
