@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { postgresAccount } from './postgres-account.ts'
 import { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { commandLineOf, waitUntilGone } from './process-table.ts'
 import { runLauncher } from './testing/run-launcher.ts'
@@ -152,14 +154,12 @@ describe('after an end that was not orderly', () => {
   test("a stale postmaster.pid with somebody else's process id stands in nobody's way", async () => {
     const first = await start()
     await first.stop()
-    const stranger = runLauncher(
-      "process.on('disconnect', () => process.exit()); setInterval(() => {}, 1000)",
-    )
-    const pidFile = join(dataDir, 'cluster/postmaster.pid')
-    await writeFile(pidFile, `${stranger.child.pid}\n${dataDir}/cluster\n`)
+    // Of the user that Postgres runs as: those of others it passes by itself.
+    const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...(await postgresAccount(() => {})) })
+    await writeFile(join(dataDir, 'cluster/postmaster.pid'), `${stranger.pid}\n${dataDir}/cluster\n`)
     await start()
-    expect(await commandLineOf(stranger.child.pid as number)).not.toBeNull()
-    await stranger.kill()
+    expect(await commandLineOf(stranger.pid as number)).toBe('sleep 600')
+    stranger.kill()
   })
 
   test('a cluster whose password is lost says so', async () => {
