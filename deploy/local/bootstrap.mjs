@@ -109,10 +109,20 @@ function run() {
   })
   // In a terminal Ctrl-C reaches the script by itself too; it takes the two for one.
   forwardSignals(child)
+  endWithNpm(child)
   child.once('error', (error) =>
     fail(`${node} can't be run: ${error.message}. Remove node_modules and start again.`),
   )
   child.once('exit', (code, signal) => (signal ? endAs(signal) : process.exit(code ?? 1)))
+}
+
+/** npm that was killed outright passes nothing on: having a new parent is how we hear of it. */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500).unref()
 }
 
 function forwardSignals(child) {
