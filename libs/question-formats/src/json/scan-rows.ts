@@ -5,7 +5,7 @@ export interface ScannedRow {
 }
 
 /** The source is no JSON, or its shape is not one of the two we read. `JSON.parse` says which. */
-export class NotScannable extends Error {}
+class NotScannable extends Error {}
 
 /** After how many characters others may run. */
 const STEP = 256 * 1024

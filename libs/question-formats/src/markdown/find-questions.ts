@@ -65,9 +65,9 @@ function* findMarks(source: string): Generator<undefined, Mark[], void> {
     if (number % STEP === STEP - 1) yield undefined
     if (kind !== 'text' || text === '') continue
     const read = text.length > 2_000 ? undefined : lexQuestionLine(text)
-    if (read && !(insideDetails && read.style !== 'heading')) {
+    if (read && !insideDetails) {
       settle()
-      if (read.style === 'heading' && isPartHeading(read, text, insideDetails)) continue
+      if (read.style === 'heading' && isPartHeading(read, text)) continue
       current = { ...read, start, line: number + 1, options: 0 }
       marks.push(current)
     } else if (!insideDetails && text.length <= 2_000) {
@@ -85,11 +85,11 @@ function* findMarks(source: string): Generator<undefined, Mark[], void> {
 const optionsHeading = new RegExp(`^[*_]*(?:${optionsWords})[*_]*[:：]?$`, 'i')
 
 /** A heading that names a part of a question (`#### Answer: D`): it neither begins nor ends one. */
-function isPartHeading({ number, text }: QuestionLine, line: string, insideDetails: boolean): boolean {
+function isPartHeading({ number, text }: QuestionLine, line: string): boolean {
   const bare = text.replace(/[*_]+$/, '')
   if (lexAnswerLine(line) || lexExplanationLine(line) !== undefined || optionsHeading.test(text)) return true
   if (number !== undefined) return false
-  return insideDetails || /[:：]$/.test(bare) || lexMetaLine(text) !== undefined || isAnswerByPlace(text)
+  return /[:：]$/.test(bare) || lexMetaLine(text) !== undefined || isAnswerByPlace(text)
 }
 
 const isAnswerByPlace = (text: string) => /[:：]/.test(text) && lexAnswerByPlace(text) !== undefined

@@ -136,11 +136,11 @@ function startingWith(text: string, candidates: readonly Candidate[]): Candidate
 }
 
 function isLabelled(one: Candidate, position: number, label: string): boolean {
-  if (one.label !== undefined) return one.label === label || latin(one.label) === latin(label)
+  if (one.label !== undefined) return one.label === label || plain(one.label) === plain(label)
   return (one.id ?? optionLetter(position)) === label
 }
 
-const latin = (label: string) => lookalikes[label] ?? label
+const plain = (label: string) => lookalikes[label] ?? label
 
 const normal = (text: string) =>
   text

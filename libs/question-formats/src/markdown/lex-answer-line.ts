@@ -16,10 +16,10 @@ const bidiMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Between the labels of several right options. */
 const between = '\\s{0,3}(?:[,،、，;/&+]|\\s(?:and|und|et|og|och|en|y|e|и|і|و|和)\\s)\\s{0,3}'
-const letter = '\\(?(\\p{L}|الف)\\)?(?!\\p{L})'
+const letter = '\\(?(\\p{L}|الف)ـ?\\)?(?!\\p{L})'
 /** A run of letters that are nothing but letters: `B`, `b, d`, `A and C`, `(c)`; the rest is what follows them. */
 const letters = new RegExp(
-  `^${letter}((?:${between}\\(?(?:\\p{L}|الف)\\)?(?!\\p{L})){0,25})` +
+  `^${letter}((?:${between}\\(?(?:\\p{L}|الف)ـ?\\)?(?!\\p{L})){0,25})` +
     '(?:[*_`]{0,4}\\s{0,4}$|[*_`]{0,4}\\s{0,4}[).:：．,–—-]\\s{0,4}(.*)$)',
   'su',
 )

@@ -128,7 +128,7 @@ function sliceLines(
 }
 
 /** Takes up to `columns` columns of indentation away; a tab that reaches further leaves the rest as blanks. */
-export function dedent(line: string, columns: number): string {
+function dedent(line: string, columns: number): string {
   let column = 0
   let position = 0
   for (; column < columns; position++) {

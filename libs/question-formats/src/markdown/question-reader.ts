@@ -24,6 +24,8 @@ type Zone = 'content' | 'options' | 'answer' | 'explanation'
 
 const optionsHeading = new RegExp(`^[#*_\\s]{0,12}(?:${optionsWords})[*_]{0,2}\\s*[:：]?[*_]{0,2}$`, 'i')
 const structuralTag = /<\/?(?:details|summary|p|div|center)\b[^>]*>/gi
+/** A link to another part of the page, alone on its line: `**[Back to top](#top)**`. */
+const backToTop = /^[*_\s]{0,6}\[[^\]]{1,100}\]\(#[^)]{0,100}\)[*_\s]{0,6}$/
 const answerMark = /^[ \t]*(?:#{1,6}[ \t]|\*\*|__)/
 
 /**
@@ -43,6 +45,8 @@ export class QuestionReader {
   plainList: Block | undefined
   private zone: Zone = 'content'
   private insideDetails = false
+  /** Whether an answer is hidden in a details block: then a question without options is meant to be one. */
+  hasDetails = false
   /** What follows an option unindented: a part of it if another option follows, else of the explanation. */
   private pending: Block[] = []
   private readonly hasLetteredOptions: boolean
@@ -84,6 +88,7 @@ export class QuestionReader {
     let continues: ReadOption | undefined
     for (const [offset, line] of lines.entries()) {
       const at = block.from + offset
+      if (backToTop.test(line)) continue
       if (this.readMarkedLine(line, at)) {
         continues = undefined
         continue
@@ -109,6 +114,7 @@ export class QuestionReader {
     for (const line of block.lines.slice(end)) this.addMeta(lexMetaLine(line))
     const first = end > 0 && this.explanation.isEmpty ? lexExplanationLine(block.lines[0] ?? '') : undefined
     const lines = block.lines.slice(0, end)
+    if (lines.length === 1 && backToTop.test(lines[0] ?? '')) return
     if (first !== undefined) lines[0] = first
     if (end > 0) this.explanation.add(lines, block.from)
   }
@@ -247,9 +253,7 @@ export class QuestionReader {
   private readHtml(block: Block): void {
     const whole = block.lines.join('\n')
     if (/^\s*<!--.*-->\s*$/s.test(whole)) return
-    const bare = whole.replace(structuralTag, '')
-    const hasDetails = /<\/?(?:details|summary)\b/i.test(whole)
-    if (!hasDetails && bare.trim() !== '') {
+    if (!this.isWrapper(whole)) {
       if (this.zone === 'options') this.pending.push(block)
       else this.keep(block)
       return
@@ -257,11 +261,22 @@ export class QuestionReader {
     for (const [offset, line] of block.lines.entries()) this.readHtmlLine(line, block.from + offset)
   }
 
+  /** Whether the markup only wraps what is in it: a part of a details block, or tags whose pair is elsewhere. */
+  private isWrapper(html: string): boolean {
+    if (/<\/?(?:details|summary)\b/i.test(html)) return true
+    const bare = html.replace(structuralTag, '')
+    if (bare.trim() === '') return true
+    const tags = html.match(structuralTag) ?? []
+    const isUnpaired = tags.filter((tag) => tag.startsWith('</')).length * 2 !== tags.length
+    return !/<[a-z/!]/i.test(bare) && (this.insideDetails || isUnpaired)
+  }
+
   private readHtmlLine(line: string, at: number): void {
     if (/<details/i.test(line)) {
       this.settlePending()
       this.insideDetails = true
-      if (this.zone !== 'explanation') this.zone = this.options.length === 0 ? this.zone : 'answer'
+      this.hasDetails = true
+      if (this.zone !== 'explanation') this.zone = 'answer'
     }
     const summary = /<summary[^>]*>(.*?)<\/summary>/i.exec(line)
     const answer = lexAnswerLine((summary?.[1] ?? '').replace(/<[^>]*>/g, ''))

@@ -58,7 +58,7 @@ export function readQuestion(
       content: fullContent(content, title, reader.meta.title !== undefined),
       difficulty:
         reader.meta.difficulty ?? defaults.difficulty ?? guessDifficulty(title.full, reader, span.headings),
-      type: type ?? inferType(keyed.options, title.full),
+      type: type ?? inferType(keyed.options, title.full, reader),
       options: keyed.options.map(({ feedback, ...option }) => (feedback ? { ...option, feedback } : option)),
       explanation,
       tags: [...(reader.meta.tags ?? []), ...titled.tags],
@@ -66,7 +66,12 @@ export function readQuestion(
     },
     defaults,
   )
-  const faults = faultsOf(row.content, type ?? inferType(keyed.options, title.full), keyed, title.full)
+  const faults = faultsOf(
+    row.content,
+    type ?? inferType(keyed.options, title.full, reader),
+    keyed,
+    title.full,
+  )
   return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
 }
 
@@ -168,8 +173,15 @@ function guessDifficulty(title: string, reader: QuestionReader, headings: readon
   return 'intermediate'
 }
 
-function inferType(options: readonly PrintableOption[], title: string): QuestionTypeInput {
-  if (options.length === 0) return openEndedWords.test(title) ? 'open-ended' : 'multiple-choice'
+function inferType(
+  options: readonly PrintableOption[],
+  title: string,
+  reader: QuestionReader,
+): QuestionTypeInput {
+  if (options.length === 0) {
+    const isAnswered = reader.hasDetails || reader.answers.some((answer) => answer.labels.length === 0)
+    return isAnswered || openEndedWords.test(title) ? 'open-ended' : 'multiple-choice'
+  }
   const texts = options.map((option) => option.text.trim().toLowerCase())
   return texts.length === 2 && texts.includes('true') && texts.includes('false')
     ? 'true-false'

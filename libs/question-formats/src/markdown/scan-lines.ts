@@ -24,7 +24,8 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
   let open: { mark: string; length: number } | undefined
   let commentEnd = -1
   let commentsNeverClose = false
-  let details = 0
+  const details = findDetails(source)
+  let insideDetails = false
   let start = 0
   for (let number = 0; start <= source.length; number++) {
     const newline = source.indexOf('\n', start)
@@ -50,19 +51,28 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
         if (!commentsNeverClose) kind = 'comment'
       }
     }
-    if (kind === 'text' && text.includes('<')) {
-      details += count(text, '<details') - count(text, '</details')
-      details = Math.max(0, details)
-    }
-    const insideDetails = details > 0
+    const opens = kind === 'text' && /<details/i.test(text)
+    if (opens) insideDetails = details.closes(start)
     yield { number, start, text, kind, insideDetails }
-    if (kind === 'text' && /^ {0,3}#{1,6}[ \t]+\S*\d/.test(text)) details = Math.min(details, 1)
+    if (kind === 'text' && /<\/details/i.test(text)) insideDetails = false
     start = end + 1
   }
 }
 
-function count(text: string, tag: string): number {
-  return text.toLowerCase().split(tag).length - 1
+/** Details that are never closed don't count either: another one begins before, or none ends any more. */
+function findDetails(source: string) {
+  const tags = Array.from(source.matchAll(/<(\/?)details/gi), (tag) => ({
+    at: tag.index,
+    isEnd: tag[1] === '/',
+  }))
+  let next = 0
+  return {
+    /** Whether the details opened in the line at `start` end before others begin. Asked in order of lines. */
+    closes(start: number): boolean {
+      while (next < tags.length && (tags[next]?.at ?? 0) < start) next++
+      return tags[next + 1]?.isEnd === true
+    },
+  }
 }
 
 /** All lines that may close a fence, found once, so that a file of open fences stays linear. */

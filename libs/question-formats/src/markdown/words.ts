@@ -13,7 +13,7 @@ export const answerWords = pattern(`
   答案, 正确答案, 正確答案, 回答, 答え, 正解, 답, 정답, đáp án, ответы?, правильный ответ, відповідь, правильна відповідь,
   réponses?, bonne réponse, respuestas?, respuesta correcta, respostas?, resposta correta, risposta, risposta corretta,
   antwort(?:en)?, richtige antwort, antwoord, odpowiedź, odpověď, odgovor, răspuns, svar, vastaus, cevap, doğru cevap,
-  jawaban, javob, απάντηση, תשובה, الإجابة الصحيحة, الإجابة, إجابة, الاجابة, الجواب, جواب, پاسخ, उत्तर, উত্তর
+  jawaban, javob, απάντηση, תשובה, الإجابة الصحيحة, الاجابة الصحيحة, الإجابة, إجابة, الاجابة, الجواب, جواب, پاسخ, उत्तर, উত্তর
 `)
 
 export const explanationWords = pattern(`
@@ -51,5 +51,13 @@ export const firstLabels = new Set([
   'الف',
 ])
 
-/** Latin letter that a Cyrillic one is typed for: lists often mix the two keyboards. */
-export const lookalikes: Readonly<Record<string, string>> = { а: 'a', в: 'b', с: 'c', е: 'e' }
+/** What a letter is often typed for: Cyrillic for Latin ones of the same look, Alef with and without its marks. */
+export const lookalikes: Readonly<Record<string, string>> = {
+  а: 'a',
+  в: 'b',
+  с: 'c',
+  е: 'e',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+}
