@@ -31,7 +31,10 @@ export async function startTinyUpstream(port = 0): Promise<TinyUpstream> {
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.get('/readyz', () => ({ ready: true, checks: { postgres: { state: 'up' } } }))
+  app.get('/readyz', () => ({
+    ready: true,
+    checks: { postgres: { state: 'up', detail: 'postgres://inner.example:5432' } },
+  }))
   app.all('/*', (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     seen.push({ method: request.method, url: request.url, headers: request.headers, body })
