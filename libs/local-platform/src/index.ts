@@ -12,7 +12,7 @@ export {
   type PlatformStep,
   startPlatform,
 } from './platform.ts'
-export { repositoryRoot, type ServiceName, serviceNames } from './platform-services.ts'
+export { compileCache, repositoryRoot, type ServiceName, serviceNames } from './platform-services.ts'
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
 export { dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
 export { secretFile } from './secret-file.ts'

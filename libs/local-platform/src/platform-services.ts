@@ -6,6 +6,9 @@ export type ServiceName = (typeof serviceNames)[number]
 /** The repository's folder, in which services are found and started. */
 export const repositoryRoot = join(import.meta.dirname, '../../..')
 
+/** Where Node keeps what it made of our TypeScript: the next start is quicker, and the compiler needs no memory. */
+export const compileCache = join(repositoryRoot, '.cache/compiled')
+
 /** What is the same for every service of one platform. */
 export interface ServiceSurroundings {
   dataDir: string
@@ -34,8 +37,9 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     NODE_ENV: of.nodeEnv,
     LOG_LEVEL: of.logLevel,
     NATS_URL: of.natsUrl,
-    // Node keeps what it made of our TypeScript: the next start is quicker, and the compiler needs no memory.
-    NODE_COMPILE_CACHE: join(repositoryRoot, '.cache/compiled'),
+    NODE_COMPILE_CACHE: compileCache,
+    // Short-lived objects get 8 MB instead of 16: an idle service then holds some 25 MB less.
+    NODE_OPTIONS: '--max-semi-space-size=8',
     ...(name === 'media' && { STORAGE_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
     ...(name === 'gateway'

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
+import { explainFailure } from './explain-failure.ts'
 import { freePorts, isPortFree } from './free-port.ts'
 import { type KeptServer, keepServer, type ServerEvent, type ServerName } from './kept-server.ts'
 import { LocalPlatformError } from './local-platform-error.ts'
@@ -228,7 +229,10 @@ async function startServices(
 }
 
 async function requireFreePort(host: string, port: number): Promise<void> {
-  if (await isPortFree(host, port)) return
+  const free = await isPortFree(host, port).catch((error: unknown) => {
+    throw explainFailure(`The platform can't listen on ${host}:${port}`, error)
+  })
+  if (free) return
   throw new LocalPlatformError(
     `Port ${port} is taken by another program: stop that, or choose another port, for example PORT=${port + 1} npm start.`,
   )

