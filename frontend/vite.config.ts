@@ -31,6 +31,8 @@ export default defineConfig({
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//,
             },
+            // Apart from the schemas, since it is told not to compile them before they are built (see bulk-import).
+            { name: 'zod', test: /node_modules\/zod\// },
             // What nearly every page uses, as one file: dozens of small ones would cost more round trips than bytes.
             { name: 'shared', test: isEveryday },
           ],

@@ -29,7 +29,7 @@ export function Score() {
       </span>
       <span aria-hidden className={styles.points}>
         {format.number(shownPoints)}
-        <small>{messages.dashboard.points}</small>
+        <small>{messages.common.pointsWord(points)}</small>
       </span>
     </p>
   )

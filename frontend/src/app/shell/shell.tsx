@@ -47,22 +47,24 @@ export function Shell({
       <a href="#main" className={styles.skip}>
         {messages.common.skipToContent}
       </a>
-      <header className={styles.top}>
-        <Link to={home} className={styles.logo}>
-          <Logo size="sm" />
-        </Link>
-        {score}
-        <PhoneMenu>{controls}</PhoneMenu>
+      <header className={styles.side}>
+        <div className={styles.top}>
+          <Link to={home} className={styles.logo}>
+            <Logo size="sm" />
+          </Link>
+          {score}
+          <PhoneMenu>{controls}</PhoneMenu>
+        </div>
+        <nav aria-label={messages.nav.label} className={styles.nav}>
+          {items.map(({ to, label, icon: Icon }) => (
+            <NavLink key={to} to={to} end={to === home} className={styles.link ?? ''}>
+              <Icon aria-hidden size={20} strokeWidth={1.75} />
+              <span>{label}</span>
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.controls}>{controls}</div>
       </header>
-      <nav aria-label={messages.nav.label} className={styles.nav}>
-        {items.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} end={to === home} className={styles.link ?? ''}>
-            <Icon aria-hidden size={20} strokeWidth={1.75} />
-            <span>{label}</span>
-          </NavLink>
-        ))}
-      </nav>
-      <div className={styles.controls}>{controls}</div>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<Skeleton heights={[2.5, 1.5, 12, 12]} />}>

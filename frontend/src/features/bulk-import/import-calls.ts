@@ -37,6 +37,9 @@ async function callImport(body: Source & { dryRun: boolean }, headers: Record<st
 
 /** Reads as far as the preview goes, with the server's own parser. */
 async function firstTitles(content: string, format: QuestionFormat): Promise<Rehearsal['titles']> {
+  // Before the schemas are built: compiling them is what our content security policy forbids.
+  const { config } = await import('zod/v4/core')
+  config({ jitless: true })
   const { parseQuestionsInChunks } = await import('@rehearse/question-formats')
   const titles: Rehearsal['titles'] = []
   for await (const { question } of parseQuestionsInChunks(content, format)) {

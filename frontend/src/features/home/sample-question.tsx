@@ -47,6 +47,7 @@ export function SampleQuestion() {
         })}
       </div>
       <div role="status" className={styles.result}>
+        {!picked && <p className={styles.text}>{practice.chooseOne}</p>}
         {picked && (
           <p>
             <strong>{picked.text === RIGHT ? practice.resultRight : practice.resultWrong}. </strong>

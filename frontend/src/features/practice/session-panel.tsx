@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts'
 
 /** What this run has brought so far, and the streak it keeps alive. */
 export function SessionPanel({ tally }: { tally: Tally }) {
-  const { practice, common } = useMessages()
+  const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
   const { data: progress } = useProgress()
@@ -48,9 +48,7 @@ export function SessionPanel({ tally }: { tally: Tally }) {
           <span data-numeric className={styles.days}>
             {format.number(shownStreak)}
           </span>{' '}
-          <span>
-            {common.days(streak)} {practice.streakNote}
-          </span>
+          <span>{practice.streakNote(streak)}</span>
         </p>
       ) : (
         <div className={styles.visitor}>

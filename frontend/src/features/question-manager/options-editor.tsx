@@ -37,6 +37,7 @@ export function OptionsEditor({
     <fieldset
       disabled={disabled}
       aria-describedby={error ? `${id}-error` : undefined}
+      data-fault={error ? true : undefined}
       className={styles.options}
     >
       <legend className={styles.legend}>{messages.options}</legend>

@@ -9,6 +9,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import { checkDraft, type DraftFaults } from './check-draft.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import { bodyOf, draftOf, emptyDraft, hasOptions, type QuestionDraft } from './question-draft.ts'
@@ -61,6 +62,7 @@ export function QuestionForm({
     ],
   })
 
+  const form = useFocusFirstFault(faults)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
@@ -80,7 +82,7 @@ export function QuestionForm({
       <h2 id="question-form" ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <form onSubmit={submit} noValidate className={styles.form}>
+      <form ref={form} onSubmit={submit} noValidate className={styles.form}>
         {failure && (
           <Alert
             tone="error"

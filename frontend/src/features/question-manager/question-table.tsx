@@ -1,8 +1,11 @@
 import type { Question } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
+import { learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './question-table.module.css'
@@ -19,6 +22,8 @@ export function QuestionTable({
 }) {
   const { manager, difficulty } = useMessages()
   const format = useFormat()
+  const { data: paths = [] } = useQuery(learningPathsQuery)
+  const pathTitles = new Map(paths.map((path) => [path.id, path.title]))
   return (
     <table aria-label={manager.listLabel} className={styles.table}>
       <thead>
@@ -51,7 +56,7 @@ export function QuestionTable({
                 </Tag>
               </p>
               <p dir="auto" className={styles.content}>
-                {question.content}
+                {excerpt(question.content)}
               </p>
               {question.tags.length > 0 && (
                 <p className={styles.tags}>
@@ -63,7 +68,11 @@ export function QuestionTable({
             </td>
             <td data-label={manager.category}>{question.category}</td>
             <td data-label={manager.difficulty}>{difficulty[question.difficulty]}</td>
-            <td data-label={manager.learningPath}>{question.learningPath ?? '–'}</td>
+            <td data-label={manager.learningPath}>
+              {question.learningPath === null
+                ? '–'
+                : (pathTitles.get(question.learningPath) ?? question.learningPath)}
+            </td>
             <td data-label={manager.points} data-numeric>
               {format.number(question.points)}
             </td>

@@ -4,6 +4,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import { checkCredentials, type Faults } from './check-credentials.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
@@ -15,16 +16,17 @@ export function SignInForm({ onSuccess }: { onSuccess: () => void }) {
   const [faults, setFaults] = useState<Faults>({})
   const login = useCredentials('/api/auth/login', onSuccess)
 
+  const form = useFocusFirstFault(faults)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const found = checkCredentials(form, signIn)
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const found = checkCredentials(filled, signIn)
     setFaults(found)
-    if (Object.keys(found).length === 0) login.mutate(form)
+    if (Object.keys(found).length === 0) login.mutate(filled)
   }
 
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {login.isError && <Alert tone="error">{errorText(login.error, signIn.failed)}</Alert>}
       <TextField
         label={signIn.email}

@@ -4,6 +4,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import { checkCredentials, type Faults, faultsOf } from './check-credentials.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './sign-in.module.css'
@@ -16,17 +17,18 @@ export function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
   const register = useCredentials('/api/auth/register', onSuccess)
   const faults = { ...faultsOf(register.error), ...found }
 
+  const form = useFocusFirstFault(found)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const checked = checkCredentials(form, signIn)
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const checked = checkCredentials(filled, signIn)
     setFound(checked)
-    if (Object.keys(checked).length === 0) register.mutate(form)
+    if (Object.keys(checked).length === 0) register.mutate(filled)
   }
 
   const shared = { required: true, disabled: register.isPending }
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {register.isError && <Alert tone="error">{errorText(register.error, signIn.failed)}</Alert>}
       <TextField
         {...shared}

@@ -2,6 +2,7 @@ import type {
   categoryListReply,
   learningPathListReply,
   questionStatsReply,
+  sectionListReply,
   topicListReply,
 } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
@@ -26,6 +27,12 @@ export const topicsQuery = queryOptions({
   queryKey: ['catalogue', 'topics'],
   queryFn: async ({ signal }) =>
     (await learnerApi.get<Reply<typeof topicListReply>>('/api/topics', { signal })).data,
+})
+
+export const sectionsQuery = queryOptions({
+  queryKey: ['catalogue', 'sections'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<Reply<typeof sectionListReply>>('/api/sections', { signal })).data,
 })
 
 export const questionStatsQuery = queryOptions({

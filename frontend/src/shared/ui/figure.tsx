@@ -40,4 +40,8 @@ export function Figure({
 }
 
 /** Figures side by side, parted by lines alone. */
-export const Figures = ({ children }: { children: ReactNode }) => <dl className={styles.row}>{children}</dl>
+export const Figures = ({ children }: { children: ReactNode }) => (
+  <div className={styles.frame}>
+    <dl className={styles.row}>{children}</dl>
+  </div>
+)

@@ -23,6 +23,10 @@ const points = (count: number) =>
     other: '# نقطة',
   })
 
+/** The word alone, for a number that stands beside it. */
+const days = (count: number) =>
+  n(count, { one: 'يوم', two: 'يومان', few: 'أيام', many: 'يومًا', other: 'يوم' })
+
 const daysCounted = (count: number) =>
   n(count, { zero: '# يوم', one: 'يوم واحد', two: 'يومين', few: '# أيام', many: '# يومًا', other: '# يوم' })
 
@@ -47,7 +51,8 @@ export const ar: Messages = {
     skipToContent: 'انتقل إلى المحتوى',
     questions,
     points,
-    days: (count) => n(count, { one: 'يوم', two: 'يومان', few: 'أيام', many: 'يومًا', other: 'يوم' }),
+    pointsWord: (count) => n(count, { two: 'نقطتان', few: 'نقاط', other: 'نقطة' }),
+    days,
   },
   errors: {
     title: 'حدث خطأ ما',
@@ -246,7 +251,7 @@ export const ar: Messages = {
       }),
     toPaths: 'اختر مسارًا آخر',
     toDashboard: 'شاهد أرقامي',
-    streakNote: 'على التوالي',
+    streakNote: (count) => `${days(count)} على التوالي`,
   },
   dashboard: {
     title: 'اليوم',

@@ -27,6 +27,8 @@ export const en = {
     skipToContent: 'Skip to content',
     questions: (count: number) => n(count, { one: '# question', other: '# questions' }),
     points: (count: number) => n(count, { one: '# point', other: '# points' }),
+    /** The words alone, for numbers that stand beside them. */
+    pointsWord: (count: number) => n(count, { one: 'point', other: 'points' }),
     days: (count: number) => n(count, { one: 'day', other: 'days' }),
   },
   errors: {
@@ -222,7 +224,7 @@ export const en = {
     again: (count: number) => n(count, { one: 'Another question', other: 'Another # questions' }),
     toPaths: 'Choose another path',
     toDashboard: 'See my figures',
-    streakNote: 'days in a row',
+    streakNote: (days: number) => n(days, { one: 'day in a row', other: 'days in a row' }),
   },
   dashboard: {
     title: 'Today',
