@@ -46,11 +46,17 @@ describe('many questions in one call', () => {
       questionRow({ points: 101 }),
       null,
       questionRow(),
+      questionRow({
+        options: [
+          { id: 'x', text: 'a', isCorrect: true },
+          { id: 'x', text: 'b' },
+        ],
+      }),
     ])
     expect(status).toBe(200)
-    expect(body.message).toBe('2 questions added successfully! 4 failed.')
-    expect(body.data).toMatchObject({ success: 2, failed: 4, skipped: 1, batchId: expect.any(String) })
-    expect(body.data.errors.map(({ index }) => index)).toEqual([1, 2, 4, 5])
+    expect(body.message).toBe('2 questions added successfully! 5 failed.')
+    expect(body.data).toMatchObject({ success: 2, failed: 5, skipped: 1, batchId: expect.any(String) })
+    expect(body.data.errors.map(({ index }) => index)).toEqual([1, 2, 4, 5, 7])
     expect(body.data.errors[0]?.error).toBe('Question 2: title and content are required')
     expect(body.data.errors[1]?.error).toBe('Question 3: at least one option must be marked as correct')
     expect(body.data.results.map(({ title }) => title)).toContain(good.title)

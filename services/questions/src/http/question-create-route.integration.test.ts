@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Failure, refused } from '../testing/failure.ts'
+import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
+import { questionBody } from '../testing/question-body.ts'
+
+let service: FilledService
+beforeAll(async () => {
+  service = await startFilledService('question_create_route')
+})
+afterAll(() => service.close())
+
+describe('POST /api/questions/unified', () => {
+  test('stores a question, with its defaults, its first version and its options lettered', async () => {
+    const { status, body } = await service.call<One>(`POST ${unified}`, { as: 'admin', body: questionBody() })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      version: 1,
+      type: 'multiple-choice',
+      selection: 'one',
+      difficulty: 'beginner',
+      correctAnswers: ['b'],
+      options: [{ id: 'a' }, { id: 'b' }],
+      points: 5,
+      timeLimit: 30,
+      isActive: true,
+      approved: true,
+      createdBy: 'admin_1',
+      usageCount: 0,
+    })
+  })
+
+  test('takes the right options by their ids as well', async () => {
+    const options = [{ text: 'null' }, { text: 'object' }, { text: 'both' }]
+    const question = await service.create({ type: 'multiple', options, correctAnswers: ['a', 'c'] })
+    expect(question.options.map((option) => option.isCorrect)).toEqual([true, false, true])
+    expect(question.selection).toBe('many')
+  })
+
+  test('finds category, topic and path by name or id', async () => {
+    const question = await service.create({
+      category: 'general',
+      topic: 'TYPES',
+      learningPath: 'javascript-basics',
+    })
+    expect(question).toMatchObject({ category: 'General', topic: 'Types', learningPath: 'javascript-basics' })
+    const byName = await service.create({ learningPath: 'JavaScript  Basics' })
+    expect(byName.learningPath).toBe('javascript-basics')
+  })
+
+  test('says of each field once what is wrong with it', async () => {
+    const { status, body } = await service.call<Failure>(`POST ${unified}`, {
+      as: 'admin',
+      body: questionBody({ title: ' ', explanation: '', points: 500.5, timeLimit: 301 }),
+    })
+    expect(status).toBe(400)
+    expect(body.details?.map(({ path }) => path).sort()).toEqual([
+      'explanation',
+      'points',
+      'timeLimit',
+      'title',
+    ])
+  })
+
+  test.each([
+    ['options', 'A single-choice question has exactly one correct answer', { correctAnswers: ['a', 'b'] }],
+    ['options', 'Must have at least 2 options', { options: [{ text: 'x', isCorrect: true }] }],
+    ['options', 'Must have at least one correct answer', { options: [{ text: 'x' }, { text: 'y' }] }],
+    ['options', 'Each option needs an id of its own', { options: [{ id: 'b', text: 'x' }, { text: 'y' }] }],
+    ['correctAnswers', 'Invalid correct answer IDs: z', { correctAnswers: ['z'] }],
+    [
+      'correctAnswers',
+      'The correct answers and the options marked as correct disagree',
+      { correctAnswers: ['a'] },
+    ],
+    ['category', 'There is no category "Nowhere"', { category: 'Nowhere' }],
+    ['learningPath', 'There is no learningPath "Nowhere"', { learningPath: 'Nowhere' }],
+    ['sectionId', 'There is no section "Nowhere"', { sectionId: 'Nowhere' }],
+  ])('refuses wrong %s: %s', async (path, message, changes) => {
+    const body = questionBody(
+      path === 'options' && 'correctAnswers' in changes
+        ? { ...changes, options: [{ text: 'x' }, { text: 'y' }] }
+        : changes,
+    )
+    const reply = await service.call<Failure>(`POST ${unified}`, { as: 'admin', body })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({
+      error: message,
+      code: 'invalid_question',
+      details: [{ path, message }],
+    })
+  })
+
+  test('stores once what comes twice under one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = questionBody()
+    const [first, second] = await Promise.all([
+      service.call<One>(`POST ${unified}`, { as: 'admin', body, headers }),
+      service.call<One>(`POST ${unified}`, { as: 'admin', body, headers }),
+    ])
+    expect(second.body).toEqual(first.body)
+    const again = await service.call<Failure>(`POST ${unified}`, {
+      as: 'admin',
+      body: questionBody(),
+      headers,
+    })
+    expect(again).toMatchObject(refused(409, 'idempotency_key_reused'))
+  })
+})

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Failure, refused } from '../testing/failure.ts'
+import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
+
+let service: FilledService
+beforeAll(async () => {
+  service = await startFilledService('question_write_routes')
+})
+afterAll(() => service.close())
+
+describe('PUT /api/questions/unified/{id}', () => {
+  const put = (id: string, body: unknown, headers = {}) =>
+    service.call<One & Failure>(`PUT ${unified}/${id}`, { as: 'admin', body, headers })
+
+  test('changes what is given, keeps the rest, and makes a version', async () => {
+    const before = await service.create({ points: 40, timeLimit: 200, isActive: false, topic: 'Types' })
+    const { status, body } = await put(before.id, { title: 'Another title' })
+    expect(status).toBe(200)
+    expect(body.message).toBe('Question updated successfully')
+    expect(body.data).toEqual({
+      ...before,
+      title: 'Another title',
+      version: 2,
+      updatedAt: body.data.updatedAt,
+    })
+    const read = await service.call<One>(`GET ${unified}/${before.id}`, { as: 'admin' })
+    expect(read.body.data).toEqual(body.data)
+  })
+
+  test('checks the question as it then is as a whole', async () => {
+    const { id } = await service.create({
+      type: 'multiple',
+      correctAnswers: ['a', 'b'],
+      options: [{ text: 'x' }, { text: 'y' }],
+    })
+    expect((await put(id, { type: 'single' })).body.error).toBe(
+      'A single-choice question has exactly one correct answer',
+    )
+    expect((await put(id, { type: 'open-ended' })).body.error).toBe('An open-ended question has no options')
+    expect((await put(id, { correctAnswers: [] })).body.error).toBe('Must have at least one correct answer')
+    expect((await put(id, { correctAnswers: ['b'], type: 'single' })).body.data.correctAnswers).toEqual(['b'])
+    expect((await put(id, { explanation: '  ' })).status).toBe(400)
+    expect((await put(id, { category: 'Nowhere' })).body.details).toMatchObject([{ path: 'category' }])
+  })
+
+  test('takes a topic away with null', async () => {
+    const { id } = await service.create({ topic: 'Types', subcategory: 'Values' })
+    const { body } = await put(id, { topic: null, subcategory: null })
+    expect(body.data).toMatchObject({ topic: null, subcategory: null, category: 'General' })
+  })
+
+  test('makes no version of what changes nothing', async () => {
+    const { id, title, options } = await service.create()
+    expect((await put(id, { title, options, difficulty: 'easy' })).body.data.version).toBe(1)
+  })
+
+  test('lets one of two admins win who started from the same version', async () => {
+    const { id } = await service.create()
+    const read = await service.call(`GET ${unified}/${id}`, { as: 'admin' })
+    const headers = { 'if-match': read.headers.get('etag') ?? '' }
+    const replies = await Promise.all(['one', 'two', 'three'].map((title) => put(id, { title }, headers)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412])
+    const lost = replies.find(({ status }) => status === 412)
+    expect(lost).toMatchObject(refused(412, 'stale_version'))
+    // The winner goes on from its own reply.
+    const won = replies.find(({ status }) => status === 200)
+    const next = await put(id, { title: 'four' }, { 'if-match': won?.headers.get('etag') ?? '' })
+    expect(next.body.data.version).toBe(3)
+  })
+
+  test.each(['"nonsense"', 'v1', '"v2"', ''])('If-Match %s holds for no first version', async (tag) => {
+    const { id } = await service.create()
+    const { status } = await put(id, { title: 'x' }, { 'if-match': tag })
+    expect(status).toBe(412)
+  })
+
+  test.each(['*', 'W/"v1-abc"', '"v7", "v1"'])('If-Match %s holds for the first version', async (tag) => {
+    const { id } = await service.create()
+    expect((await put(id, { title: 'x' }, { 'if-match': tag })).status).toBe(200)
+  })
+
+  test('knows no question of that id', async () => {
+    expect(await put(randomUUID(), { title: 'x' })).toMatchObject(refused(404, 'question_not_found'))
+  })
+})
+
+describe('deleting and restoring', () => {
+  test('a deleted question is gone for everybody, and comes back as it was', async () => {
+    const question = await service.create({ learningPath: 'javascript-basics' })
+    const address = `${unified}/${question.id}`
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await service.call<One>(`DELETE ${address}`, { as: 'admin' })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ message: 'Question deleted successfully', data: { version: 2 } })
+    }
+    expect((await service.call(`GET ${address}`, { as: 'admin' })).status).toBe(404)
+    expect((await service.call(`PUT ${address}`, { as: 'admin', body: { title: 'x' } })).status).toBe(404)
+    const path = await service.call('GET /api/questions/javascript-basics')
+    expect(path.text).not.toContain(question.id)
+
+    const restored = await service.call<One>(`POST ${address}/restore`, { as: 'admin' })
+    expect(restored.body.data).toEqual({ ...question, version: 3, updatedAt: restored.body.data.updatedAt })
+    expect((await service.call(`GET ${address}`)).status).toBe(200)
+    const again = await service.call<One>(`POST ${address}/restore`, { as: 'admin' })
+    expect(again.body.data.version).toBe(3)
+  })
+
+  test('heeds If-Match', async () => {
+    const { id } = await service.create()
+    const stale = { as: 'admin' as const, headers: { 'if-match': '"v7"' } }
+    expect(await service.call(`DELETE ${unified}/${id}`, stale)).toMatchObject(refused(412, 'stale_version'))
+  })
+
+  test('knows no question of that id', async () => {
+    const id = randomUUID()
+    for (const call of [
+      `DELETE ${unified}/${id}`,
+      `POST ${unified}/${id}/restore`,
+      `GET ${unified}/${id}/history`,
+    ]) {
+      expect(await service.call(call, { as: 'admin' })).toMatchObject(refused(404, 'question_not_found'))
+    }
+  })
+})
