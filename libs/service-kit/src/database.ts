@@ -34,8 +34,12 @@ export function openDatabase<Tables>(options: {
     // Else a connection whose server vanished without a word would be waited on for ever.
     keepAlive: true,
   })
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'lost a database connection'))
+  // Without listeners the loss of a connection would end the process: the pool repeats what it hears of
+  // those that lie idle, and of those in use it hears nothing.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.log.warn({ err: error }, 'lost a database connection'))
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

@@ -15,7 +15,10 @@ export const messagingMigrations = join(import.meta.dirname, '../migrations')
  */
 export async function migrate(ownerUrl: string, folders: readonly string[]): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 2_000 })
-  pool.on('error', () => {})
+  // A connection that breaks fails the query that waits for it; without listeners it would end the process, too.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({
