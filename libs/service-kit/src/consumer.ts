@@ -169,6 +169,7 @@ async function setAside<Tables extends MessagingTables, Message extends Consumed
   }
   const { subject, info } = message
   log.error({ err: error, subject, streamSequence: info.streamSequence }, `${name}: message parked`)
-  message.term('parked')
+  // Without saying why: servers before 2.11 take no reason, and would deliver the message for ever.
+  message.term()
   return 'parked'
 }
