@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** The way to a server, which a test can cut and mend: for the client the server is away meanwhile. */
+export interface Line {
+  /** The server's address, by way of this line. */
+  url: string
+  /** Breaks every connection and lets no new one through. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+}
+
+/** @param state whether the line begins cut: a server that has not come yet */
+export async function openLine(serverUrl: string, state: 'whole' | 'cut' = 'whole'): Promise<Line> {
+  const server = new URL(serverUrl)
+  const sockets = new Set<Socket>()
+  const exchange = createServer((near) => {
+    const far = connect(Number(server.port), server.hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.pipe(other)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  let port = 0
+  const mend = async () => {
+    exchange.listen(port, '127.0.0.1')
+    await once(exchange, 'listening')
+    port = (exchange.address() as { port: number }).port
+  }
+  const cut = async () => {
+    const closed = once(exchange, 'close')
+    exchange.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  await mend()
+  if (state === 'cut') await cut()
+  const url = new URL(serverUrl)
+  url.host = `127.0.0.1:${port}`
+  return { url: url.href, cut, mend }
+}
