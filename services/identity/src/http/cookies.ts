@@ -7,6 +7,8 @@ interface TokenCookie {
   path: string
   /** Seconds. */
   maxAge: number
+  /** Holds no secret, so the page's script may read it. */
+  readable?: true
 }
 
 const learnerCookie: TokenCookie = {
@@ -23,6 +25,14 @@ const refreshCookie: TokenCookie = {
   path: '/api/auth',
   maxAge: REFRESH_TOKEN_TTL,
 }
+/** Without it a visitor's page would have to ask who they are only to be refused. */
+const signedInCookie: TokenCookie = {
+  name: cookieNames.signedIn,
+  sameSite: 'lax',
+  path: '/',
+  maxAge: REFRESH_TOKEN_TTL,
+  readable: true,
+}
 const adminCookie: TokenCookie = {
   name: cookieNames.admin,
   sameSite: 'strict',
@@ -37,6 +47,7 @@ export function setLearnerCookies(
 ): void {
   set(reply, learnerCookie, tokens.token)
   set(reply, refreshCookie, tokens.refreshToken)
+  set(reply, signedInCookie, '1')
 }
 
 /** @param maxAge seconds until the token ends */
@@ -47,6 +58,7 @@ export function setLearnerTokenCookie(reply: FastifyReply, token: string, maxAge
 export function clearLearnerCookies(reply: FastifyReply): void {
   clear(reply, learnerCookie)
   clear(reply, refreshCookie)
+  clear(reply, signedInCookie)
 }
 
 export const setAdminCookie = (reply: FastifyReply, token: string): void => set(reply, adminCookie, token)
@@ -55,12 +67,12 @@ export const clearAdminCookie = (reply: FastifyReply): void => clear(reply, admi
 export const refreshTokenOf = (request: FastifyRequest): string | undefined =>
   request.cookies[cookieNames.refresh] || undefined
 
-function set(reply: FastifyReply, { name, ...options }: TokenCookie, value: string): void {
-  reply.setCookie(name, value, { ...options, httpOnly: true, secure: cameOverHttps(reply.request) })
+function set(reply: FastifyReply, { name, readable = false, ...options }: TokenCookie, value: string): void {
+  reply.setCookie(name, value, { ...options, httpOnly: !readable, secure: cameOverHttps(reply.request) })
 }
 
-function clear(reply: FastifyReply, { name, sameSite, path }: TokenCookie): void {
-  reply.clearCookie(name, { path, sameSite, httpOnly: true, secure: cameOverHttps(reply.request) })
+function clear(reply: FastifyReply, { name, sameSite, path, readable = false }: TokenCookie): void {
+  reply.clearCookie(name, { path, sameSite, httpOnly: !readable, secure: cameOverHttps(reply.request) })
 }
 
 /** The gateway says so; TLS ends there or before it. */

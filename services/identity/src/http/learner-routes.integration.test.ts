@@ -43,7 +43,7 @@ describe('registering', () => {
     expect((await call(identity.app, '/api/auth/me', { bearer: reply.body.token })).status).toBe(200)
   })
 
-  test('sets cookies that scripts can’t read, Secure only where the request came over https', async () => {
+  test('sets cookies whose tokens scripts can’t read, Secure only where the request came over https', async () => {
     const plain = await signUp({})
     expect(plain.cookie(cookieNames.learner)).toEqual({
       name: 'rehearse_token',
@@ -61,8 +61,15 @@ describe('registering', () => {
       httpOnly: true,
       sameSite: 'Strict',
     })
+    expect(plain.cookie(cookieNames.signedIn)).toEqual({
+      name: 'rehearse_signed_in',
+      value: '1',
+      path: '/',
+      maxAge: 30 * 24 * 3_600,
+      sameSite: 'Lax',
+    })
     const secure = await signUp({}, { 'x-forwarded-proto': 'https' })
-    expect(secure.cookies.map((cookie) => 'secure' in cookie)).toEqual([true, true])
+    expect(secure.cookies.map((cookie) => 'secure' in cookie)).toEqual([true, true, true])
   })
 
   test('stores neither the password nor a token', async () => {
@@ -150,7 +157,11 @@ describe('signing in', () => {
       Date.parse(reply.body.user?.createdAt ?? ''),
     )
     expect(decodeJwt(reply.body.token ?? '').sid).not.toBe(decodeJwt(learner.token).sid)
-    expect(reply.cookies.map(({ name }) => name).sort()).toEqual(['rehearse_refresh', 'rehearse_token'])
+    expect(reply.cookies.map(({ name }) => name).sort()).toEqual([
+      'rehearse_refresh',
+      'rehearse_signed_in',
+      'rehearse_token',
+    ])
   })
 
   test('fails with one answer, whatever is wrong', async () => {

@@ -41,6 +41,7 @@ describe('signing out', () => {
     expect(reply.cookies).toMatchObject([
       { name: 'rehearse_token', value: '', path: '/', expires: new Date(0) },
       { name: 'rehearse_refresh', value: '', path: '/api/auth', expires: new Date(0) },
+      { name: 'rehearse_signed_in', value: '', path: '/', expires: new Date(0) },
     ])
     expect((await me(learner.token)).status).toBe(401)
     expect((await refresh(learner.refreshToken)).status).toBe(401)
@@ -124,6 +125,7 @@ describe('setting the cookie', () => {
     expect(reply.cookies.map(({ name, value }) => [name, value])).toEqual([
       ['rehearse_token', ''],
       ['rehearse_refresh', ''],
+      ['rehearse_signed_in', ''],
     ])
     expect((await me(learner.token)).status).toBe(200)
   })
