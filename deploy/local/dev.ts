@@ -20,7 +20,6 @@ try {
         cwd: join(repositoryRoot, 'frontend'),
         env: { ...process.env, GATEWAY_URL: platform.gatewayUrl },
         stdio: ['ignore', 'inherit', 'inherit'],
-        shell: process.platform === 'win32',
       })
       say(`\n  The API: ${platform.gatewayUrl}/api   The pages, below:`)
     },

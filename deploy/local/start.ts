@@ -1,4 +1,5 @@
 import { buildFrontend } from './build-frontend.ts'
+import { compileServices } from './compile-services.ts'
 import { fail } from './fail.ts'
 import { say, sayDone } from './report.ts'
 import { runPlatform } from './run-platform.ts'
@@ -9,7 +10,7 @@ try {
   const settings = readSettings()
   const begun = Date.now()
   say('Starting Rehearse')
-  const frontend = await buildFrontend()
+  const [frontend] = await Promise.all([buildFrontend(), compileServices()])
   sayDone(frontend.fresh ? 'frontend built' : 'frontend (as built before)', Date.now() - begun)
   await runPlatform(settings, {
     frontendDir: frontend.dir,

@@ -38,8 +38,8 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     LOG_LEVEL: of.logLevel,
     NATS_URL: of.natsUrl,
     NODE_COMPILE_CACHE: compileCache,
-    // Short-lived objects get 8 MB instead of 16: an idle service then holds some 25 MB less.
-    NODE_OPTIONS: '--max-semi-space-size=8',
+    // Short-lived objects get 4 MB instead of 16: an idle service then holds some 30 MB less.
+    NODE_OPTIONS: '--max-semi-space-size=4',
     ...(name === 'media' && { STORAGE_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
     ...(name === 'gateway'
