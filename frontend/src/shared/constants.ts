@@ -29,6 +29,7 @@ export const IMPORT_PREVIEW = 5
 
 export const LOGO_WIDTHS = { xs: 80, sm: 112, md: 144, lg: 176 } as const
 
+/** contracts' `cookieNames.signedIn`; named here again because the schemas around it are no light load. */
 export const SIGNED_IN_COOKIE = 'rehearse_signed_in'
 
 export const STORAGE_KEYS = {

@@ -31,7 +31,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     if (toast.leaving) return
     let timer = setTimeout(function expire() {
       // Whoever points at a toast, or is in it by keyboard, is still reading.
-      if (!element.current?.matches(':hover, :focus-within')) return dismiss(toast.id)
+      if (!isRead(element.current)) return dismiss(toast.id)
       timer = setTimeout(expire, REREAD)
     }, toast.duration)
     return () => clearTimeout(timer)
@@ -56,3 +56,6 @@ function ToastItem({ toast }: { toast: Toast }) {
     </div>
   )
 }
+
+const isRead = (element: HTMLElement | null) =>
+  element !== null && (element.matches(':hover') || element.contains(document.activeElement))

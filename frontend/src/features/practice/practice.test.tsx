@@ -1,0 +1,187 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
+import { Practice } from './practice.tsx'
+
+const second = sampleQuestion({ id: '6a06845a-3869-42a4-bb3f-b045fc11a3e4', title: 'Timers in a loop' })
+const list = (...data: unknown[]) => ({
+  'GET /api/questions/unified': () => ({ success: true, data }),
+  'GET /api/learning-paths': () => ({ success: true, data: [], count: 0 }),
+  'GET /api/categories': () => ({ success: true, data: [], count: 0 }),
+})
+const graded = {
+  isCorrect: true,
+  correctOptionIds: ['b'],
+  explanation: 'All four read the same variable.',
+  optionFeedback: [{ id: 'a', feedback: 'It would, with let.' }],
+}
+const checkPath = `POST /api/questions/unified/${sampleQuestion().id}/check`
+const {
+  sectionProgress: _s,
+  weeklyProgress: _w,
+  monthlyProgress: _m,
+  learningPaths: _l,
+  ...summary
+} = sampleProgress({
+  currentStreak: 3,
+})
+const saved = {
+  success: true,
+  progressId: '8d5229c8-16de-4b2d-98c4-df2164f3c7b5',
+  result: { ...graded, points: 10, questionVersion: 3, graded: 'server', attempt: 1 },
+  progress: { ...summary, achievements: { ...summary.achievements, totalPoints: 50 } },
+  newBadges: [],
+  message: 'saved',
+}
+const asLearner = {
+  'GET /api/auth/me': () => ({ success: true, user: learner }),
+  'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
+}
+const start = () => renderAt('/questions', <Practice />)
+const shown = () => screen.findByRole('heading', { level: 1, name: 'Four timers, one variable' })
+
+beforeEach(() => useSignInPrompt.setState({ open: false, onSuccess: undefined }))
+
+describe('a visitor', () => {
+  test('answers by keyboard alone, sees why, and goes on', async () => {
+    const calls = fakeNetwork({
+      ...list(sampleQuestion(), second),
+      [checkPath]: () => ({ success: true, result: graded }),
+    })
+    const { user } = start()
+    await shown()
+    await user.keyboard('2')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 4 4 4' }).checked).toBe(true)
+    await user.keyboard('{Enter}')
+    const result = await screen.findByRole('heading', { name: 'That is right' })
+    expect(document.activeElement).toBe(result)
+    expect(screen.getByRole('status').textContent).toBe('Right.')
+    expect(screen.getByText('All four read the same variable.')).toBeDefined()
+    expect(screen.getByText('It would, with let.')).toBeDefined()
+    expect(calls.find((call) => call.path.endsWith('/check'))?.body).toEqual({ selectedOptionIds: ['b'] })
+    expect(calls.some((call) => call.path.startsWith('/api/progress'))).toBe(false)
+    await user.keyboard('{Enter}')
+    const next = await screen.findByRole('heading', { level: 1, name: 'Timers in a loop' })
+    expect(document.activeElement).toBe(next)
+    await user.keyboard('n')
+    expect(await screen.findByRole('heading', { name: 'That was the last one' })).toBeDefined()
+    expect(screen.getByText('1 answered, 1 of them right.')).toBeDefined()
+  })
+
+  test('can’t check before choosing', async () => {
+    const calls = fakeNetwork(list(sampleQuestion()))
+    const { user } = start()
+    await shown()
+    await user.keyboard('{Enter}')
+    await user.click(screen.getByRole('button', { name: /Check answer/ }))
+    expect(calls.some((call) => call.path.endsWith('/check'))).toBe(false)
+  })
+
+  test('finds the model answer of an open question, and judges for themselves', async () => {
+    fakeNetwork({
+      ...list(sampleQuestion({ type: 'open-ended', selection: null, options: [] })),
+      [checkPath]: () => ({
+        success: true,
+        result: { isCorrect: null, correctOptionIds: [], explanation: 'Closures.', optionFeedback: [] },
+      }),
+    })
+    const { user } = start()
+    await shown()
+    await user.click(screen.getByRole('button', { name: 'Show the answer' }))
+    expect(await screen.findByText('Closures.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'I had it' }))
+    expect(await screen.findByRole('heading', { name: 'That is right' })).toBeDefined()
+  })
+
+  test('is told when nothing matches, and when loading fails', async () => {
+    fakeNetwork(list())
+    start()
+    expect(await screen.findByRole('heading', { name: 'No questions match' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Show all questions' }).getAttribute('href')).toBe('/questions')
+  })
+
+  test('can try again after a failure', async () => {
+    let fails = true
+    fakeNetwork({
+      ...list(),
+      'GET /api/questions/unified': () =>
+        fails ? refusal(400, 'Invalid') : { success: true, data: [sampleQuestion()] },
+    })
+    const { user } = start()
+    expect((await screen.findByRole('alert')).textContent).toContain('The questions could not be loaded')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await shown()
+  })
+})
+
+describe('a learner', () => {
+  beforeEach(() => localStorage.setItem('auth_profile', JSON.stringify(learner)))
+
+  test('saves the answer with all that makes it count once, and the figures move at once', async () => {
+    const calls = fakeNetwork({
+      ...list(sampleQuestion()),
+      ...asLearner,
+      'POST /api/progress/save': () => saved,
+    })
+    const { user } = start()
+    await shown()
+    await screen.findByText('days in a row')
+    await user.keyboard('2{Enter}')
+    expect((await screen.findByRole('heading', { name: /That is right/ })).textContent).toContain('+10')
+    const save = calls.find((call) => call.path === '/api/progress/save')
+    expect(save?.body).toMatchObject({
+      answerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      questionId: sampleQuestion().id,
+      selectedOptionIds: ['b'],
+      questionVersion: 3,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeSpent: expect.any(Number),
+    })
+    const cached = JSON.parse(localStorage.getItem('progress_learner-1') ?? '{}')
+    expect(cached.progress).toMatchObject({ currentStreak: 3, achievements: { totalPoints: 50 } })
+    await waitFor(() => expect(screen.getByText('3')).toBeDefined())
+  })
+
+  test('sends the same answer id again after a failure', async () => {
+    let fails = true
+    const calls = fakeNetwork({
+      ...list(sampleQuestion()),
+      ...asLearner,
+      'POST /api/progress/save': () => (fails ? refusal(503, 'The service is away') : saved),
+    })
+    const { user } = start()
+    await shown()
+    await user.keyboard('2{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('Your answer has not been saved yet.')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('heading', { name: /That is right/ })
+    const ids = calls
+      .filter((call) => call.path === '/api/progress/save')
+      .map((call) => (call.body as { answerId: string }).answerId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('whose session has ended signs in, and the answer is kept', async () => {
+    let signedOut = true
+    const calls = fakeNetwork({
+      ...list(sampleQuestion()),
+      ...asLearner,
+      'POST /api/progress/save': () => (signedOut ? refusal(401, 'Authentication required') : saved),
+    })
+    const { user } = start()
+    await shown()
+    await user.keyboard('2{Enter}')
+    await waitFor(() => expect(useSignInPrompt.getState().open).toBe(true))
+    signedOut = false
+    useSignInPrompt.getState().onSuccess?.()
+    await screen.findByRole('heading', { name: /That is right/ })
+    const saves = calls.filter((call) => call.path === '/api/progress/save')
+    expect(new Set(saves.map((call) => (call.body as { answerId: string }).answerId)).size).toBe(1)
+  })
+})

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import SignInDialog from './sign-in-dialog.tsx'
+
+const signedIn = () => ({ success: true, user: learner, token: 't', expiresAt: '2026-11-21T10:00:00.000Z' })
+const providers = (...names: string[]) => ({
+  'GET /api/auth/providers': () => ({ success: true, providers: names }),
+})
+
+function open() {
+  const onSuccess = vi.fn()
+  const onClose = vi.fn()
+  return { ...renderAt('/', <SignInDialog onClose={onClose} onSuccess={onSuccess} />), onSuccess, onClose }
+}
+const field = (name: string) => screen.getByLabelText(name)
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('the sign-in dialog', () => {
+  test('starts with signing in, and fires success once someone is signed in', async () => {
+    const calls = fakeNetwork({ ...providers(), 'POST /api/auth/login': signedIn })
+    const { user, onSuccess } = open()
+    expect(screen.getByRole('dialog', { name: 'Welcome Back!' })).toBeDefined()
+    await user.type(field('E-mail'), 'nadia@example.com')
+    await user.type(field('Password'), 'secret-1')
+    await user.click(press('Sign in'))
+    await waitFor(() => expect(onSuccess).toHaveBeenCalledOnce())
+    expect(calls.find((call) => call.path === '/api/auth/login')?.body).toEqual({
+      email: 'nadia@example.com',
+      password: 'secret-1',
+    })
+    expect(JSON.parse(localStorage.getItem('auth_profile') ?? '')).toMatchObject({ uid: 'learner-1' })
+  })
+
+  test('turns to signing up and back', async () => {
+    fakeNetwork(providers())
+    const { user } = open()
+    await user.click(press("Don't have an account? Sign up"))
+    expect(screen.getByRole('dialog', { name: 'Join Rehearse' })).toBeDefined()
+    expect(field('Full name')).toBeDefined()
+    expect(field('Confirm password')).toBeDefined()
+    await user.click(press('Already have an account? Sign in'))
+    expect(screen.queryByLabelText('Full name')).toBeNull()
+  })
+
+  test('asks nobody when the passwords differ', async () => {
+    const calls = fakeNetwork(providers())
+    const { user } = open()
+    await user.click(press("Don't have an account? Sign up"))
+    await user.type(field('Full name'), 'Nadia')
+    await user.type(field('E-mail'), 'nadia@example.com')
+    await user.type(field('Password'), 'secret-1')
+    await user.type(field('Confirm password'), 'secret-2')
+    await user.click(press('Create account'))
+    expect(screen.getByText('Passwords do not match')).toBeDefined()
+    expect(document.activeElement).toBe(field('Confirm password'))
+    expect(calls.some((call) => call.path === '/api/auth/register')).toBe(false)
+  })
+
+  test('shows why the server refused', async () => {
+    fakeNetwork({ ...providers(), 'POST /api/auth/login': () => refusal(401, 'Invalid email or password') })
+    const { user, onSuccess } = open()
+    await user.type(field('E-mail'), 'nadia@example.com')
+    await user.type(field('Password'), 'wrong')
+    await user.click(press('Sign in'))
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid email or password')
+    expect(onSuccess).not.toHaveBeenCalled()
+  })
+
+  test('shows and hides the password', async () => {
+    fakeNetwork(providers())
+    const { user } = open()
+    expect(field('Password').getAttribute('type')).toBe('password')
+    await user.click(press('Show password'))
+    expect(field('Password').getAttribute('type')).toBe('text')
+  })
+
+  test('offers the providers that are configured, and no others', async () => {
+    fakeNetwork(providers('github'))
+    open()
+    expect((await screen.findByRole('link', { name: 'Continue with Github' })).getAttribute('href')).toBe(
+      '/api/auth/oauth/github',
+    )
+    expect(screen.queryByRole('link', { name: 'Continue with Google' })).toBeNull()
+  })
+
+  test('closes with Escape', async () => {
+    fakeNetwork(providers())
+    const { user, onClose } = open()
+    await user.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})

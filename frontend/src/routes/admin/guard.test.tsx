@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import Guard from './guard.tsx'
+
+const open = (address: string) =>
+  renderAt(
+    address,
+    <Routes>
+      <Route path="admin" element={<Guard />}>
+        <Route index element={<p>the login</p>} />
+        <Route path="login" element={<p>the login</p>} />
+        <Route path="dashboard" element={<p>the dashboard</p>} />
+      </Route>
+    </Routes>,
+  )
+const flag = () => localStorage.getItem('admin_redirect_attempted')
+const keepSession = () =>
+  localStorage.setItem(
+    'admin_session',
+    JSON.stringify({ id: 'a', email: 'a@b.c', expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+  )
+
+describe('the admin guard', () => {
+  test('sends who is not signed in to the login', async () => {
+    const calls = fakeNetwork({})
+    open('/admin/dashboard')
+    expect(await screen.findByText('the login')).toBeDefined()
+    expect(calls).toEqual([])
+  })
+
+  test('tries one redirect only', async () => {
+    fakeNetwork({})
+    localStorage.setItem('admin_redirect_attempted', 'true')
+    open('/admin/dashboard')
+    const link = await screen.findByRole('link', { name: 'Go to the admin sign-in' })
+    expect(link.getAttribute('href')).toBe('/admin/login')
+    expect(flag()).toBe('true')
+  })
+
+  test('forgets the try where no redirect is needed', async () => {
+    fakeNetwork({})
+    localStorage.setItem('admin_redirect_attempted', 'true')
+    open('/admin/login')
+    await screen.findByText('the login')
+    expect(flag()).toBeNull()
+  })
+
+  describe('with a kept session', () => {
+    beforeEach(keepSession)
+
+    test('asks the server, and lets an admin pass', async () => {
+      const calls = fakeNetwork({ 'GET /api/admin/auth': () => ({ success: true, admin: {} }) })
+      open('/admin/dashboard')
+      expect(await screen.findByText('the dashboard')).toBeDefined()
+      expect(calls.map((call) => call.headers.get('x-rehearse-area'))).toEqual(['admin'])
+    })
+
+    test.each(['/admin', '/admin/login'])('sends an admin at %s inside', async (address) => {
+      fakeNetwork({ 'GET /api/admin/auth': () => ({ success: true, admin: {} }) })
+      open(address)
+      expect(await screen.findByText('the dashboard')).toBeDefined()
+    })
+
+    test('that the server doesn’t know, sends to the login and removes it', async () => {
+      fakeNetwork({ 'GET /api/admin/auth': () => refusal(401, 'Invalid token') })
+      open('/admin/dashboard')
+      expect(await screen.findByText('the login')).toBeDefined()
+      expect(localStorage.getItem('admin_session')).toBeNull()
+    })
+  })
+})

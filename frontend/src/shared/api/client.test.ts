@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { ApiError } from './api-error.ts'
+import { adminApi, learnerApi } from './client.ts'
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  )
+
+describe('a call that fails', () => {
+  test('says what the server said', async () => {
+    fakeNetwork({
+      'GET /api/x': () => refusal(409, 'Taken', { details: [{ path: 'email', message: 'taken' }] }),
+    })
+    const error = await failureOf(learnerApi.get('/api/x'))
+    expect(error).toMatchObject({
+      message: 'Taken',
+      status: 409,
+      details: [{ path: 'email', message: 'taken' }],
+    })
+  })
+
+  test('says HTTP and the status where the server said nothing', async () => {
+    fakeNetwork({ 'GET /api/x': () => new Response('<html>', { status: 502 }) })
+    expect(await failureOf(learnerApi.get('/api/x'))).toMatchObject({ message: 'HTTP 502' })
+  })
+
+  test('is told apart from one that got no answer', async () => {
+    expect(await failureOf(learnerApi.get('/api/x'))).toMatchObject({ code: 'unreachable', status: 0 })
+  })
+})
+
+describe('a session that has run out', () => {
+  test('is renewed once for all calls that meet it, and each is sent again', async () => {
+    let fresh = false
+    const calls = fakeNetwork({
+      'GET /api/x': () => (fresh ? { success: true } : refusal(401, 'Invalid authentication token')),
+      'POST /api/auth/refresh': async () => {
+        await Promise.resolve()
+        fresh = true
+        return { success: true }
+      },
+    })
+    await Promise.all([learnerApi.get('/api/x'), learnerApi.get('/api/x'), learnerApi.get('/api/x')])
+    expect(calls.filter((call) => call.path === '/api/auth/refresh')).toHaveLength(1)
+    expect(calls.filter((call) => call.path === '/api/x')).toHaveLength(6)
+  })
+
+  test('that can’t be renewed is an error, after one try', async () => {
+    const calls = fakeNetwork({ 'GET /api/x': () => refusal(401, 'Authentication required') })
+    const error = await failureOf(learnerApi.get('/api/x'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ isUnauthenticated: true, message: 'Authentication required' })
+    expect(calls.map((call) => call.path)).toEqual(['/api/x', '/api/auth/refresh'])
+  })
+
+  test('is not what a refused sign-in means', async () => {
+    const calls = fakeNetwork({ 'POST /api/auth/login': () => refusal(401, 'Invalid email or password') })
+    await failureOf(learnerApi.post('/api/auth/login', { body: {} }))
+    expect(calls).toHaveLength(1)
+  })
+})
+
+test('an admin’s call says so, and never trades the learner’s cookie', async () => {
+  const calls = fakeNetwork({ 'GET /api/x': () => refusal(401, 'No token provided') })
+  await failureOf(adminApi.get('/api/x'))
+  expect(calls.map((call) => [call.path, call.headers.get('x-rehearse-area')])).toEqual([['/api/x', 'admin']])
+})

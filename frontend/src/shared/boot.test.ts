@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { decideDirection } from './i18n/direction.ts'
+import { decideLanguage } from './i18n/languages.ts'
+import { storedTheme } from './theme.ts'
+
+const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
+const root = document.documentElement
+
+afterEach(() => {
+  root.removeAttribute('dir')
+})
+
+const storedBefore = [
+  {},
+  { theme: 'light' },
+  { theme: 'dark', direction: 'rtl' },
+  { theme: 'purple', language: 'ar' },
+  { direction: 'sideways', language: 'xx' },
+  { language: 'en', direction: 'ltr' },
+]
+const cases = storedBefore.flatMap((stored) =>
+  ['en-US', 'ar-EG', 'he', 'de'].flatMap((browser) =>
+    ['', 'ltr', 'rtl'].map((page) => ({ stored, browser, page })),
+  ),
+)
+
+describe('what is set before the first paint', () => {
+  test.each(cases)(
+    'is what the application decides: $stored, $browser, page "$page"',
+    ({ stored, browser, page }) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+      vi.stubGlobal('navigator', { language: browser })
+      if (page) root.dir = page
+      const expected = {
+        theme: storedTheme(),
+        lang: decideLanguage(localStorage.getItem('language'), browser),
+        dir: decideDirection({ stored: localStorage.getItem('direction'), page, browserLanguage: browser }),
+      }
+
+      new Function(boot)()
+
+      expect({ theme: root.dataset.theme, lang: root.lang, dir: root.dir }).toEqual(expected)
+      expect(root.classList.contains(expected.theme)).toBe(true)
+    },
+  )
+})

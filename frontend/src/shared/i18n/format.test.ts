@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { createFormat } from './format.ts'
+import { ar } from './messages/ar.ts'
+import { en } from './messages/en.ts'
+
+describe('figures', () => {
+  const format = createFormat('en')
+
+  test.each([
+    [0, '0s'],
+    [59, '59s'],
+    [60, '1m'],
+    [3_599, '1h'],
+    [12_000, '3h 20m'],
+    [7_200, '2h'],
+  ])('%i seconds are %s', (seconds, text) => {
+    expect(format.duration(seconds)).toBe(text)
+  })
+
+  test('a stopwatch runs in minutes and two digits', () => {
+    expect([0, 9, 75, 3_600].map(format.stopwatch)).toEqual(['0:00', '0:09', '1:15', '60:00'])
+  })
+
+  test('a day stays that day in every time zone', () => {
+    expect(format.day('2026-11-21')).toBe('Nov 21')
+  })
+})
+
+describe('counted words', () => {
+  test('take the forms of their language', () => {
+    expect([1, 2, 0].map(en.common.questions)).toEqual(['1 question', '2 questions', '0 questions'])
+    expect(new Set([0, 1, 2, 3, 11, 100].map(ar.common.questions)).size).toBe(6)
+  })
+})

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { excerpt } from './excerpt.ts'
+import { Markdown } from './markdown.tsx'
+import { safeAddress } from './safe-address.ts'
+
+describe('question text', () => {
+  test('shows markup as the text it is', () => {
+    const { container } = render(
+      <Markdown text={'<img src=x onerror=alert(1)> and `<b>`\n\n<script>1</script>'} />,
+    )
+    expect(container.querySelector('img, script, b')).toBeNull()
+    expect(container.textContent).toContain('<img src=x onerror=alert(1)>')
+    expect(container.textContent).toContain('<script>1</script>')
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+  ])('does not follow %j', (address) => {
+    expect(safeAddress(address)).toBeUndefined()
+  })
+
+  test('links to what can only be read', () => {
+    render(<Markdown text="[MDN](https://developer.mozilla.org) [bad](javascript:alert(1))" />)
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'https://developer.mozilla.org',
+    ])
+  })
+
+  test('keeps code left to right', () => {
+    const { container } = render(<Markdown text={'```\na\n```\n\n`b`'} />)
+    expect([...container.querySelectorAll('pre, p > code')].map((node) => node.getAttribute('dir'))).toEqual([
+      'ltr',
+      'ltr',
+    ])
+  })
+
+  test('has an excerpt of words alone', () => {
+    expect(excerpt('## A\n\n```js\nlet a\n```\n\n- **b** `c` [d](https://e)')).toBe('A let a b c d')
+  })
+})

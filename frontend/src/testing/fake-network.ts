@@ -1,0 +1,35 @@
+import { vi } from 'vitest'
+
+export interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  body: unknown
+}
+
+type Answer = (call: Call) => unknown | Response | Promise<unknown>
+
+/** Answers calls by `METHOD /path`; all else is 404. The returned list holds every call, in order. */
+export function fakeNetwork(answers: Record<string, Answer>): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://test')
+    const call: Call = {
+      method: init.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    calls.push(call)
+    const answer = answers[`${call.method} ${call.path}`]
+    if (!answer) return refusal(404, 'Not found')
+    const given = await answer(call)
+    return given instanceof Response ? given : Response.json(given)
+  })
+  return calls
+}
+
+export const refusal = (status: number, error: string, more: object = {}) =>
+  Response.json({ success: false, error, code: 'refused', requestId: 'test', ...more }, { status })

@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { createQueryClient } from '../shared/api/query-client.ts'
+
+/** Renders as the application does, at an address. */
+export function renderAt(address: string, node: ReactNode) {
+  const queryClient = createQueryClient()
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>{node}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { ...view, queryClient, user: userEvent.setup() }
+}

@@ -1,0 +1,15 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  // Nothing may leave a test: each says what the network answers.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
