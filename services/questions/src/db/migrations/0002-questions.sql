@@ -11,7 +11,7 @@ create table import_batch (
 create table question (
   id uuid primary key,
   -- Order of arrival: breaks ties between equal times, and is dense enough to draw random questions by.
-  position bigint generated always as identity unique,
+  position bigint generated always as identity,
   version integer not null,
   title text not null,
   content text not null,
@@ -43,15 +43,23 @@ create table question (
   is_open boolean not null generated always as (is_active and approved and deleted_at is null) stored
 );
 
--- Every list leaves deleted questions out, so the indexes do too.
-create index question_newest on question (created_at, position) where deleted_at is null;
+-- Every list leaves deleted questions out, so the indexes do too. `is_open` rides along so that counting what a
+-- visitor may see reads the index alone: the rows are wide.
+create index question_newest on question (created_at, position)
+  include (is_open) where deleted_at is null;
+create index question_by_position on question (position) include (is_open) where deleted_at is null;
 create index question_last_changed on question (updated_at, position) where deleted_at is null;
 create index question_by_title on question (lower(title), position) where deleted_at is null;
-create index question_by_category on question (category_id, created_at, position) where deleted_at is null;
-create index question_by_learning_path on question (learning_path_id, created_at, position) where deleted_at is null;
-create index question_by_topic on question (topic_id, created_at, position) where deleted_at is null;
-create index question_by_section on question (section_id, created_at, position) where deleted_at is null;
-create index question_by_difficulty on question (difficulty, created_at, position) where deleted_at is null;
+create index question_by_category on question (category_id, created_at, position)
+  include (is_open) where deleted_at is null;
+create index question_by_learning_path on question (learning_path_id, created_at, position)
+  include (is_open) where deleted_at is null;
+create index question_by_topic on question (topic_id, created_at, position)
+  include (is_open) where deleted_at is null;
+create index question_by_section on question (section_id, created_at, position)
+  include (is_open) where deleted_at is null;
+create index question_by_difficulty on question (difficulty, created_at, position)
+  include (is_open) where deleted_at is null;
 create index question_by_tag on question using gin (tags) where deleted_at is null;
 create index question_by_content on question (content_hash);
 create index question_by_batch on question (import_batch_id) where import_batch_id is not null;

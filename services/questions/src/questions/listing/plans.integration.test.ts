@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { openDatabase } from '@rehearse/service-kit/database'
 import Fastify from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '../../db/tables.ts'
 import { readBulkRows } from '../../imports/read-rows.ts'
 import { storeRows } from '../../imports/store-rows.ts'
 import { bankDatabase } from '../../testing/bank-database.ts'
 import { questionRow } from '../../testing/question-body.ts'
-import { type OrderBy, pageStatement, positionsStatement } from './queries.ts'
+import { countStatement, type OrderBy, pageStatement, positionsStatement } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
 const size = 5_000
@@ -30,7 +30,15 @@ beforeAll(async () => {
   })
   // The service's own role may not.
   const superuser = openDatabase({ url: bank.superuserUrl, name: 'vacuum', poolSize: 1, log: Fastify().log })
-  await sql`vacuum analyze`.execute(superuser.db)
+  // A page that some snapshot might still see differently is left for the next time.
+  await vi.waitFor(async () => {
+    await sql`vacuum analyze question`.execute(superuser.db)
+    const { rows } = await sql<{ hidden: number }>`
+      select relpages - relallvisible as hidden from pg_class where relname = 'question'`.execute(
+      superuser.db,
+    )
+    expect(rows).toEqual([{ hidden: 0 }])
+  })
   await superuser.close()
 })
 
@@ -61,7 +69,7 @@ describe(`among ${size} questions`, () => {
     ['the newest', page({}), 'question_newest'],
     ['the last changed', page({}, 'updatedAt'), 'question_last_changed'],
     ['by title', page({}, 'title'), 'question_by_title'],
-    ['in order', page({}, 'order'), 'question_position_key'],
+    ['in order', page({}, 'order'), 'question_by_position'],
     ['a category', page({ categoryId: 'category-7' }), 'question_by_category'],
     ['a topic', page({ topicId: 'topic-7' }), 'question_by_topic'],
     ['a path', page({ learningPathId: 'path-7' }), 'question_by_learning_path'],
@@ -72,7 +80,7 @@ describe(`among ${size} questions`, () => {
         { openOnly: true },
         Array.from({ length: 80 }, (_, index) => index * 60),
       ),
-      'question_position_key',
+      'question_by_position',
     ],
   ])('%s: no table scan, no sort of the table', async (_name, statement, index) => {
     const plan = await planOf(statement)
@@ -81,5 +89,16 @@ describe(`among ${size} questions`, () => {
     // A sort may only see the few rows that a filter has left.
     for (const [, rows] of plan.matchAll(/Sort .*\(actual rows=(\d+)/g))
       expect(Number(rows)).toBeLessThan(500)
+  })
+
+  test.each<[string, Partial<QuestionFilter>]>([
+    ['all', {}],
+    ['a category', { categoryId: 'category-7' }],
+    ['a path', { learningPathId: 'path-7' }],
+    ['a topic', { topicId: 'topic-7' }],
+    ['a section', { sectionId: 'section-7' }],
+    ['a difficulty', { difficulty: 'advanced' }],
+  ])('counting %s reads an index alone', async (_name, filter) => {
+    expect(await planOf(countStatement({ openOnly: true, ...filter }))).toContain('Index Only Scan')
   })
 })

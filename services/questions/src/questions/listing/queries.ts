@@ -49,15 +49,17 @@ function matching(filter: QuestionFilter): RawBuilder<unknown> {
 }
 
 export async function countMatching(db: Db, filter: QuestionFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from question where ${conditions(filter)}`.execute(db)
+  const { rows } = await countStatement(filter).execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The largest position given out so far; 0 when there are no questions. */
+export const countStatement = (filter: QuestionFilter) =>
+  sql<{ count: number }>`select count(*) as count from question where ${conditions(filter)}`
+
+/** The largest position that a question has; 0 when there are none. */
 export async function highestPosition(db: Db): Promise<number> {
   const { rows } = await sql<{ highest: number | null }>`
-    select max(position) as highest from question`.execute(db)
+    select max(position) as highest from question where deleted_at is null`.execute(db)
   return rows[0]?.highest ?? 0
 }
 
@@ -80,7 +82,7 @@ export function positionsStatement(filter: QuestionFilter, candidates?: readonly
 export async function readAtPositions(db: Db, positions: readonly number[]): Promise<StoredQuestion[]> {
   const { rows } = await sql<NamedQuestionRow>`
     select ${namedColumns} from question ${namedJoins}
-    where question.position = any(${[...positions]}::bigint[])`.execute(db)
+    where question.position = any(${[...positions]}::bigint[]) and question.deleted_at is null`.execute(db)
   const byPosition = new Map(rows.map((row) => [row.position, row]))
   return positions.flatMap((position) => {
     const row = byPosition.get(position)
