@@ -149,7 +149,7 @@ describe('after an end that was not orderly', () => {
     const crashed = await start({ settings: {} })
     await query(crashed.url, 'create table kept as select 1 as one')
     // Its process goes on for a while after the postmaster is gone, and holds on to the shared memory.
-    const busy = query(crashed.url, 'select count(*) from generate_series(1, 10000000)').catch(() => {})
+    const busy = query(crashed.url, 'select count(*) from generate_series(1, 5000000)').catch(() => {})
     await until(async () => {
       const rows = await query(
         crashed.url,
