@@ -30,11 +30,15 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
   const follow = async (stop: AbortSignal) => {
     const bucket = await abortable(openKeyBucket(nats), stop)
     const entries = await bucket.watch({ key: keySetLocation.key })
-    const forget = whenAborted(stop, () => entries.stop())
+    const interests = [
+      whenAborted(stop, () => entries.stop()),
+      // A server that restarted may have forgotten this watch, so this run ends and the next begins a new one.
+      nats.onReconnect(() => entries.stop()),
+    ]
     try {
       for await (const entry of entries) take(entry)
     } finally {
-      forget()
+      for (const forget of interests) forget()
     }
   }
 

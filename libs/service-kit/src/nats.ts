@@ -16,6 +16,11 @@ export interface Nats {
   /** The JetStream client, once connected. */
   jetstream(): Promise<JetStreamClient>
   manager(): Promise<JetStreamManager>
+  /**
+   * Hears of every time the connection was made again. The server may have forgotten what it knew of us meanwhile.
+   * @returns takes the listener back
+   */
+  onReconnect(listener: () => void): () => void
   /** Resolves while the server answers. */
   check(): Promise<void>
   /** Sends what is buffered, ends subscriptions, closes; soon, also where the server is away. */
@@ -42,6 +47,7 @@ export function openNats(options: NatsOptions): Nats {
   const { promise: connection, resolve, reject } = Promise.withResolvers<NatsConnection>()
   // Whoever awaits it hears of a failure; unawaited it must not end the process.
   connection.catch(() => {})
+  const listeners = new Set<() => void>()
   let open: NatsConnection | null = null
 
   const prepareStream = async (nc: NatsConnection) => {
@@ -58,6 +64,7 @@ export function openNats(options: NatsOptions): Nats {
       log.info('connected to NATS again')
       // It may have come back with nothing.
       prepareStream(nc).catch(() => {})
+      for (const listener of listeners) listener()
     }
   }
   const begin = async () => {
@@ -73,6 +80,10 @@ export function openNats(options: NatsOptions): Nats {
     replicas,
     jetstream: async () => jetstream(await connection),
     manager: async () => jetstreamManager(await connection),
+    onReconnect: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     check: () => checkConnection(connection),
     close: async () => {
       const closed = new Error('closed')

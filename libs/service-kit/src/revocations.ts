@@ -47,14 +47,18 @@ export function watchRevocations(
     })
     if ((await consumer.info()).num_pending === 0) isCaughtUp = true
     const messages = await consumer.consume()
-    const forget = whenAborted(stop, () => messages.stop())
+    const interests = [
+      whenAborted(stop, () => messages.stop()),
+      // A server that restarted has forgotten this consumer, so this run ends and the next makes a new one.
+      nats.onReconnect(() => messages.stop()),
+    ]
     try {
       for await (const message of messages) {
         revoke(message)
         if (message.info.pending === 0) isCaughtUp = true
       }
     } finally {
-      forget()
+      for (const forget of interests) forget()
     }
   }
 
