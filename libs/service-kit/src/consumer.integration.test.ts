@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@rehearse/contracts'
-import { testNats } from '@rehearse/testing'
+import { startNats } from '@rehearse/local-platform'
+import { temporaryFolder, testNats } from '@rehearse/testing'
 import type { Transaction } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -360,6 +361,31 @@ describe('a consumer stops', () => {
     await consumer.stop()
     await nowhere.close()
   })
+})
+
+test('a consumer goes on when NATS restarts, with what it kept and with nothing', async () => {
+  const folders = [await temporaryFolder(), await temporaryFolder()]
+  closing.push(...folders.map((folder) => folder.remove))
+  const server = await startNats({ dataDir: folders[0]?.path ?? '' })
+  const own = openNats({ url: server.url, name: 'test', replicas: 1, log, owns: 'media' })
+  own.start()
+  const publishOne = (number: number) =>
+    vi.waitFor(async () => {
+      const js = await own.jetstream()
+      await js.publish(subject, JSON.stringify({ id: randomUUID(), correlationId: null, number }))
+    }, soon)
+  await publishOne(1)
+  consume({ nats: own })
+  await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1]), soon)
+  await server.stop()
+  const restarted = await startNats({ dataDir: folders[0]?.path ?? '', port: server.port })
+  await publishOne(2)
+  await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 2]), soon)
+  await restarted.stop()
+  const empty = await startNats({ dataDir: folders[1]?.path ?? '', port: server.port })
+  closing.push(empty.stop, own.close)
+  await publishOne(3)
+  await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 2, 3]), soon)
 })
 
 test('a consumer waits for a stream that is not there yet', async () => {

@@ -8,13 +8,20 @@ export interface Line {
   /** Breaks every connection and lets no new one through. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** How many clients are connected. */
+  connections(): number
 }
 
 /** @param state whether the line begins cut: a server that has not come yet */
 export async function openLine(serverUrl: string, state: 'whole' | 'cut' = 'whole'): Promise<Line> {
   const server = new URL(serverUrl)
   const sockets = new Set<Socket>()
+  let clients = 0
   const exchange = createServer((near) => {
+    clients += 1
+    near.on('close', () => {
+      clients -= 1
+    })
     const far = connect(Number(server.port), server.hostname)
     for (const [socket, other] of [
       [near, far],
@@ -45,5 +52,5 @@ export async function openLine(serverUrl: string, state: 'whole' | 'cut' = 'whol
   if (state === 'cut') await cut()
   const url = new URL(serverUrl)
   url.host = `127.0.0.1:${port}`
-  return { url: url.href, cut, mend }
+  return { url: url.href, cut, mend, connections: () => clients }
 }
