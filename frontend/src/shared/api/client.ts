@@ -42,6 +42,7 @@ function createApi(area: 'learner' | 'admin') {
   async function call<Reply>(method: Method, path: string, options: CallOptions = {}): Promise<Reply> {
     let response = await send(method, path, options)
     if (response.status === 401 && area === 'learner' && needsSession(path) && (await refreshSession())) {
+      await discard(response)
       response = await send(method, path, options)
     }
     if (!response.ok) throw await errorOf(response)
@@ -71,13 +72,19 @@ export function refreshSession(): Promise<boolean> {
     credentials: 'same-origin',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   })
-    .then((response) => response.ok)
+    .then(async (response) => {
+      await discard(response)
+      return response.ok
+    })
     .catch(() => false)
     .finally(() => {
       refreshing = undefined
     })
   return refreshing
 }
+
+/** A body that nobody reads would hold its connection. */
+const discard = async (response: Response) => response.body?.cancel()
 
 function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams()

@@ -1,7 +1,10 @@
 import type { Progress, ProgressSummary, progressReply } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, STORAGE_KEYS } from '../constants.ts'
+import { useLocale } from '../i18n/locale.ts'
 import { readJson, storage } from '../storage.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
 import type { Reply } from './reply.ts'
 import { useSession } from './session.ts'
@@ -10,13 +13,20 @@ import { useSession } from './session.ts'
 export const progressQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid],
-    queryFn: async ({ signal }) => {
-      const reply = await learnerApi.get<Reply<typeof progressReply>>('/api/progress/get', {
-        signal,
-        timeout: PROGRESS_TIMEOUT,
-      })
-      keepProgress(reply.progress)
-      return reply.progress
+    queryFn: async ({ signal }): Promise<Progress> => {
+      try {
+        const { progress } = await learnerApi.get<Reply<typeof progressReply>>('/api/progress/get', {
+          signal,
+          timeout: PROGRESS_TIMEOUT,
+        })
+        keepProgress(progress)
+        return progress
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'timeout') throw error
+        const { toast, dashboard } = useLocale.getState().messages
+        showToast({ tone: 'warning', title: toast.warning, message: dashboard.loadingTimeout })
+        return keptProgress(uid)?.progress ?? noProgress(uid)
+      }
     },
     initialData: () => keptProgress(uid)?.progress,
     initialDataUpdatedAt: () => keptProgress(uid)?.savedAt,
@@ -39,6 +49,23 @@ export function progressMoved(client: QueryClient, summary: ProgressSummary): vo
   void client.invalidateQueries({ queryKey, refetchType: before ? 'none' : 'active' })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
+
+const noProgress = (userId: string): Progress => ({
+  userId,
+  totalQuestions: 0,
+  correctAnswers: 0,
+  accuracy: 0,
+  timeSpent: 0,
+  currentStreak: 0,
+  longestStreak: 0,
+  lastActivity: null,
+  currentPlan: null,
+  achievements: { badges: [], milestones: [], totalPoints: 0, level: 1, experience: 0 },
+  sectionProgress: [],
+  weeklyProgress: [],
+  monthlyProgress: [],
+  learningPaths: [],
+})
 
 function keepProgress(progress: Progress): void {
   const entry = { progress, savedAt: Date.now() }
