@@ -8,7 +8,7 @@ const frontend = join(repositoryRoot, 'frontend')
 const built = join(frontend, 'dist')
 
 /** What the built pages are made of: when any of it changes they are built anew. */
-const sources = ['frontend', 'libs/contracts/src', 'package-lock.json']
+const sources = ['frontend', 'libs/contracts/src', 'libs/question-formats/src', 'package-lock.json']
 
 /**
  * Builds the frontend unless the last build was of the same sources.
