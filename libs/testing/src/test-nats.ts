@@ -4,6 +4,16 @@ import { afterAll, inject } from 'vitest'
 import { openTestNats } from './test-nats-server.ts'
 import './vitest-backing-servers.ts'
 
+const releases: (() => Promise<void>)[] = []
+
+// Registered as the test file is read, for `testNats()` is mostly called in a hook, and a hook can register no other.
+// Outside of a test file, as in a global setup that imports this library, there is nothing to register with.
+if (process.env.VITEST_WORKER_ID) {
+  afterAll(async () => {
+    for (const release of releases.splice(0)) await release()
+  })
+}
+
 /**
  * A NATS server for this test file alone, with no streams: files run side by side, and our streams' names are fixed.
  * Where NATS_URL names one server for all, files run one after the other and each leaves it without streams.
@@ -11,11 +21,11 @@ import './vitest-backing-servers.ts'
 export async function testNats(): Promise<{ url: string }> {
   const { natsSource } = inject('backingServers')
   const { url, release } = await openTestNats(natsSource)
-  if (natsSource.kind === 'environment') await requireNoStreams(url)
-  afterAll(async () => {
-    if (natsSource.kind === 'environment') await deleteStreams(url)
-    await release()
-  })
+  releases.push(release)
+  if (natsSource.kind === 'environment') {
+    await requireNoStreams(url)
+    releases.unshift(() => deleteStreams(url))
+  }
   return { url }
 }
 
