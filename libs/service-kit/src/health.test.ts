@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Readiness } from './health.ts'
+import { countOutcomes, createMetrics } from './metrics.ts'
 import { createService } from './service.ts'
 
 const up = async () => {}
@@ -64,4 +65,18 @@ test('requests are measured by the pattern of their route, not by their address'
   )
   expect(metrics).not.toMatch(/things\/1|nowhere/)
   await app.close()
+})
+
+test('what becomes of deliveries is counted, and parked ones are there from the beginning', async () => {
+  const registry = createMetrics('test')
+  const count = countOutcomes(registry)('usage')
+  const counts = async () => {
+    const values = (await registry.getSingleMetric('messages_delivered_total')?.get())?.values ?? []
+    return Object.fromEntries(
+      values.map(({ labels, value }) => [`${labels.consumer} ${labels.outcome}`, value]),
+    )
+  }
+  expect(await counts()).toEqual({ 'usage parked': 0 })
+  for (const outcome of ['handled', 'handled', 'delayed', 'parked'] as const) count(outcome)
+  expect(await counts()).toEqual({ 'usage parked': 1, 'usage handled': 2, 'usage delayed': 1 })
 })
