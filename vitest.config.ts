@@ -49,6 +49,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
+      },
       ...(existsSync(here('frontend/vitest.config.ts')) ? [here('frontend/vitest.config.ts')] : []),
     ],
   },

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Progress, PublicQuestion } from '@rehearse/contracts'
+
+/** A learner who answers without pause, and sends each answer again until it is acknowledged. */
+export interface AnsweringLearner {
+  /** Answers acknowledged so far. */
+  readonly acknowledged: number
+  /** How often a try failed: the disturbances as a learner feels them. */
+  readonly failures: number
+  /** Ends after the answer in hand is acknowledged. */
+  stop(): Promise<void>
+  /** What the platform says of this learner. */
+  progress(): Promise<Progress>
+}
+
+const tryTimeout = 5_000
+
+export async function startAnswering(
+  url: string,
+  questions: readonly PublicQuestion[],
+): Promise<AnsweringLearner> {
+  const token = await signUp(url)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  let acknowledged = 0
+  let failures = 0
+  let stopping = false
+
+  const running = (async () => {
+    for (let turn = 0; !stopping; turn += 1) {
+      const question = questions[turn % questions.length]
+      if (question === undefined) throw new Error('there are no questions to answer')
+      const body = JSON.stringify({
+        answerId: randomUUID(),
+        questionId: question.id,
+        questionVersion: question.version,
+        selectedOptionIds: [question.options[turn % question.options.length]?.id],
+        timeSpent: 1,
+      })
+      while (!(await trySaving(body))) {
+        failures += 1
+        await pause(50)
+      }
+      acknowledged += 1
+    }
+  })()
+
+  async function trySaving(body: string): Promise<boolean> {
+    try {
+      const reply = await fetch(`${url}/api/progress/save`, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(tryTimeout),
+      })
+      const text = await reply.text()
+      if (reply.status >= 400 && reply.status < 500) throw new Refused(`${reply.status}: ${text}`)
+      return reply.status === 200
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      return false
+    }
+  }
+
+  return {
+    get acknowledged() {
+      return acknowledged
+    },
+    get failures() {
+      return failures
+    },
+    stop: async () => {
+      stopping = true
+      await running
+    },
+    progress: async () => {
+      const reply = await fetch(`${url}/api/progress/get`, { headers })
+      return ((await reply.json()) as { progress: Progress }).progress
+    },
+  }
+}
+
+/** A disturbance may delay an answer; it must never make the platform refuse a good one. */
+class Refused extends Error {}
+
+async function signUp(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${randomUUID()}@rehearse.test`,
+      password: 'through thick and thin',
+      confirmPassword: 'through thick and thin',
+      name: 'Grace Hopper',
+    }),
+  })
+  return ((await reply.json()) as { token: string }).token
+}
