@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { questionStatsQuery } from '../../shared/api/catalogue.ts'
+import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -17,9 +17,11 @@ export function AdminDashboard() {
   const { adminDashboard: messages, manager, difficulty } = useMessages()
   const format = useFormat()
   const { data: stats, error, refetch } = useQuery(questionStatsQuery)
-  const levels = Object.entries(stats?.questionsByDifficulty ?? {}).map(([level, count]) => ({
-    name: level in difficulty ? difficulty[level as keyof typeof difficulty] : level,
-    count,
+  const { data: paths = [] } = useQuery(learningPathsQuery)
+  const titles = new Map(paths.map((path) => [path.id, path.title]))
+  const levels = (['beginner', 'intermediate', 'advanced'] as const).map((level) => ({
+    name: difficulty[level],
+    count: stats?.questionsByDifficulty[level] ?? 0,
   }))
   return (
     <Page
@@ -66,7 +68,7 @@ export function AdminDashboard() {
           <CountList
             title={messages.byPath}
             counts={Object.entries(stats.questionsByLearningPath)
-              .map(([name, count]) => ({ name: name || messages.unnamed, count }))
+              .map(([name, count]) => ({ name: titles.get(name) ?? (name || messages.unnamed), count }))
               .sort((a, b) => b.count - a.count)}
             total={stats.totalQuestions}
           />

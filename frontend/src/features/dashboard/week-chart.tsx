@@ -3,8 +3,8 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import styles from './chart.module.css'
 import { ChartFrame } from './chart-frame.tsx'
+import { useWidth } from './use-width.ts'
 
-const WIDTH = 720
 const HEIGHT = 190
 const TOP = 28
 const FLOOR = 150
@@ -13,7 +13,8 @@ const FLOOR = 150
 export function WeekChart({ days }: { days: readonly DayFigures[] }) {
   const { dashboard } = useMessages()
   const format = useFormat()
-  const step = WIDTH / Math.max(1, days.length)
+  const [width, frame] = useWidth()
+  const step = width / Math.max(1, days.length)
   const points = days.map((day, position) => {
     const accuracy =
       day.questionsAnswered === 0 ? null : Math.round((day.correctAnswers / day.questionsAnswered) * 100)
@@ -39,28 +40,30 @@ export function WeekChart({ days }: { days: readonly DayFigures[] }) {
         ])
         .reverse()}
     >
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary} className={styles.plot}>
-        {[0, 50, 100].map((level) => {
-          const y = FLOOR - (level / 100) * (FLOOR - TOP)
-          return <path key={level} className={styles.grid} d={`M0 ${y}H${WIDTH}`} />
-        })}
-        <polyline className={styles.trend} points={played.map(({ x, y }) => `${x},${y}`).join(' ')} />
-        {points.map(({ day, accuracy, x, y }) => (
-          <g key={day.date}>
-            {accuracy !== null && (
-              <>
-                <circle className={styles.dot} cx={x} cy={y} r={5} />
-                <text className={styles.value} x={x} y={y - 12} textAnchor="middle">
-                  {format.percent(accuracy)}
-                </text>
-              </>
-            )}
-            <text className={styles.axis} x={x} y={HEIGHT - 14} textAnchor="middle">
-              {format.weekday(day.date)}
-            </text>
-          </g>
-        ))}
-      </svg>
+      <div ref={frame}>
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={summary} className={styles.plot}>
+          {[0, 50, 100].map((level) => {
+            const y = FLOOR - (level / 100) * (FLOOR - TOP)
+            return <path key={level} className={styles.grid} d={`M0 ${y}H${width}`} />
+          })}
+          <polyline className={styles.trend} points={played.map(({ x, y }) => `${x},${y}`).join(' ')} />
+          {points.map(({ day, accuracy, x, y }) => (
+            <g key={day.date}>
+              {accuracy !== null && (
+                <>
+                  <circle className={styles.dot} cx={x} cy={y} r={5} />
+                  <text className={styles.value} x={x} y={y - 12} textAnchor="middle">
+                    {format.percent(accuracy)}
+                  </text>
+                </>
+              )}
+              <text className={styles.axis} x={x} y={HEIGHT - 14} textAnchor="middle">
+                {format.weekday(day.date)}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
     </ChartFrame>
   )
 }

@@ -38,6 +38,7 @@ export function Run({
   return (
     <div className={styles.layout}>
       <div className={styles.column}>
+        {(!questions || total === 0) && <h1 className="visually-hidden">{practice.title}</h1>}
         <div className={styles.bar}>
           {chooser}
           {question && (
