@@ -10,7 +10,7 @@ import type { Reply } from './reply.ts'
 import { useSession } from './session.ts'
 
 /** The learner's figures. The copy on this device answers first while it is younger than a day. */
-export const progressQuery = (uid: string) =>
+const progressQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid],
     queryFn: async ({ signal }): Promise<Progress> => {
@@ -29,7 +29,8 @@ export const progressQuery = (uid: string) =>
       }
     },
     initialData: () => keptProgress(uid)?.progress,
-    initialDataUpdatedAt: () => keptProgress(uid)?.savedAt,
+    // Shown at once, but never taken for fresh: its lists may be older than the answers saved since.
+    initialDataUpdatedAt: 0,
   })
 
 export function useProgress() {
