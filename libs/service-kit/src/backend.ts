@@ -7,7 +7,7 @@ import type { Readiness } from './health.ts'
 import type { KeySet } from './key-set.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { countOutcomes } from './metrics.ts'
-import { messagingMigrations, migrate } from './migrate.ts'
+import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
 import { type Relay, type RelaySource, startRelay } from './relay.ts'
@@ -75,11 +75,11 @@ export async function createBackend<Tables extends MessagingTables>(
   const outcomesOf = countOutcomes(metrics)
   const running: (Consumer | Relay)[] = []
   const ownerUrl = config.DATABASE_OWNER_URL
-  if (ownerUrl !== undefined) {
-    steps.migrations = async () => {
-      const names = await migrate(ownerUrl, [messagingMigrations, ...options.migrations])
-      if (names.length > 0) log.info({ migrations: names }, 'schema brought up to date')
-    }
+  const migrations = [messagingMigrations, ...options.migrations]
+  steps.migrations = async () => {
+    if (ownerUrl === undefined) return requireMigrations(database.db, migrations)
+    const names = await migrate(ownerUrl, migrations)
+    if (names.length > 0) log.info({ migrations: names }, 'schema brought up to date')
   }
   app.addHook('onReady', async () => {
     steps.messaging = async () => {

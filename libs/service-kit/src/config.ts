@@ -28,7 +28,7 @@ export const serviceConfig = z.object({
 })
 export type ServiceConfig = z.infer<typeof serviceConfig>
 
-/** What services with a database add. Without an owner's address the migrations are somebody else's job. */
+/** What services with a database add. Without an owner's address the migrations are somebody else's job, and waited for. */
 export const databaseConfig = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
   DATABASE_OWNER_URL: z

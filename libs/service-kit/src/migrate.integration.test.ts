@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { type TestDatabase, temporaryFolder, testDatabase } from '@rehearse/testing'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { messagingMigrations, migrate } from './migrate.ts'
+import { openDatabase } from './database.ts'
+import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
+import { silentLog } from './testing/silent-log.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -74,6 +76,22 @@ describe('migrations', () => {
     expect(await asRuntime('select consumer from consumed_message')).toEqual([{ consumer: 'a' }])
     await expect(asRuntime('drop table outbox')).rejects.toThrow('must be owner')
     await expect(asRuntime('create table mine ()')).rejects.toThrow('permission denied')
+  })
+
+  test('can be required by a role that may not run them', async () => {
+    await using own = await folderWith({ '0001-a.sql': 'create table a (id integer)' })
+    const folders = [messagingMigrations, own.path]
+    const runtime = openDatabase({ url: database.databaseUrl, name: 'migrate', poolSize: 1, log: silentLog })
+    const missing = () => requireMigrations(runtime.db, folders)
+    try {
+      await expect(missing()).rejects.toThrow('migrations not run yet: 0/0001-outbox, 0/0002')
+      await migrate(database.ownerUrl, [messagingMigrations])
+      await expect(missing()).rejects.toThrow('migrations not run yet: 1/0001-a')
+      await migrate(database.ownerUrl, folders)
+      await missing()
+    } finally {
+      await runtime.close()
+    }
   })
 
   test('of a server that is away fail soon', async () => {

@@ -21,20 +21,36 @@ export async function migrate(ownerUrl: string, folders: readonly string[]): Pro
   pool.on('connect', (client) => client.on('error', ignore))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: () => readMigrations(folders) },
-      migrationTableName: 'schema_migration',
-      migrationLockTableName: 'schema_migration_lock',
-      // A library's newer migration may come after a service's own that has run long ago.
-      allowUnorderedMigrations: true,
-    })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await migratorOf(db, folders).migrateToLatest()
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
   } finally {
     await db.destroy()
   }
+}
+
+/**
+ * For a process that may not change the schema: somebody else runs the migrations, before it or beside it.
+ * @throws while any of them has not been run
+ */
+export async function requireMigrations<Tables>(
+  db: Kysely<Tables>,
+  folders: readonly string[],
+): Promise<void> {
+  const migrations = await migratorOf(db, folders).getMigrations()
+  const missing = migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`migrations not run yet: ${missing.join(', ')}`)
+}
+
+function migratorOf<Tables>(db: Kysely<Tables>, folders: readonly string[]): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: () => readMigrations(folders) },
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+    // A library's newer migration may come after a service's own that has run long ago.
+    allowUnorderedMigrations: true,
+  })
 }
 
 async function readMigrations(folders: readonly string[]): Promise<Record<string, Migration>> {

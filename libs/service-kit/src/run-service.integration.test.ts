@@ -1,8 +1,9 @@
 import { createServer } from 'node:net'
 import { freePort } from '@rehearse/local-platform'
-import { testNats } from '@rehearse/testing'
+import { testDatabase, testNats } from '@rehearse/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messagingMigrations, migrate } from './migrate.ts'
 import { openLine } from './testing/line.ts'
 import { type Child, runChild } from './testing/run-child.ts'
 import { type ServiceDatabase, serviceDatabase } from './testing/service-database.ts'
@@ -91,6 +92,20 @@ describe('a service', () => {
     expect(await second.exited).toBe(1)
     expect(second.stderr()).toContain('EADDRINUSE')
   })
+})
+
+test('a service without the right to migrate waits for the one that has it', async () => {
+  const unmigrated = await testDatabase('run_service')
+  const { process, exited } = start({ DATABASE_URL: unmigrated.databaseUrl, DATABASE_OWNER_URL: '' })
+  await vi.waitFor(async () => {
+    expect((await state()).checks.startup).toEqual({ state: 'down', detail: 'waiting for: migrations' })
+  }, soon)
+  expect((await fetch(`${url}/slow`)).status).toBe(503)
+  await migrate(unmigrated.ownerUrl, [messagingMigrations])
+  await isUp()
+  expect((await fetch(`${url}/slow`)).status).toBe(200)
+  process.kill('SIGTERM')
+  expect(await exited).toBe(0)
 })
 
 describe('told to stop, a service', () => {
