@@ -24,7 +24,7 @@ export function storedTheme(): Theme {
   return storage.read(STORAGE_KEYS.theme) === 'light' ? 'light' : 'dark'
 }
 
-export function applyTheme(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   const root = document.documentElement
   root.classList.remove('light', 'dark')
   root.classList.add(theme)

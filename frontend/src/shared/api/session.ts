@@ -11,7 +11,7 @@ import type { Reply } from './reply.ts'
  * is slow. Without it and without the session's companion cookie nobody is signed in: nothing is asked that could only
  * be refused.
  */
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<User | null> => {
     const kept = keptProfile()

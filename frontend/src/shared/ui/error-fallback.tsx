@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/locale.ts'
 import { Button } from './button.tsx'
 import styles from './error-fallback.module.css'
 
-export function ErrorFallback() {
+function ErrorFallback() {
   const messages = useMessages()
   return (
     <main className={styles.screen} role="alert">
