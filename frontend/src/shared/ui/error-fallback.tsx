@@ -6,13 +6,13 @@ import styles from './error-fallback.module.css'
 function ErrorFallback() {
   const messages = useMessages()
   return (
-    <main className={styles.screen} role="alert">
+    <section role="alert" className={styles.screen}>
       <h1>{messages.errors.title}</h1>
       <p>{messages.errors.text}</p>
       <Button variant="primary" onClick={() => location.reload()}>
         {messages.errors.refresh}
       </Button>
-    </main>
+    </section>
   )
 }
 

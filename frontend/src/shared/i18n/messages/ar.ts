@@ -1,3 +1,4 @@
+import { isolate } from '../isolate.ts'
 import { pluralIn } from '../plural.ts'
 import type { Messages } from './en.ts'
 
@@ -87,9 +88,9 @@ export const ar: Messages = {
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج...',
     signOutFailed: 'تعذّر تسجيل الخروج',
-    signedInAs: (name) => `مسجَّل الدخول باسم ${name}`,
+    signedInAs: (name) => `مسجَّل الدخول باسم ${isolate(name)}`,
     signedInTitle: 'تم تسجيل الدخول',
-    welcome: (name) => `يسعدنا حضورك يا ${name}.`,
+    welcome: (name) => `يسعدنا حضورك يا ${isolate(name)}.`,
     streak: (days) => `${daysCounted(days)} على التوالي`,
   },
   signIn: {
@@ -155,10 +156,10 @@ export const ar: Messages = {
     title: 'مسارات التعلّم',
     lead: 'اختر المجال الذي تدور حوله مقابلتك القادمة. الترتيب مجرد اقتراح.',
     practise: 'تدرّب',
-    practisePath: (title) => `تدرّب على ${title}`,
+    practisePath: (title) => `تدرّب على ${isolate(title)}`,
     hours: (count) =>
       n(count, { one: 'ساعة واحدة', two: 'ساعتان', few: '# ساعات', many: '# ساعة', other: '# ساعة' }),
-    after: (titles) => `بعد ${titles}`,
+    after: (titles) => `بعد ${isolate(titles)}`,
     done: (right, total) => `${right} صحيحة من ${total}`,
     soon: 'تُكتب أسئلته حاليًا',
     emptyTitle: 'لا توجد مسارات تعلّم بعد',
@@ -199,7 +200,7 @@ export const ar: Messages = {
     resultWrong: 'ليس هذه المرة',
     explanation: 'الشرح',
     announceRight: (count) => (count > 0 ? `صحيح. ${points(count)}.` : 'صحيح.'),
-    announceWrong: (answer) => `غير صحيح. الإجابة الصحيحة: ${answer}.`,
+    announceWrong: (answer) => `غير صحيح. الإجابة الصحيحة: ${isolate(answer)}.`,
     saveFailed: 'لم تُحفظ إجابتك بعد.',
     visitorNote: 'تتدرّب بلا حساب: لا يُسجَّل شيء.',
     visitorAction: 'سجّل الدخول لتحتفظ بنقاطك وأيامك',
@@ -246,7 +247,7 @@ export const ar: Messages = {
     morning: 'صباح الخير',
     afternoon: 'طاب نهارك',
     evening: 'مساء الخير',
-    greeting: (greeting, name) => `${greeting}، ${name}`,
+    greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
     goalOpen: (left) => `بقي من هدف اليوم: ${questions(left)}.`,
     goalReached: 'تحقّق هدف اليوم.',
     practise: 'تابع التدريب',
@@ -364,12 +365,12 @@ export const ar: Messages = {
     actions: 'الإجراءات',
     activeBadge: 'نشط',
     inactiveBadge: 'غير نشط',
-    editQuestion: (title) => `تعديل «${title}»`,
-    deleteQuestion: (title) => `حذف «${title}»`,
+    editQuestion: (title) => `تعديل «${isolate(title)}»`,
+    deleteQuestion: (title) => `حذف «${isolate(title)}»`,
     empty: 'لا توجد أسئلة. أنشئ سؤالك الأول!',
     emptyFiltered: 'لا شيء يطابق هذه التصفية.',
     deleteTitle: 'حذف سؤال',
-    deleteConfirm: (title) => `هل تريد حقًا حذف «${title}»؟`,
+    deleteConfirm: (title) => `هل تريد حقًا حذف «${isolate(title)}»؟`,
     loadFailed: 'تعذّر تحميل الأسئلة',
     createFailed: 'تعذّر إنشاء السؤال',
     updateFailed: 'تعذّر تعديل السؤال',
