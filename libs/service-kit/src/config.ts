@@ -65,6 +65,7 @@ const secrets = [
   'ADMIN_PASSWORD',
   'DATABASE_OWNER_URL',
   'DATABASE_URL',
+  'ISSUES_TOKEN',
   'KEY_ENCRYPTION_SECRET',
   'NATS_URL',
 ] as const

@@ -5,11 +5,14 @@ import { loadContent } from './content/load-content.ts'
 import type { Tables } from './db/tables.ts'
 import { catalogueRoutes } from './http/catalogue-routes.ts'
 import { importRoute } from './http/import-route.ts'
+import { issueListingRoute } from './http/issue-listing-route.ts'
+import { libraryRoutes } from './http/library-routes.ts'
 import { installMultipart } from './http/multipart-import.ts'
 import { questionCreateRoute } from './http/question-create-route.ts'
 import { questionReadRoutes } from './http/question-read-routes.ts'
 import { questionWriteRoutes } from './http/question-write-routes.ts'
 import { statsRoute } from './http/stats-route.ts'
+import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { countUsage } from './messaging/count-usage.ts'
 
 /** The bank of questions and the catalogues they are filed under. */
@@ -31,6 +34,8 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   importRoute(app, db)
   statsRoute(app, db)
   catalogueRoutes(app, db)
+  libraryRoutes(app, db)
+  issueListingRoute(app, db, openIssueCache(app, config))
   countUsage(backend)
 
   if (config.CONTENT_DIR !== 'none') {

@@ -7,5 +7,14 @@ export const questionsConfig = z.object({
   ...databaseConfig.shape,
   /** Folder of the content loaded at start; `none` loads nothing. */
   CONTENT_DIR: z.string().default(join(import.meta.dirname, '../content')),
+  /** Repository, as owner/name, whose issues are listed as resources; without one the built-in list is. */
+  ISSUES_REPOSITORY: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
+    .optional(),
+  /** The code host's REST interface. */
+  ISSUES_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
+  /** The host allows more requests, and private repositories, with one. */
+  ISSUES_TOKEN: z.string().optional(),
 })
 export type QuestionsConfig = z.infer<typeof questionsConfig>

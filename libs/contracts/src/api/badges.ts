@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { slug } from './catalogue.ts'
 import { longText, shortText } from './common.ts'
 import { entryFields } from './entries.ts'
+import { badge } from './progress.ts'
 import { difficulty } from './questions.ts'
 
-export const badgeRarity = z.enum(['common', 'uncommon', 'rare', 'epic', 'legendary'])
+export const badgeRarity = badge.shape.rarity
 export type BadgeRarity = z.infer<typeof badgeRarity>
 
 /** Points that a badge brings, by rarity. */
 export const BADGE_POINTS: Readonly<Record<BadgeRarity, number>> = {
   common: 10,
-  uncommon: 10,
   rare: 25,
   epic: 50,
   legendary: 100,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { kindOfFile } from '../library/content-kinds.ts'
 
 export interface ContentFile {
   /** Relative to the content folder, with forward slashes on every system. */
@@ -31,7 +32,10 @@ export async function readContentFiles(folder: string): Promise<ContentFile[]> {
 const isQuestions = (path: string): boolean => /^questions\/[^/]+\/[^/]+\.md$/.test(path)
 
 const isContent = (path: string) =>
-  isQuestions(path) || path === 'learning-paths.json' || path === 'sections.json'
+  isQuestions(path) ||
+  path === 'learning-paths.json' ||
+  path === 'sections.json' ||
+  kindOfFile(path) !== undefined
 
 /** The folder of a file of questions is the id of their learning path. */
 export const learningPathOf = (path: string): string => path.split('/')[1] ?? ''

@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ZodError } from 'zod'
 import type { Db, Trx } from '../db/tables.ts'
 import { lockImports } from '../imports/batch-repository.ts'
+import { kindOfFile } from '../library/content-kinds.ts'
 import { type ContentFile, readContentFiles } from './content-files.ts'
 import { loadedFiles, rememberFile } from './content-repository.ts'
 import { loadLearningPaths, loadSections } from './load-catalogue.ts'
+import { loadLibrary } from './load-library.ts'
 import { loadQuestions } from './load-questions.ts'
 
 /**
@@ -41,7 +43,8 @@ const isLoaded = (file: ContentFile, loaded: ReadonlyMap<string, Buffer>): boole
 
 function loaderOf(path: string) {
   if (path === 'learning-paths.json') return loadLearningPaths
-  return path === 'sections.json' ? loadSections : loadQuestions
+  if (path === 'sections.json') return loadSections
+  return kindOfFile(path) === undefined ? loadQuestions : loadLibrary
 }
 
 const isFaultOfFile = (error: unknown): boolean =>

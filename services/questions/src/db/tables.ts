@@ -11,13 +11,13 @@ interface NamedTable {
   name: string
   folded_name: string
   created_at: Moment
+  edited_at: Date | null
 }
 
 interface SectionTable extends NamedTable {
   description: Generated<string>
   icon: Generated<string>
   sort_order: Generated<number>
-  edited_at: Date | null
 }
 
 interface LearningPathTable extends NamedTable {
@@ -29,7 +29,6 @@ interface LearningPathTable extends NamedTable {
   question_categories: Generated<string[]>
   resources: Generated<string[]>
   sort_order: Generated<number>
-  edited_at: Date | null
 }
 
 interface ImportBatchTable {
@@ -70,7 +69,8 @@ interface QuestionTable {
   updated_at: Date
   deleted_at: Date | null
   is_open: Generated<boolean>
-  words: Generated<string>
+  search_words: string
+  search_version: number
 }
 
 interface QuestionVersionTable {
@@ -81,6 +81,16 @@ interface QuestionVersionTable {
   import_batch_id: string | null
   changed_by: string | null
   changed_at: Date
+}
+
+interface LibraryEntryTable {
+  kind: string
+  id: string
+  document: JSONColumnType<Record<string, unknown>>
+  sort_order: number
+  created_at: Moment
+  updated_at: Moment
+  edited_at: Date | null
 }
 
 export interface Tables extends MessagingTables {
@@ -99,6 +109,7 @@ export interface Tables extends MessagingTables {
     reply: JSONColumnType<object>
     created_at: Moment
   }
+  library_entry: LibraryEntryTable
   content_file: { path: string; sha256: Buffer; loaded_at: Moment }
   content_item: { path: string; key: string; question_id: string | null; version: number | null }
 }

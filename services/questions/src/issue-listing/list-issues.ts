@@ -1,0 +1,42 @@
+import { type BuiltInIssue, ISSUE_LISTING, type IssueList, type IssueResource } from '@rehearse/contracts'
+import type { Fetched } from './issue-cache.ts'
+import { priorityOf } from './priority.ts'
+
+/** The listing as it is shown: the repository's issues, or the built-in list where there are none. */
+export function listIssues(fetched: Fetched | null, builtIn: readonly BuiltInIssue[]): IssueList {
+  if (fetched === null || fetched.issues.length === 0) return builtInList(builtIn)
+  const issues = fetched.issues.map(
+    (issue): IssueResource => ({ ...issue, priority: priorityOf(issue.labels) }),
+  )
+  const { open, closed, shown } = split(issues, (issue) => issue.state === 'open')
+  return {
+    data: [...shown.openResources, ...shown.closedResources],
+    count: shown.openResources.length + shown.closedResources.length,
+    stats: { total: issues.length, open, closed, isMockData: false, ...shown },
+    fetchedAt: fetched.at.toISOString(),
+  }
+}
+
+function builtInList(builtIn: readonly BuiltInIssue[]): IssueList {
+  const { open, closed, shown } = split(builtIn, (issue) => !issue.completed)
+  return {
+    data: [...builtIn],
+    count: builtIn.length,
+    stats: { total: builtIn.length, open, closed, isMockData: true, ...shown },
+    fetchedAt: null,
+  }
+}
+
+/** Counts both states and keeps the first of each. */
+function split<Issue>(issues: readonly Issue[], isOpen: (issue: Issue) => boolean) {
+  const open = issues.filter(isOpen)
+  const closed = issues.filter((issue) => !isOpen(issue))
+  return {
+    open: open.length,
+    closed: closed.length,
+    shown: {
+      openResources: open.slice(0, ISSUE_LISTING.kept),
+      closedResources: closed.slice(0, ISSUE_LISTING.kept),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Db } from '../db/tables.ts'
+
+/** An entry as it is stored. */
+export interface Entry<Document = Record<string, unknown>> {
+  id: string
+  document: Document
+  order: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+type Shown = readonly Record<string, unknown>[]
+
+/** What a list says beside its entries. */
+export interface Extras {
+  shape: z.ZodRawShape
+  /** @param lists what is listed, and all that the caller might list with other filters */
+  read(
+    lists: { listed: Shown; all: Shown },
+    db: Db,
+  ): Promise<Record<string, unknown>> | Record<string, unknown>
+}
+
+/**
+ * One kind of document that the library holds. A new kind is a row of this table and a file of content: storing,
+ * loading, listing, filtering and editing are the same for all.
+ */
+export interface LibraryKind {
+  /** In the database, and as the name of its content file or folder. */
+  name: string
+  /** As in `Plan not found`. */
+  noun: string
+  address: string
+  /** Ids that the addresses below it need for themselves. */
+  reservedIds?: readonly string[]
+  document: z.ZodObject
+  /** What goes out; names each field, so that a new one is secret until somebody decides otherwise. */
+  view: z.ZodType
+  access: 'anyone' | 'admin'
+  /** Whether admins may make, change and remove entries. */
+  editable: boolean
+  /** Query parameters, and the fields that each is compared with; a list matches when it holds the value. */
+  filters: Readonly<Record<string, string>>
+  /** Fields that `searchTerm` is looked for in; none: there is no such parameter. */
+  searched: readonly string[]
+  /** As it is shown, beside id, order and times; null where this caller shouldn't see it at all. */
+  render(document: Record<string, unknown>, caller: { isAdmin: boolean }): Record<string, unknown> | null
+  extras?: Extras
+}
+
+type Given<Document extends z.ZodObject> = Pick<LibraryKind, 'name' | 'noun' | 'address' | 'view'> &
+  Partial<Omit<LibraryKind, 'document' | 'render'>> & {
+    document: Document
+    render?: (document: z.infer<Document>, caller: { isAdmin: boolean }) => Record<string, unknown> | null
+  }
+
+/** A kind with the usual answers filled in: open to everyone, edited by admins, shown as it is stored. */
+export function defineKind<Document extends z.ZodObject>({ render, ...given }: Given<Document>): LibraryKind {
+  return {
+    access: 'anyone',
+    editable: true,
+    filters: {},
+    searched: [],
+    ...given,
+    // What is stored went through the schema of its kind.
+    render: (document, caller) =>
+      render === undefined ? document : render(document as z.infer<Document>, caller),
+  }
+}

@@ -1,0 +1,27 @@
+import { PLAN_DEFAULTS, type PlanDocument, plan, planDocument } from '@rehearse/contracts'
+import { z } from 'zod'
+import { defineKind } from './kind.ts'
+
+/** Templates of guided plans; one that is switched off is for admins' eyes only. */
+export const planKind = defineKind({
+  name: 'plans',
+  noun: 'Plan',
+  address: '/api/guided-learning/plans',
+  document: planDocument,
+  view: plan,
+  filters: { difficulty: 'difficulty' },
+  render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
+  // The specifications read `plans`, everything else of ours `data`.
+  extras: { shape: { plans: z.array(plan) }, read: ({ listed }) => ({ plans: listed }) },
+})
+
+/** What follows from the other fields is worked out when it is read: it follows them also when they change. */
+function withDefaults(document: PlanDocument) {
+  const { duration, totalQuestions } = document
+  const recommended: readonly number[] = PLAN_DEFAULTS.recommendedDurations
+  return {
+    ...document,
+    dailyQuestions: document.dailyQuestions ?? Math.ceil(totalQuestions / duration),
+    isRecommended: document.isRecommended ?? recommended.includes(duration),
+  }
+}

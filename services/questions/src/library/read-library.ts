@@ -1,0 +1,37 @@
+import type { Db } from '../db/tables.ts'
+import { findEntry, listEntries } from './entry-repository.ts'
+import type { LibraryKind } from './kind.ts'
+import { matchesQuery } from './match-entry.ts'
+import { entryNotFound } from './refusals.ts'
+import { type Shown, showEntry } from './show-entry.ts'
+
+export interface LibraryList {
+  data: Shown[]
+  count: number
+}
+
+/** The entries of a kind that this caller may see and the query asks for, with what the kind's list says beside them. */
+export async function readLibrary(
+  db: Db,
+  kind: LibraryKind,
+  query: Readonly<Record<string, string | undefined>>,
+  caller: { isAdmin: boolean },
+): Promise<LibraryList> {
+  const entries = await listEntries(db, kind.name)
+  const visible = entries.flatMap((entry) => showEntry(kind, entry, caller) ?? [])
+  const data = visible.filter((entry) => matchesQuery(kind, entry, query))
+  return { data, count: data.length, ...(await kind.extras?.read({ listed: data, all: visible }, db)) }
+}
+
+/** @throws {DomainError} not-found, also for what this caller may not see */
+export async function readEntry(
+  db: Db,
+  kind: LibraryKind,
+  id: string,
+  caller: { isAdmin: boolean },
+): Promise<Shown> {
+  const entry = await findEntry(db, kind.name, id)
+  const shown = entry && showEntry(kind, entry, caller)
+  if (!shown) throw entryNotFound(kind)
+  return shown
+}

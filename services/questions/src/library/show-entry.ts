@@ -1,0 +1,16 @@
+import type { Entry, LibraryKind } from './kind.ts'
+
+export type Shown = Record<string, unknown> & { id: string }
+
+/** An entry as this caller may see it; null where they may not. */
+export function showEntry(kind: LibraryKind, entry: Entry, caller: { isAdmin: boolean }): Shown | null {
+  const rendered = kind.render(entry.document, caller)
+  if (rendered === null) return null
+  return {
+    ...rendered,
+    id: entry.id,
+    order: entry.order,
+    createdAt: entry.createdAt.toISOString(),
+    updatedAt: entry.updatedAt.toISOString(),
+  }
+}

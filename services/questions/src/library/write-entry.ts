@@ -1,0 +1,65 @@
+import { distinctSlug, slugify } from '../catalogue/slugify.ts'
+import type { Trx } from '../db/tables.ts'
+import { deleteEntry, findEntry, insertEntry, lockEntry, updateEntry } from './entry-repository.ts'
+import type { LibraryKind } from './kind.ts'
+import { entryNotFound, idTaken, invalidEntry } from './refusals.ts'
+import { type Shown, showEntry } from './show-entry.ts'
+
+/** Whoever writes is an admin. */
+const caller = { isAdmin: true }
+
+/** What a body holds beside the document. */
+export interface EntryPlace {
+  id?: string | undefined
+  order?: number | undefined
+}
+
+/** Makes an entry; its id follows its title unless it brings one. @throws {DomainError} conflict, `id_taken` */
+export async function createEntry(
+  trx: Trx,
+  kind: LibraryKind,
+  { id: wanted, order, ...document }: EntryPlace & Record<string, unknown>,
+): Promise<Shown> {
+  const id = wanted ?? (await freeId(trx, kind, String(document.title ?? document.name)))
+  if (kind.reservedIds?.includes(id)) throw idTaken(id)
+  const entry = await insertEntry(trx, kind.name, { id, document, order })
+  if (entry === undefined) throw idTaken(id)
+  return shown(kind, entry)
+}
+
+/**
+ * Changes the fields that are given and checks the whole.
+ * @throws {DomainError} not-found; invalid, `invalid_entry`
+ */
+export async function changeEntry(
+  trx: Trx,
+  kind: LibraryKind,
+  id: string,
+  { order, ...patch }: EntryPlace & Record<string, unknown>,
+): Promise<Shown> {
+  const current = await lockEntry(trx, kind.name, id)
+  if (current === undefined) throw entryNotFound(kind)
+  const checked = kind.document.safeParse({ ...current.document, ...patch })
+  if (!checked.success) throw invalidEntry(kind, checked.error)
+  const changed = { id, document: checked.data, order: order ?? current.order }
+  const entry = await updateEntry(trx, kind.name, changed)
+  if (entry === undefined) throw entryNotFound(kind)
+  return shown(kind, entry)
+}
+
+/** @throws {DomainError} not-found */
+export async function removeEntry(trx: Trx, kind: LibraryKind, id: string): Promise<void> {
+  if (!(await deleteEntry(trx, kind.name, id))) throw entryNotFound(kind)
+}
+
+async function freeId(trx: Trx, kind: LibraryKind, title: string): Promise<string> {
+  const plain = slugify(title)
+  const taken = kind.reservedIds?.includes(plain) || (await findEntry(trx, kind.name, plain)) !== undefined
+  return taken ? distinctSlug(title) : plain
+}
+
+function shown(kind: LibraryKind, entry: Parameters<typeof showEntry>[1]): Shown {
+  const view = showEntry(kind, entry, caller)
+  if (view === null) throw new Error(`an admin may not see the ${kind.noun} they have just written`)
+  return view
+}
