@@ -33,6 +33,17 @@ type Row = readonly [
 ]
 
 const revalidate = { cache: 'revalidate' } as const
+/** What admins edit and everybody reads: the rows beside its list. */
+const edited = (path: string): Row[] => [
+  ['POST', path, 'admin', 'WRITE'],
+  ['PUT', `${path}/:id`, 'admin', 'WRITE'],
+  ['DELETE', `${path}/:id`, 'admin', 'WRITE'],
+]
+/** A catalogue of documents, read whole or one at a time. */
+const library = (path: string): Row[] => [
+  ['GET', path, 'anyone', 'READ', revalidate],
+  ['GET', `${path}/:id`, 'anyone', 'READ', revalidate],
+]
 const bulk = { bodyLimit: IMPORT_BODY_LIMIT, timeout: 120 }
 
 const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
@@ -67,6 +78,25 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/categories', 'anyone', 'READ', revalidate],
     ['GET', '/api/topics', 'anyone', 'READ', revalidate],
     ['GET', '/api/sections', 'anyone', 'READ', revalidate],
+    ...edited('/api/learning-paths'),
+    ...edited('/api/categories'),
+    ...edited('/api/topics'),
+    ...edited('/api/sections'),
+    ...[
+      '/api/guided-learning/plans',
+      '/api/challenges',
+      '/api/resources',
+      '/api/guides',
+      '/api/question-bank',
+      '/api/articles',
+      '/api/cheatsheets',
+      '/api/jobs',
+    ].flatMap((path) => [...library(path), ...edited(path)]),
+    ['GET', '/api/resources/issues', 'anyone', 'READ', revalidate],
+    ...library('/api/badges'),
+    ['GET', '/api/features', 'admin', 'READ', revalidate],
+    ['GET', '/api/features/planned', 'anyone', 'READ', revalidate],
+    ['GET', '/api/features/:id', 'admin', 'READ', revalidate],
   ],
   progress: [
     ['POST', '/api/progress/save', 'learner', 'WRITE'],

@@ -8,6 +8,7 @@ import { importRoute } from './http/import-route.ts'
 import { issueListingRoute } from './http/issue-listing-route.ts'
 import { libraryRoutes } from './http/library-routes.ts'
 import { installMultipart } from './http/multipart-import.ts'
+import { placeWriteRoutes } from './http/place-write-routes.ts'
 import { questionCreateRoute } from './http/question-create-route.ts'
 import { questionReadRoutes } from './http/question-read-routes.ts'
 import { questionWriteRoutes } from './http/question-write-routes.ts'
@@ -34,6 +35,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   importRoute(app, db)
   statsRoute(app, db)
   catalogueRoutes(app, db)
+  placeWriteRoutes(app, db)
   libraryRoutes(app, db)
   issueListingRoute(app, db, openIssueCache(app, config))
   countUsage(backend)

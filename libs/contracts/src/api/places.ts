@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { category, learningPath, learningPathInput, section, sectionInput, slug, topic } from './catalogue.ts'
 import { shortText, success } from './common.ts'
-import { patchOf } from './entries.ts'
+import { patchOf, removedReply } from './entries.ts'
 
 /** An id is made from the name where none is given. */
 const id = slug.optional()
@@ -31,3 +31,6 @@ export const categoryReply = success({ data: category, message: z.string() })
 export const topicReply = success({ data: topic, message: z.string() })
 export const sectionReply = success({ data: section, message: z.string() })
 export const learningPathReply = success({ data: learningPath, message: z.string() })
+
+/** How many questions have moved elsewhere. */
+export const removedPlaceReply = removedReply.extend({ moved: z.int() })

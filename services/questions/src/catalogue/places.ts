@@ -21,7 +21,14 @@ const fieldOf = {
 } as const satisfies Record<PlaceKind, keyof PlaceNames>
 
 /** Addresses under /api/questions/ that are no learning path: a path with such an id could not be reached. */
-const reservedPathIds = new Set(['unified', 'import', 'imports', 'export', 'stats', 'learning-paths'])
+export const reservedPathIds: ReadonlySet<string> = new Set([
+  'unified',
+  'import',
+  'imports',
+  'export',
+  'stats',
+  'learning-paths',
+])
 
 /** The entries of the catalogues that some names stand for. */
 export class KnownPlaces {

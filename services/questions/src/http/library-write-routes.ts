@@ -1,10 +1,11 @@
 import { newEntryFields, patchOf, removedReply, slug, success } from '@rehearse/contracts'
-import { type App, principalOf } from '@rehearse/service-kit'
+import type { App } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
 import type { LibraryKind } from '../library/kind.ts'
 import { changeEntry, createEntry, removeEntry } from '../library/write-entry.ts'
+import { namedWrite } from './named-write.ts'
 import { writeHeaders } from './schemas.ts'
 
 /** Making, changing and removing entries of one kind of the library. */
@@ -29,9 +30,8 @@ export function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
       },
     },
     async (request, answer) => {
-      const named = writeOf(request, ['create', kind.name])
       answer.code(201)
-      return once(db, named, async (trx) => {
+      return once(db, namedWrite(request, ['create', kind.name]), async (trx) => {
         const data = await createEntry(trx, kind, request.body)
         return { success: true as const, data, message: `${noun} created successfully` }
       })
@@ -53,7 +53,7 @@ export function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
     },
     async (request) => {
       const { id } = request.params
-      return once(db, writeOf(request, ['change', kind.name, id]), async (trx) => {
+      return once(db, namedWrite(request, ['change', kind.name, id]), async (trx) => {
         const data = await changeEntry(trx, kind, id, request.body)
         return { success: true as const, data, message: `${noun} updated successfully` }
       })
@@ -74,23 +74,10 @@ export function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
     },
     async (request) => {
       const { id } = request.params
-      return once(db, writeOf(request, ['remove', kind.name, id]), async (trx) => {
+      return once(db, namedWrite(request, ['remove', kind.name, id]), async (trx) => {
         await removeEntry(trx, kind, id)
         return { success: true as const, id, message: `${noun} deleted successfully` }
       })
     },
   )
-}
-
-/** A write as it can be recognised when the same admin repeats it under the same key. */
-function writeOf(
-  request: Parameters<typeof principalOf>[0],
-  what: readonly string[],
-): { actor: string; key: string | undefined; request: unknown } {
-  const key = request.headers['idempotency-key']
-  return {
-    actor: principalOf(request).id,
-    key: typeof key === 'string' ? key : undefined,
-    request: [...what, request.body],
-  }
 }

@@ -1,0 +1,78 @@
+import {
+  categoryPatch,
+  categoryReply,
+  learningPathPatch,
+  learningPathReply,
+  newCategory,
+  newLearningPath,
+  newSection,
+  newTopic,
+  sectionPatch,
+  sectionReply,
+  topicPatch,
+  topicReply,
+} from '@rehearse/contracts'
+import type { z } from 'zod'
+import type { Db } from '../db/tables.ts'
+import type { PlaceKind } from './place-repository.ts'
+import { reservedPathIds } from './places.ts'
+import { findLearningPath, listCategories, listSections, listTopics } from './queries.ts'
+
+/** One of the four catalogues that questions are filed under, as admins edit it. */
+export interface PlaceDefinition {
+  kind: PlaceKind
+  /** As in `Category not found`. */
+  noun: string
+  address: string
+  reservedIds: ReadonlySet<string>
+  create: z.ZodObject
+  patch: z.ZodObject
+  reply: z.ZodObject
+  /** An entry as lists show it. */
+  find(db: Db, id: string): Promise<{ id: string } | undefined>
+}
+
+const none: ReadonlySet<string> = new Set()
+
+export const placeDefinitions: readonly PlaceDefinition[] = [
+  {
+    kind: 'category',
+    noun: 'Category',
+    address: '/api/categories',
+    reservedIds: none,
+    create: newCategory,
+    patch: categoryPatch,
+    reply: categoryReply,
+    find: (db, id) => listCategories(db).then((all) => all.find((one) => one.id === id)),
+  },
+  {
+    kind: 'topic',
+    noun: 'Topic',
+    address: '/api/topics',
+    reservedIds: none,
+    create: newTopic,
+    patch: topicPatch,
+    reply: topicReply,
+    find: (db, id) => listTopics(db).then((all) => all.find((one) => one.id === id)),
+  },
+  {
+    kind: 'section',
+    noun: 'Section',
+    address: '/api/sections',
+    reservedIds: none,
+    create: newSection,
+    patch: sectionPatch,
+    reply: sectionReply,
+    find: (db, id) => listSections(db).then((all) => all.find((one) => one.id === id)),
+  },
+  {
+    kind: 'learning_path',
+    noun: 'Learning path',
+    address: '/api/learning-paths',
+    reservedIds: reservedPathIds,
+    create: newLearningPath,
+    patch: learningPathPatch,
+    reply: learningPathReply,
+    find: findLearningPath,
+  },
+]

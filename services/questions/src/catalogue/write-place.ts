@@ -1,0 +1,69 @@
+import type { Trx } from '../db/tables.ts'
+import { foldText } from '../questions/fold-text.ts'
+import { nameIn, toColumns } from './place-columns.ts'
+import type { PlaceDefinition } from './place-definition.ts'
+import { missingName, placeNotFound, taken } from './place-refusals.ts'
+import { findPlaces, takenIds } from './place-repository.ts'
+import { insertPlace, updatePlace } from './place-write-repository.ts'
+import { distinctSlug, slugify } from './slugify.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * Makes an entry that questions can be filed under; its id follows its name unless it brings one.
+ * @throws {DomainError} conflict, `id_taken`, `name_taken`
+ */
+export async function createPlace(trx: Trx, place: PlaceDefinition, body: Body): Promise<{ id: string }> {
+  const { kind } = place
+  const name = nameIn(body)
+  if (name === undefined) throw missingName()
+  await requireFreeName(trx, place, name)
+  const wanted = typeof body.id === 'string' ? body.id : undefined
+  const id = wanted ?? (await freeId(trx, place, name))
+  const isFree = !place.reservedIds.has(id) && !(await takenIds(trx, kind, [id])).has(id)
+  if (!isFree) throw taken(place, 'id')
+  // Free a moment ago: whoever was faster took the one or the other, and the name is what people care about.
+  if (!(await insertPlace(trx, kind, { id, ...toColumns(body) }))) throw taken(place, 'name')
+  return find(trx, place, id)
+}
+
+/**
+ * Changes the given fields. The id stays, so every question shows a new name at once.
+ * @throws {DomainError} not-found; conflict, `name_taken`
+ */
+export async function changePlace(
+  trx: Trx,
+  place: PlaceDefinition,
+  id: string,
+  body: Body,
+): Promise<{ id: string }> {
+  const name = nameIn(body)
+  if (name !== undefined) await requireFreeName(trx, place, name, id)
+  const isChanged = await updatePlace(trx, place.kind, id, toColumns(body)).catch((error: unknown) => {
+    // Free a moment ago, and somebody was faster.
+    throw isDuplicate(error) ? taken(place, 'name') : error
+  })
+  if (!isChanged) throw placeNotFound(place)
+  return find(trx, place, id)
+}
+
+/** Postgres' unique_violation. */
+const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'
+
+/** Another entry's name, however it is spelled, would make it impossible to say which one is meant. */
+async function requireFreeName(trx: Trx, place: PlaceDefinition, name: string, own?: string): Promise<void> {
+  const present = (await findPlaces(trx, place.kind, [name])).get(name)
+  if (present && present.id !== own && foldText(present.name) === foldText(name)) throw taken(place, 'name')
+}
+
+async function freeId(trx: Trx, place: PlaceDefinition, name: string): Promise<string> {
+  const plain = slugify(name)
+  const isTaken = place.reservedIds.has(plain) || (await takenIds(trx, place.kind, [plain])).has(plain)
+  return isTaken ? distinctSlug(name) : plain
+}
+
+async function find(trx: Trx, place: PlaceDefinition, id: string): Promise<{ id: string }> {
+  const found = await place.find(trx, id)
+  if (found === undefined) throw placeNotFound(place)
+  return found
+}
