@@ -1,18 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { lazyPage } from './lazy-page.ts'
 import { LearnerShell } from './shell/learner-shell.tsx'
 
 // One chunk a page: nobody loads the administration to answer a question.
-const Home = lazy(() => import('../routes/learner/home.tsx'))
-const LearningPaths = lazy(() => import('../routes/learner/learning-paths.tsx'))
-const Questions = lazy(() => import('../routes/learner/questions.tsx'))
-const Dashboard = lazy(() => import('../routes/learner/dashboard.tsx'))
-const NotFound = lazy(() => import('../routes/learner/not-found.tsx'))
-const AdminShell = lazy(() => import('./shell/admin-shell.tsx'))
-const AdminGuard = lazy(() => import('../routes/admin/guard.tsx'))
-const AdminLogin = lazy(() => import('../routes/admin/login.tsx'))
-const AdminDashboard = lazy(() => import('../routes/admin/dashboard.tsx'))
-const UnifiedQuestions = lazy(() => import('../routes/admin/unified-questions.tsx'))
+const Home = lazyPage(() => import('../routes/learner/home.tsx'))
+const LearningPaths = lazyPage(() => import('../routes/learner/learning-paths.tsx'))
+const Questions = lazyPage(() => import('../routes/learner/questions.tsx'))
+const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
+const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
+const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
+const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
+const AdminLogin = lazyPage(() => import('../routes/admin/login.tsx'))
+const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
+const UnifiedQuestions = lazyPage(() => import('../routes/admin/unified-questions.tsx'))
 
 export function AppRoutes() {
   return (

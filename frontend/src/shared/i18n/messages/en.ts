@@ -414,15 +414,15 @@ export const en = {
     template: 'Download Template',
     parse: 'Parse',
     parsing: 'Parsing...',
-    parsed: (count: number, from: string) =>
-      `Successfully parsed ${n(count, { one: '# question', other: '# questions' })} from ${from}!`,
+    // The product's own sentence, which knows no singular.
+    parsed: (count: number, from: string) => `Successfully parsed ${count} questions from ${from}!`,
     formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
     nothing: 'No question can be added from this.',
     summary: 'What was understood',
     toAdd: 'to add',
     duplicates: 'already there',
     failed: 'with errors',
-    more: (count: number) => n(count, { one: '... and # more question', other: '... and # more questions' }),
+    more: (count: number) => `... and ${count} more questions`,
     problems: 'Errors',
     warnings: 'Warnings',
     row: (index: string) => `Question ${index}`,
