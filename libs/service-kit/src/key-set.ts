@@ -1,4 +1,4 @@
-import { type KV, type KvEntry, Kvm } from '@nats-io/kv'
+import { type KvEntry, Kvm } from '@nats-io/kv'
 import { DomainError, type JsonWebKeySet, jsonWebKeySet, keySetLocation } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
@@ -28,7 +28,8 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
   }
 
   const follow = async (stop: AbortSignal) => {
-    const bucket = await abortable(openKeyBucket(nats), stop)
+    // Not made here: identity makes it, and two who do so at once get in each other's way.
+    const bucket = await new Kvm(await abortable(nats.jetstream(), stop)).open(keySetLocation.bucket)
     const entries = await bucket.watch({ key: keySetLocation.key })
     const interests = [
       whenAborted(stop, () => entries.stop()),
@@ -57,15 +58,11 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
 
 /** Identity's side: puts its public keys where every service watches them. */
 export async function publishKeySet(nats: Nats, keys: JsonWebKeySet): Promise<void> {
-  const bucket = await openKeyBucket(nats)
-  await bucket.put(keySetLocation.key, JSON.stringify(keys))
-}
-
-async function openKeyBucket(nats: Nats): Promise<KV> {
-  return new Kvm(await nats.jetstream()).create(keySetLocation.bucket, {
+  const bucket = await new Kvm(await nats.jetstream()).create(keySetLocation.bucket, {
     history: 1,
     replicas: nats.replicas,
   })
+  await bucket.put(keySetLocation.key, JSON.stringify(keys))
 }
 
 function keysUnknown(): DomainError {

@@ -112,6 +112,15 @@ describe('closing ends soon', () => {
     await line.mend()
   })
 
+  test('where the server has fallen silent', async () => {
+    const nats = connect(line.url)
+    nats.start()
+    const connection = await nats.connection
+    line.freeze()
+    expect(await milliseconds(nats.close)).toBeLessThan(3_000)
+    expect(connection.isClosed()).toBe(true)
+  })
+
   test('while it connects, and leaves no connection behind', async () => {
     for (let turns = 0; turns < 20; turns += 1) {
       const nats = openNats({ url: line.url, name: `leaving-${turns}`, replicas: 1, log, owns: 'media' })

@@ -8,6 +8,8 @@ export interface Line {
   /** Breaks every connection and lets no new one through. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Keeps every connection open and lets nothing through: a network that broke without a word. */
+  freeze(): void
   /** How many clients are connected. */
   connections(): number
 }
@@ -48,9 +50,12 @@ export async function openLine(serverUrl: string, state: 'whole' | 'cut' = 'whol
     for (const socket of sockets) socket.destroy()
     await closed
   }
+  const freeze = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
   await mend()
   if (state === 'cut') await cut()
   const url = new URL(serverUrl)
   url.host = `127.0.0.1:${port}`
-  return { url: url.href, cut, mend, connections: () => clients }
+  return { url: url.href, cut, mend, freeze, connections: () => clients }
 }
