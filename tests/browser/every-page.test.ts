@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+
+const pages = ['/', '/learning-paths', '/questions', '/dashboard', '/admin/login', '/nowhere']
+const phone = { width: 320, height: 640 }
+const desktop = { width: 1440, height: 900 }
+
+describe.each([
+  ['desktop', 'dark', 'ltr', desktop],
+  ['phone', 'light', 'rtl', phone],
+] as const)('on a %s, %s, %s', (_device, theme, direction, viewport) => {
+  test.each(pages)('%s breaks no accessibility rule and never scrolls sideways', async (path) => {
+    const page = await openPage('/', { viewport })
+    await page.evaluate(
+      ([theme, direction]) => {
+        localStorage.setItem('theme', theme)
+        localStorage.setItem('direction', direction)
+      },
+      [theme, direction] as const,
+    )
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectAccessible(page)
+    const root = page.locator('html')
+    expect(await root.getAttribute('data-theme')).toBe(theme)
+    expect(await root.getAttribute('dir')).toBe(direction)
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})

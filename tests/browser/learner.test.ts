@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from '../support/browser.ts'
+import { newQuestion } from '../support/questions.ts'
+
+async function signUp(page: Page): Promise<{ email: string; password: string }> {
+  const email = `browser-${randomUUID()}@rehearse.test`
+  const password = 'point and click'
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+  await dialog.getByLabel('Full name').fill('Ada Lovelace')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Confirm password').fill(password)
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+  return { email, password }
+}
+
+/** Where a question waits that a test knows the answer to. */
+async function practiceOfOne(): Promise<string> {
+  await newQuestion({ learningPath: 'react-practice', title: `One question ${randomUUID()}` })
+  return '/questions?learningPath=react-practice'
+}
+
+test('sign up, answer by keyboard, see why, and watch points and streak move', async () => {
+  const page = await openPage('/questions')
+  await signUp(page)
+  await page.goto(await practiceOfOne())
+  await page.getByRole('heading', { level: 1, name: /One question/ }).waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await page.getByText('The tag of objects was zero').waitFor()
+  await page.getByText('1 day in a row, 10 points').waitFor({ state: 'attached' })
+
+  await page.getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('heading', { level: 1, name: /Ada Lovelace/ }).waitFor()
+  await page.getByText('1 of 1 right').waitFor()
+  await page.getByText('One question').first().waitFor()
+  await page.reload()
+  await page.getByText('1 of 1 right').waitFor()
+})
+
+test('a wrong answer says which was right and why', async () => {
+  const page = await openPage(await practiceOfOne())
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: /Check answer/ }).click()
+  await page.getByRole('status').filter({ hasText: 'Not right' }).waitFor({ state: 'attached' })
+  await page.getByText('null has no type name of its own.').waitFor()
+  await page.getByText('your answer').waitFor()
+})
+
+test('sign out and in again', async () => {
+  const page = await openPage('/questions')
+  const { email, password } = await signUp(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await dialog.getByText('Invalid email or password').waitFor()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+})
+
+test('theme and direction are kept', async () => {
+  const page = await openPage('/')
+  const root = page.locator('html')
+  expect(await root.getAttribute('data-theme')).toBe('dark')
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await page.getByRole('button', { name: 'Switch to right-to-left' }).click()
+  await page.reload()
+  expect(await root.getAttribute('data-theme')).toBe('light')
+  expect(await root.getAttribute('dir')).toBe('rtl')
+})

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import { launchChromium } from '@rehearse/testing'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+import './platform.ts'
+
+const { url } = inject('platform')
+
+let browser: Promise<Browser> | undefined
+const pages: Page[] = []
+const complaints: string[] = []
+
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.context().close()))
+  // What a page complains of to nobody but the console is a fault all the same.
+  expect(complaints.splice(0)).toEqual([])
+})
+afterAll(async () => (await browser)?.close())
+
+/** A page of a person of its own: nothing is shared with other pages of a test. */
+export async function openPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  browser ??= launchChromium()
+  const context = await (await browser).newContext({ baseURL: url, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
+  })
+  pages.push(page)
+  await page.goto(path)
+  return page
+}
+
+/** Chromium reports every 4xx; which of them may come is for the tests to say. */
+const isExpected = (text: string) => /status of 4\d\d/.test(text)
+
+/** WCAG 2.2 AA, as far as a program can judge it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+import { whyNoContainers } from './libs/testing/src/container-engine.ts'
+
+process.env.CHAOS_KILLS ??= '40'
+process.env.CHAOS_LEARNERS ??= '50'
+
+const chaos = { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 } }
+const compose = { test: { name: 'compose', include: ['tests/compose/**/*.test.ts'] } }
+
+/** The long forms, for `npm run test:deep`: minutes, not seconds. */
+export default defineConfig(async () => {
+  const reason = await whyNoContainers(['node:24-bookworm-slim', 'postgres:17-alpine', 'nats:2.11-alpine'])
+  if (reason) process.stdout.write(`docker-compose is not tested: ${reason}\n`)
+  return {
+    test: {
+      reporters: ['verbose', './tests/summary-reporter.ts'],
+      fileParallelism: false,
+      projects: reason ? [chaos] : [chaos, compose],
+    },
+  }
+})
