@@ -64,6 +64,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
   questions: [
     ['GET', '/api/questions/unified', 'anyone', 'READ', revalidate],
     ['POST', '/api/questions/unified', 'admin', 'WRITE', bulk],
+    ['GET', '/api/questions/unified/search', 'anyone', 'READ', revalidate],
     ['GET', '/api/questions/unified/:id', 'anyone', 'READ', revalidate],
     ['PUT', '/api/questions/unified/:id', 'admin', 'WRITE'],
     ['DELETE', '/api/questions/unified/:id', 'admin', 'WRITE'],

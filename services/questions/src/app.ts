@@ -11,10 +11,12 @@ import { installMultipart } from './http/multipart-import.ts'
 import { placeWriteRoutes } from './http/place-write-routes.ts'
 import { questionCreateRoute } from './http/question-create-route.ts'
 import { questionReadRoutes } from './http/question-read-routes.ts'
+import { questionSearchRoute } from './http/question-search-route.ts'
 import { questionWriteRoutes } from './http/question-write-routes.ts'
 import { statsRoute } from './http/stats-route.ts'
 import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { countUsage } from './messaging/count-usage.ts'
+import { keepSearch } from './search/keep-search.ts'
 
 /** The bank of questions and the catalogues they are filed under. */
 export async function buildApp(config: QuestionsConfig): Promise<App> {
@@ -30,6 +32,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   app.decorateReply('shownVersion', undefined)
   await installMultipart(app)
   questionReadRoutes(app, db)
+  questionSearchRoute(app, db)
   questionWriteRoutes(app, db)
   questionCreateRoute(app, db)
   importRoute(app, db)
@@ -40,6 +43,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   issueListingRoute(app, db, openIssueCache(app, config))
   countUsage(backend)
 
+  keepSearch(backend)
   if (config.CONTENT_DIR !== 'none') {
     beforeServing('content', () => loadContent(db, config.CONTENT_DIR, app.log))
   }

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, QuestionRow, Trx } from '../db/tables.ts'
+import { searchVector, searchVersion } from '../search/search-vector.ts'
 import { contentHash } from './content-hash.ts'
 import { type StoredQuestion, selectionOf } from './question.ts'
 
 /** A question with the names of what it is filed under, and its usage; without what only Postgres needs. */
-export type NamedQuestionRow = Omit<QuestionRow, 'words' | 'content_hash' | 'import_batch_id' | 'is_open'> & {
+export type NamedQuestionRow = Omit<
+  QuestionRow,
+  'search_words' | 'search_version' | 'content_hash' | 'import_batch_id' | 'is_open'
+> & {
   category_name: string
   topic_name: string | null
   learning_path_name: string | null
@@ -59,11 +63,13 @@ export async function insertQuestions(
     insert into question (
       id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
       learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, audio_question,
-      audio_answer, content_hash, import_batch_id, created_by, created_at, updated_at, deleted_at)
+      audio_answer, content_hash, import_batch_id, created_by, created_at, updated_at, deleted_at, search_words,
+      search_version)
     select
       id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
       learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, audio_question,
-      audio_answer, decode(content_hash, 'hex'), ${batchId}::uuid, created_by, created_at, updated_at, deleted_at
+      audio_answer, decode(content_hash, 'hex'), ${batchId}::uuid, created_by, created_at, updated_at, deleted_at,
+      search_words::tsvector, ${searchVersion}
     from ${recordset(questions)}
     order by number`.execute(trx)
 }
@@ -79,7 +85,8 @@ export async function updateQuestions(trx: Trx, questions: readonly StoredQuesti
       tags = changed.tags, points = changed.points, time_limit = changed.time_limit,
       is_active = changed.is_active, approved = changed.approved, audio_question = changed.audio_question,
       audio_answer = changed.audio_answer, content_hash = decode(changed.content_hash, 'hex'),
-      updated_at = changed.updated_at, deleted_at = changed.deleted_at
+      updated_at = changed.updated_at, deleted_at = changed.deleted_at,
+      search_words = changed.search_words::tsvector, search_version = ${searchVersion}
     from ${recordset(questions, 'changed')}
     where question.id = changed.id`.execute(trx)
 }
@@ -92,7 +99,7 @@ function recordset(questions: readonly StoredQuestion[], alias = 'given'): RawBu
     options jsonb, explanation text, category_id text, subcategory text, learning_path_id text, topic_id text,
     section_id text, tags text[], points smallint, time_limit smallint, is_active boolean, approved boolean,
     audio_question text, audio_answer text, content_hash text, created_by text, created_at timestamptz,
-    updated_at timestamptz, deleted_at timestamptz)`
+    updated_at timestamptz, deleted_at timestamptz, search_words text)`
 }
 
 function toRow(question: StoredQuestion) {
@@ -123,6 +130,7 @@ function toRow(question: StoredQuestion) {
     created_at: question.createdAt,
     updated_at: question.updatedAt,
     deleted_at: question.deletedAt,
+    search_words: searchVector(question),
   }
 }
 

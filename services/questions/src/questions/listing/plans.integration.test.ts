@@ -73,7 +73,7 @@ describe(`among ${size} questions`, () => {
     ['a category', page({ categoryId: 'category-7' }), 'question_by_category'],
     ['a topic', page({ topicId: 'topic-7' }), 'question_by_topic'],
     ['a path', page({ learningPathId: 'path-7' }), 'question_by_learning_path'],
-    ['a word', page({ search: 'xylophone' }), 'question_by_words'],
+    ['a word', page({ words: "'xylophone'" }), 'question_by_words'],
     [
       'candidates at random',
       positionsStatement(

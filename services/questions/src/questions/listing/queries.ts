@@ -4,7 +4,6 @@ import type { Db } from '../../db/tables.ts'
 import type { StoredQuestion } from '../question.ts'
 import { type NamedQuestionRow, namedColumns, namedJoins, toQuestion } from '../question-repository.ts'
 import type { QuestionFilter } from './question-filter.ts'
-import { searchWords } from './search-words.ts'
 
 export type OrderBy = QuestionListQuery['orderBy']
 
@@ -44,7 +43,7 @@ export function pageStatement(
  * they are, and would else read the newest questions one by one until enough have them.
  */
 function matching(filter: QuestionFilter): RawBuilder<unknown> {
-  const fence = filter.search === undefined ? sql`` : sql`offset 0`
+  const fence = filter.words === undefined ? sql`` : sql`offset 0`
   return sql`(select * from question where ${conditions(filter)} ${fence}) as question`
 }
 
@@ -90,7 +89,8 @@ export async function readAtPositions(db: Db, positions: readonly number[]): Pro
   })
 }
 
-function conditions(filter: QuestionFilter): RawBuilder<unknown> {
+/** What the rows of `question` must be, for a `where`. */
+export function conditions(filter: QuestionFilter): RawBuilder<unknown> {
   const wanted: readonly [unknown, RawBuilder<unknown>][] = [
     [filter.openOnly || undefined, sql`question.is_open`],
     [filter.categoryId, sql`question.category_id = ${filter.categoryId}`],
@@ -104,14 +104,8 @@ function conditions(filter: QuestionFilter): RawBuilder<unknown> {
     [filter.tags, sql`question.tags @> ${filter.tags}::text[]`],
     [filter.isActive, sql`question.is_active = ${filter.isActive}`],
     [filter.approved, sql`question.approved = ${filter.approved}`],
-    [filter.search, searchCondition(filter.search ?? '')],
+    [filter.words, sql`question.search_words @@ ${filter.words}::tsquery`],
   ]
   const given = wanted.flatMap(([value, condition]) => (value === undefined ? [] : [condition]))
   return sql.join([sql`question.deleted_at is null`, ...given], sql` and `)
-}
-
-/** All words of the search as they are written or begin, or all their English stems. */
-function searchCondition(search: string): RawBuilder<unknown> {
-  const { prefixes, plain } = searchWords(search)
-  return sql`question.words @@ (to_tsquery('simple', ${prefixes}) || plainto_tsquery('english', ${plain}))`
 }

@@ -1,6 +1,8 @@
-import type { Difficulty, QuestionListQuery, QuestionType } from '@rehearse/contracts'
+import type { Difficulty, QuestionFilterQuery, QuestionType } from '@rehearse/contracts'
 import { knownPlaces } from '../../catalogue/places.ts'
 import type { Db } from '../../db/tables.ts'
+import { resolveSearch } from '../../search/resolve-search.ts'
+import { allOf } from '../../search/tsquery.ts'
 import { storedType } from '../new-question.ts'
 
 /** Which questions are meant, in terms of the tables; absent means any. */
@@ -18,7 +20,8 @@ export interface QuestionFilter {
   tags?: string[] | undefined
   isActive?: boolean | undefined
   approved?: boolean | undefined
-  search?: string | undefined
+  /** A tsquery literal: what must be found in the texts. */
+  words?: string | undefined
 }
 
 const selections = { single: 'one', multiple: 'many' } as const
@@ -26,11 +29,13 @@ const selections = { single: 'one', multiple: 'many' } as const
 /** The filter that a query asks for; null when it names something that doesn't exist, so that nothing can match. */
 export async function filterOf(
   db: Db,
-  query: QuestionListQuery,
+  query: QuestionFilterQuery,
   openOnly: boolean,
 ): Promise<QuestionFilter | null> {
   const places = await knownPlaces(db, [query])
   if (places.faults(query).length > 0) return null
+  const search = query.search === undefined ? undefined : await resolveSearch(db, query.search)
+  if (search === null) return null
   const { type, tags } = query
   return {
     openOnly,
@@ -48,6 +53,6 @@ export async function filterOf(
       .filter((tag) => tag !== ''),
     isActive: query.isActive,
     approved: query.approved,
-    search: query.search,
+    words: search && allOf(search.required),
   }
 }

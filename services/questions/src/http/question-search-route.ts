@@ -1,0 +1,34 @@
+import { questionSearchQuery, questionSearchReply } from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+import type { Db } from '../db/tables.ts'
+import { render, seesEverything, viewFor } from '../questions/question-view.ts'
+import { matchOf } from '../search/excerpt.ts'
+import { searchQuestions } from '../search/search-questions.ts'
+import { tagReply } from './etag.ts'
+
+/** Finding questions by what stands in them. */
+export function questionSearchRoute(app: App, db: Db): void {
+  app.get(
+    '/api/questions/unified/search',
+    {
+      config: { access: 'anyone' },
+      onSend: tagReply,
+      schema: {
+        tags: ['questions'],
+        summary: 'Search questions, best first, with what was found marked',
+        querystring: questionSearchQuery,
+        response: { 200: questionSearchReply },
+      },
+    },
+    async ({ principal, query }) => {
+      const view = viewFor(principal, query.include)
+      const found = await searchQuestions(db, query, { openOnly: !seesEverything(principal) })
+      const { questions, search, pagination, complete, corrections } = found
+      const data = questions.map((question) => ({
+        ...render(question, view),
+        match: matchOf(question, search),
+      }))
+      return { success: true as const, data, pagination, complete, corrections }
+    },
+  )
+}

@@ -1,0 +1,71 @@
+import type { MarkedText, SearchMatch } from '@rehearse/contracts'
+import { findMarks, type Mark } from './find-marks.ts'
+import type { ResolvedSearch } from './resolve-search.ts'
+import type { SearchableQuestion } from './search-vector.ts'
+
+/** Length of an excerpt in characters, and how many of them stand before the first mark. */
+const excerptLength = 240
+const leadLength = 60
+
+/**
+ * What of a question a search has found: its title with marks, and the part of another text with the most marks. From
+ * what visitors may read, and as pieces of text: neither keys nor markup can come through.
+ */
+export function matchOf(question: SearchableQuestion, search: ResolvedSearch): SearchMatch {
+  const terms = [...search.required, ...search.welcome]
+  const fields = [
+    ['content', question.content],
+    ['options', question.options.map((option) => option.text).join(' · ')],
+    ['tags', question.tags.join(' · ')],
+  ] as const
+  const found = fields.map(([field, text]) => ({ field, text, marks: findMarks(text, terms) }))
+  const { field, text, marks } = found.find((one) => one.marks.length > 0) ?? found[0] ?? noText
+  const title = { start: 0, end: question.title.length }
+  return {
+    title: pieces(question.title, findMarks(question.title, terms), title),
+    excerpt: { field, text: pieces(text, marks, bestWindow(text, marks)) },
+  }
+}
+
+const noText = { field: 'content', text: '', marks: [] } as const
+
+/** The window that holds most marks; the first one of these. */
+function bestWindow(text: string, marks: readonly Mark[]): Mark {
+  const windows = marks.map((first) => windowFrom(text, first.start))
+  const held = (window: Mark) => marks.filter((mark) => mark.start >= window.start && mark.end <= window.end)
+  let best = windows[0] ?? windowFrom(text, 0)
+  for (const window of windows) if (held(window).length > held(best).length) best = window
+  return best
+}
+
+/** Begins and ends between words, where that is not too far off. */
+function windowFrom(text: string, mark: number): Mark {
+  const rough = Math.max(0, Math.min(mark - leadLength, text.length - excerptLength))
+  const gap = rough === 0 ? -1 : text.slice(rough, mark).search(/\s/)
+  const start = whole(text, gap < 0 ? rough : rough + gap + 1)
+  const limit = start + excerptLength
+  if (limit >= text.length) return { start, end: text.length }
+  const space = text.slice(start, limit).search(/\s\S*$/)
+  return { start, end: whole(text, space > excerptLength / 2 ? start + space : limit) }
+}
+
+/** No character is cut in two. */
+const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at)
+
+function pieces(text: string, marks: readonly Mark[], window: Mark): MarkedText {
+  const result: MarkedText = []
+  const add = (start: number, end: number, marked: boolean) => {
+    if (end > start) result.push({ text: text.slice(start, end), marked })
+  }
+  if (window.start > 0) result.push({ text: '… ', marked: false })
+  let at = window.start
+  for (const mark of marks) {
+    if (mark.end <= window.start || mark.start >= window.end) continue
+    add(at, mark.start, false)
+    add(Math.max(mark.start, at), Math.min(mark.end, window.end), true)
+    at = Math.min(mark.end, window.end)
+  }
+  add(at, window.end, false)
+  if (window.end < text.length) result.push({ text: ' …', marked: false })
+  return result
+}

@@ -1,0 +1,58 @@
+/** A word or a mark of a text, folded, with where it stands in the text as written (UTF-16 units). */
+export interface Token {
+  kind: 'word' | 'mark'
+  text: string
+  start: number
+  end: number
+}
+
+/** What JavaScript, HTML and CSS write in one piece. Longer ones first: `===` is no `==` with an `=`. */
+const operators = [
+  '<!--',
+  '>>>=',
+  ...['===', '!==', '**=', '&&=', '||=', '??=', '<<=', '>>=', '>>>', '...', '-->'],
+  ...['=>', '==', '!=', '<=', '>=', '&&', '||', '??', '?.', '++', '--', '**', '+=', '-=', '*=', '/=', '%='],
+  ...['</', '/>', '::', '->', '${', '//', '/*', '*/', '<<', '>>'],
+]
+const escaped = operators.map((operator) => operator.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+const word = '\\$?[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_$]*'
+const anyToken = new RegExp(`(${word})|${escaped.join('|')}|[^\\s\\p{C}]`, 'gu')
+/** Scripts that put no space between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** Nobody types a longer word, and an index entry has to end somewhere. */
+const longestWord = 80
+
+/** Texts of all languages and all code as words and marks, in their order. */
+export function lex(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(anyToken)) {
+    const [written, asWord] = match
+    const start = match.index
+    if (asWord === undefined) tokens.push({ kind: 'mark', text: written, start, end: start + written.length })
+    else if (unspaced.test(written)) tokens.push(...pairsOfCharacters(written, start))
+    else tokens.push({ kind: 'word', text: fold(written), start, end: start + written.length })
+  }
+  return tokens.filter((token) => token.text !== '')
+}
+
+/** Without spaces each two neighbours stand for a word. */
+function pairsOfCharacters(written: string, start: number): Token[] {
+  const characters = Array.from(written)
+  let at = start
+  return characters.slice(0, Math.max(1, characters.length - 1)).map((character, index) => {
+    const pair = character + (characters[index + 1] ?? '')
+    const token: Token = { kind: 'word', text: fold(pair), start: at, end: at + pair.length }
+    at += character.length
+    return token
+  })
+}
+
+/** One form of each character, without accents, in lower case. */
+const fold = (written: string): string =>
+  written
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .slice(0, longestWord)
+    .toWellFormed()

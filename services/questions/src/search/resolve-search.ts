@@ -1,0 +1,31 @@
+import type { Db } from '../db/tables.ts'
+import { corrections } from './corrections.ts'
+import { type SearchTerm, searchTerms } from './search-terms.ts'
+import type { ResolvedTerm } from './tsquery.ts'
+import { type LookedUp, lookUp } from './vocabulary-repository.ts'
+
+export interface ResolvedSearch {
+  /** All of them must be found. */
+  required: ResolvedTerm[]
+  welcome: ResolvedTerm[]
+}
+
+/**
+ * What a search asks of the bank. A word that no question has is also looked for as what it was probably meant to be;
+ * code that no question has is left out where words remain. Null when there is nothing to look for.
+ */
+export async function resolveSearch(db: Db, search: string): Promise<ResolvedSearch | null> {
+  const { required, welcome } = searchTerms(search)
+  if (required.length === 0) return null
+  const known = await lookUp(db, required)
+  const hasWords = required.some((term) => term.kind === 'word')
+  const kept = required.filter((term) => term.kind === 'word' || known.get(term.text)?.known || !hasWords)
+  return {
+    required: kept.map((term) => resolve(term, known.get(term.text))),
+    welcome: welcome.map((term) => ({ ...term, corrected: [] })),
+  }
+}
+
+function resolve(term: SearchTerm, found: LookedUp | undefined): ResolvedTerm {
+  return { ...term, corrected: corrections(term.text, found?.candidates ?? []) }
+}
