@@ -3,7 +3,7 @@ import type { Question, QuestionInput } from '@rehearse/contracts'
 import { superAdmin } from './client.ts'
 
 /** A question nobody else has, as an admin would send it. */
-export function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
+function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
   return {
     title: `What does this print? ${randomUUID()}`,
     content: '```js\nconsole.log(typeof null)\n```',

@@ -110,5 +110,5 @@ function unknownQuestion(answer: NewAnswer): DomainError {
   })
 }
 
-export const isLostRace = (error: unknown): boolean =>
+const isLostRace = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'expected_version_mismatch'

@@ -72,7 +72,7 @@ async function ready(url: string): Promise<void> {
   throw new Error('progress did not become ready')
 }
 
-export function questionSnapshot(changes: Partial<QuestionSnapshot> = {}): QuestionSnapshot {
+function questionSnapshot(changes: Partial<QuestionSnapshot> = {}): QuestionSnapshot {
   return {
     questionId: randomUUID(),
     version: 1,
