@@ -23,7 +23,10 @@ export const answerSubmittedData = z.object({
   difficulty,
   category: z.string(),
   learningPath: z.string().nullable(),
+  /** The field of practice: what mastery is reckoned by. */
   section: z.string(),
+  /** The section of the bank the question stood in. */
+  sectionId: z.string().nullable(),
   learningMode,
   planId: z.string().nullable(),
   sessionId: z.string().nullable(),

@@ -79,8 +79,13 @@ describe('answering', () => {
   })
 
   test('the key says which difficulty, category and path it was, not the client', () => {
-    const [event] = given().when({ ...order, learningPath: 'elsewhere', section: 'elsewhere' })
-    expect(event?.data).toMatchObject({ learningPath: 'javascript-deep-dive', difficulty: 'intermediate' })
+    const [event] = given().when({ ...order, learningPath: 'elsewhere', section: 'Closures' })
+    expect(event?.data).toMatchObject({
+      learningPath: 'javascript-deep-dive',
+      difficulty: 'intermediate',
+      category: 'JavaScript',
+      section: 'Closures',
+    })
   })
 
   test.each([

@@ -28,6 +28,7 @@ export function answerEvent(
       category: 'JavaScript',
       learningPath: null,
       section: 'JavaScript',
+      sectionId: null,
       learningMode: 'free-style',
       planId: null,
       sessionId: null,

@@ -69,6 +69,7 @@ function answerTo(questionId: string): AnswerSubmittedMessage {
       category: 'General',
       learningPath: null,
       section: 'General',
+      sectionId: null,
       learningMode: 'free-style',
       planId: null,
       sessionId: null,
