@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import {
+  type BadgeDocument,
+  type BankItemDocument,
+  type BuiltInIssueDocument,
+  builtInIssueDocument,
+  type FeatureDocument,
+  type PlanDocument,
+  type ResourceDocument,
+} from '@rehearse/contracts'
+import { describe, expect, test } from 'vitest'
+import { contentKinds, kindOfFile, starterEntries } from '../src/library/content-kinds.ts'
+
+const root = new URL('.', import.meta.url)
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.json') && !['learning-paths.json', 'sections.json'].includes(path))
+const read = (path: string) => starterEntries({ path, text: readFileSync(new URL(path, root), 'utf8') })
+
+/** Entries of one kind, as its schema has read them. */
+function all<Document>(name: string): ({ id: string } & Document)[] {
+  const entries = files
+    .filter((path) => kindOfFile(path)?.name === name)
+    .flatMap((path) => read(path).entries)
+  return entries.map(({ id, document }) => ({ id, ...(document as Document) }))
+}
+
+describe('the files of the library', () => {
+  test.each(files)('%s is as its kind should be', (path) => {
+    expect(kindOfFile(path)).toBeDefined()
+    expect(() => read(path)).not.toThrow()
+  })
+
+  test.each(contentKinds.map(({ name }) => name))('%s are there, each id once', (name) => {
+    const ids = all(name).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(files.some((path) => kindOfFile(path)?.name === name)).toBe(true)
+  })
+})
+
+test('seven sample plans, of 1 to 7 days and 100 to 400 questions', () => {
+  const plans = all<PlanDocument>('plans').map(({ duration, totalQuestions }) => [duration, totalQuestions])
+  expect(plans).toEqual([
+    [1, 100],
+    [2, 150],
+    [3, 200],
+    [4, 250],
+    [5, 300],
+    [6, 350],
+    [7, 400],
+  ])
+})
+
+test('five challenges and six guides, in their order', () => {
+  expect(all('challenges').map(({ id }) => id)).toEqual([
+    'contact-form',
+    'css-animations',
+    'css-grid-gallery',
+    'responsive-navigation-bar',
+    'todo-list',
+  ])
+  expect(all('guides')).toHaveLength(6)
+})
+
+test('36 resources in 19 categories, none of them empty', () => {
+  const categories = all('resource-categories').map(({ id }) => id)
+  const resources = all<ResourceDocument>('resources')
+  expect(categories).toHaveLength(19)
+  expect(resources).toHaveLength(36)
+  expect(new Set(resources.map(({ category }) => category))).toEqual(new Set(categories))
+})
+
+test('88 built-in issues over all their categories, none completed', () => {
+  const issues = all<BuiltInIssueDocument>('issues')
+  expect(issues).toHaveLength(88)
+  const categories = new Set(issues.map(({ category }) => category))
+  expect(categories).toEqual(new Set(builtInIssueDocument.shape.category.options))
+  expect(issues.every(({ completed }) => !completed)).toBe(true)
+})
+
+test('no job and no company is made up', () => {
+  expect(all('jobs')).toEqual([])
+  expect(all<BankItemDocument>('question-bank').flatMap(({ companies }) => companies)).toEqual([])
+})
+
+test('at least 30 badges, each with a rule of its own', () => {
+  const rules = all<BadgeDocument>('badges').map(({ rule }) => JSON.stringify(rule))
+  expect(rules.length).toBeGreaterThanOrEqual(30)
+  expect(new Set(rules).size).toBe(rules.length)
+})
+
+test('what is planned for the website are the 22 routes of the plan', () => {
+  const planned = all<FeatureDocument>('features').filter(
+    ({ category, status }) => category === 'Website' && status === 'pending',
+  )
+  expect(planned.map(({ url }) => url)).toEqual([
+    '/tutorials',
+    '/video-courses',
+    '/documentation',
+    '/practice/coding-exercises',
+    '/practice/projects',
+    '/practice/quiz',
+    '/mock-interviews',
+    '/gamification',
+    '/podcasts',
+    '/blog',
+    '/system-design',
+    '/culture-fit-interviews',
+    '/authentication-strategies',
+    '/git-tips',
+    '/image-optimization-demo',
+    '/firebase-questions',
+    '/schedule-interview',
+    '/challenges',
+    '/editor',
+    '/test',
+    '/test-dark-mode',
+    '/chatgpt-test',
+  ])
+})
