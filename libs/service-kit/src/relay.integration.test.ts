@@ -108,6 +108,23 @@ describe('what a transaction enqueues', () => {
     expect(await publishedNumbers()).toEqual([2, 1])
   })
 
+  test('keeps its order also where JetStream refuses one in the middle for a while', async () => {
+    const manager = await nats.manager()
+    await manager.streams.update('MEDIA', { max_msg_size: 1_000 })
+    const long = { ...numbered(2), data: { number: 2, padding: 'x'.repeat(1_000) } }
+    await database.db
+      .transaction()
+      .execute((trx) => enqueue(trx, [numbered(1), long, numbered(3), numbered(4)]))
+    const attempts = vi.spyOn(log, 'warn')
+    relay()
+    await vi.waitFor(() => expect(attempts).toHaveBeenCalled(), soon)
+    expect(await publishedNumbers()).toEqual([1])
+    await manager.streams.update('MEDIA', { max_msg_size: -1 })
+    await outboxIsEmpty()
+    expect(await publishedNumbers()).toEqual([1, 2, 3, 4])
+    attempts.mockRestore()
+  })
+
   test('says what caused it', async () => {
     relay()
     const context = {

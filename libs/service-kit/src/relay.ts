@@ -112,8 +112,8 @@ async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<b
 }
 
 /**
- * All of a batch are under way at once, so each names its forerunner: JetStream refuses it when that one got lost,
- * as when the connection breaks between the two, and the order stays.
+ * All of a batch are under way at once, so each names its forerunner: JetStream refuses it when that one was refused
+ * or lost, as while a cluster changes its leader, and the order stays.
  */
 async function publish(
   js: JetStreamClient,
