@@ -251,7 +251,7 @@ export const questionSearchReply = success({
       publicQuestion.extend(searchMatch.shape),
     ]),
   ),
-  /** Of the best thousand, which are all where `complete` is true. */
+  /** Of the hits that were ranked, which are all where `complete` is true. */
   pagination,
   complete: z.boolean(),
   corrections: z.array(searchCorrection),

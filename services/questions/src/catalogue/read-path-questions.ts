@@ -21,7 +21,7 @@ export async function readPathQuestions(
     db,
     { openOnly: true, learningPathId: learningPath.id },
     { by: 'order', direction: 'asc' },
-    { limit: Number.MAX_SAFE_INTEGER, offset: 0 },
+    { after: null, skip: 0, limit: Number.MAX_SAFE_INTEGER },
   )
   return { learningPath, questions: questions.map(renderPublic) }
 }

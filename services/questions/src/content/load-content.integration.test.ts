@@ -41,7 +41,7 @@ const markdown = (...items: [title: string, right: string][]) =>
 
 const load = () => loadContent(db, folder, log)
 const all = async () => {
-  const slice = { limit: 100, offset: 0 }
+  const slice = { after: null, skip: 0, limit: 100 }
   return readPage(db, { openOnly: false }, { by: 'order', direction: 'asc' }, slice)
 }
 const find = async (title: string) => (await all()).find((question) => question.title === title)

@@ -71,6 +71,7 @@ interface QuestionTable {
   is_open: Generated<boolean>
   search_words: string
   search_version: number
+  folded_title: Generated<string>
 }
 
 interface QuestionVersionTable {

@@ -12,6 +12,7 @@ import type { App } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { checkAnswer } from '../questions/check-answer.ts'
 import { findVisibleQuestion } from '../questions/find-visible-question.ts'
+import { BankFigures } from '../questions/listing/bank-figures.ts'
 import { listQuestions } from '../questions/listing/list-questions.ts'
 import { render, seesEverything, viewFor } from '../questions/question-view.ts'
 import { readHistory } from '../questions/read-history.ts'
@@ -22,6 +23,8 @@ const tags = ['questions']
 
 /** Reading questions, and trying an answer without an account. */
 export function questionReadRoutes(app: App, db: Db): void {
+  const bank = new BankFigures(db)
+
   app.get(
     '/api/questions/unified',
     {
@@ -37,7 +40,7 @@ export function questionReadRoutes(app: App, db: Db): void {
     async (request) => {
       const { principal, query } = request
       const view = viewFor(principal, query.include)
-      const list = await listQuestions(db, query, { openOnly: !seesEverything(principal) })
+      const list = await listQuestions({ db, bank }, query, { openOnly: !seesEverything(principal) })
       const data = list.questions.map((question) => render(question, view))
       return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
     },

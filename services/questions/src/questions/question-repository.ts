@@ -7,7 +7,7 @@ import { type StoredQuestion, selectionOf } from './question.ts'
 /** A question with the names of what it is filed under, and its usage; without what only Postgres needs. */
 export type NamedQuestionRow = Omit<
   QuestionRow,
-  'search_words' | 'search_version' | 'content_hash' | 'import_batch_id' | 'is_open'
+  'search_words' | 'search_version' | 'folded_title' | 'content_hash' | 'import_batch_id' | 'is_open'
 > & {
   category_name: string
   topic_name: string | null

@@ -3,10 +3,10 @@ import type { Db } from '../db/tables.ts'
 import { conditions } from '../questions/listing/queries.ts'
 import type { QuestionFilter } from '../questions/listing/question-filter.ts'
 import type { ResolvedSearch } from './resolve-search.ts'
-import { allInTitle, allOf, anyOf } from './tsquery.ts'
+import { allInHead, allOf, anyOf } from './tsquery.ts'
 
-/** Hits that are ranked at most. Ranking reads each hit's words; nobody reads on beyond a thousand. */
-export const rankedAtMost = 1_000
+/** Hits that are ranked at most. Ranking has to read each of them; nobody reads on beyond the fiftieth page. */
+export const rankedAtMost = 500
 
 export interface RankedHits {
   /** Those of the wanted slice, best first. */
@@ -29,34 +29,33 @@ export async function rankHits(
   return { positions: positions.map(Number), ranked, complete }
 }
 
-/** Where too many match, those that match in their title are ranked rather than others. */
+/** Where too many match, those that match in title and tags are ranked rather than others: they rank higher anyway. */
 export function rankStatement(
   filter: QuestionFilter,
   { required, welcome }: ResolvedSearch,
   slice: { limit: number; offset: number },
 ): RawBuilder<RankedHits> {
-  const matching = (query: string) => conditions({ ...filter, words: query })
+  const matching = (query: string) => sql`
+    select position, ts_rank(search_words, ${anyOf([...required, ...welcome])}::tsquery) as rank
+    from question where ${conditions({ ...filter, words: query })}`
   return sql<RankedHits>`
-    with title_hit as materialized (
-      select position, search_words from question where ${matching(allInTitle(required))}
-      limit ${rankedAtMost + 1}
+    with head_hit as materialized (
+      ${matching(allInHead(required))} limit ${rankedAtMost + 1}
     ), word_hit as materialized (
-      select position, search_words from question where ${matching(allOf(required))}
-      limit (select case when count(*) > ${rankedAtMost} then 0 else ${rankedAtMost + 1} end from title_hit)
+      ${matching(allOf(required))}
+      limit (select case when count(*) > ${rankedAtMost} then 0 else ${rankedAtMost + 1} end from head_hit)
     ), hit as materialized (
-      select position, search_words from (
-        select 1 as turn, title_hit.* from title_hit
+      select position, rank from (
+        select 1 as turn, head_hit.* from head_hit
         union all
-        select 2, word_hit.* from word_hit where position not in (select position from title_hit)
+        select 2, word_hit.* from word_hit where position not in (select position from head_hit)
       ) as found
       order by turn limit ${rankedAtMost}
     )
     select
       (select count(*) from hit) as ranked,
-      greatest((select count(*) from title_hit), (select count(*) from word_hit)) <= ${rankedAtMost} as complete,
+      greatest((select count(*) from head_hit), (select count(*) from word_hit)) <= ${rankedAtMost} as complete,
       array(
-        select position from hit
-        order by ts_rank(search_words, ${anyOf([...required, ...welcome])}::tsquery) desc, position desc
-        limit ${slice.limit} offset ${slice.offset}
+        select position from hit order by rank desc, position desc limit ${slice.limit} offset ${slice.offset}
       ) as positions`
 }

@@ -15,8 +15,8 @@ export interface SearchableQuestion {
 
 /** Also lexemes, but no words of the text: a space tells them apart, for those have none. */
 export const stemLexeme = (word: string): string => `stem ${stemmer(word)}`
-/** The twin of a lexeme that stands in the title, so that an index finds those first. */
-export const titleLexeme = (lexeme: string): string => `title ${lexeme}`
+/** The twin of a lexeme that stands in the title or the tags, so that an index finds those first. */
+export const headLexeme = (lexeme: string): string => `head ${lexeme}`
 
 /**
  * A question as a tsvector literal: its words, their English stems and its code. A lexeme's position is the field it
@@ -34,7 +34,7 @@ export function searchVector(question: SearchableQuestion): string {
     const place = `${index + 1}${'ABCD'[index]}`
     for (const lexeme of new Set(texts.flatMap(lexemesOf))) {
       places.set(lexeme, [...(places.get(lexeme) ?? []), place])
-      if (index === 0) places.set(titleLexeme(lexeme), [place])
+      if (index < 2) places.set(headLexeme(lexeme), [place])
     }
   }
   return [...places].map(([lexeme, at]) => `${quoteLexeme(lexeme)}:${at.join(',')}`).join(' ')

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 import type { SearchTerm } from './search-terms.ts'
-import { quoteLexeme, stemLexeme, titleLexeme } from './search-vector.ts'
+import { headLexeme, quoteLexeme, stemLexeme } from './search-vector.ts'
 
 /** A term as it is to be looked for: itself, and what it was probably meant to be. */
 export interface ResolvedTerm extends SearchTerm {
@@ -14,8 +14,8 @@ const itself: Twin = (lexeme) => lexeme
 export const allOf = (terms: readonly ResolvedTerm[], twin: Twin = itself): string =>
   terms.map((term) => `(${anyForm(term, twin)})`).join(' & ')
 
-/** The same with all terms in the title. */
-export const allInTitle = (terms: readonly ResolvedTerm[]): string => allOf(terms, titleLexeme)
+/** The same with all terms in the title and the tags. */
+export const allInHead = (terms: readonly ResolvedTerm[]): string => allOf(terms, headLexeme)
 
 /** Ranks what was found: the more terms, the higher. */
 export const anyOf = (terms: readonly ResolvedTerm[]): string =>

@@ -55,7 +55,7 @@ export async function countWordChanges(trx: Trx, limit: number): Promise<boolean
     ), counted as (
       insert into search_word (word, uses)
       select word, sum(change) from taken, unnest(words) as word
-      where not starts_with(word, 'title ')
+      where not starts_with(word, 'head ')
       group by word having sum(change) <> 0
       on conflict (word) do update set uses = search_word.uses + excluded.uses
     )

@@ -1,15 +1,10 @@
 import { type Pagination, paginate, type QuestionListQuery } from '@rehearse/contracts'
 import type { Db } from '../../db/tables.ts'
 import type { StoredQuestion } from '../question.ts'
+import type { BankFigures, Figures } from './bank-figures.ts'
 import { draw } from './draw.ts'
-import {
-  countMatching,
-  highestPosition,
-  matchingPositions,
-  type OrderBy,
-  readAtPositions,
-  readPage,
-} from './queries.ts'
+import { orderOf } from './order.ts'
+import { highestPosition, matchingPositions, readAtPositions, readPage } from './queries.ts'
 import { filterOf, type QuestionFilter } from './question-filter.ts'
 import { randomNumbers } from './random-numbers.ts'
 
@@ -19,43 +14,39 @@ export interface QuestionList {
   pagination?: Pagination
 }
 
-const defaultDirection: Readonly<Record<OrderBy, 'asc' | 'desc'>> = {
-  createdAt: 'desc',
-  updatedAt: 'desc',
-  usageCount: 'desc',
-  title: 'asc',
-  order: 'asc',
-}
-
 /** One page of the questions that match, or some of them drawn at random. */
 export async function listQuestions(
-  db: Db,
+  { db, bank }: { db: Db; bank: BankFigures },
   query: QuestionListQuery,
   { openOnly }: { openOnly: boolean },
 ): Promise<QuestionList> {
-  const filter = await filterOf(db, query, openOnly)
+  const [filter, figures] = await Promise.all([filterOf(db, query, openOnly), bank.now()])
   const page = query.random ? 1 : query.page
   const pageSize = query.random ? (query.count ?? query.pageSize) : query.pageSize
-  if (!query.includePagination) {
-    return { questions: filter === null ? [] : await readQuestions(db, filter, query, page, pageSize) }
-  }
-  const totalCount = filter === null ? 0 : await countMatching(db, filter)
-  const pagination = paginate(page, pageSize, totalCount)
-  // Past the end there is nothing to read; an offset would only walk through everything before it.
-  if (filter === null || page > pagination.totalPages) return { questions: [], pagination }
-  return { questions: await readQuestions(db, filter, query, page, pageSize), pagination }
+  const read = async () =>
+    filter === null
+      ? []
+      : readQuestions(db, { filter, figures, query, offset: (page - 1) * pageSize, pageSize })
+  if (!query.includePagination) return { questions: await read() }
+  const pagination = paginate(page, pageSize, filter === null ? 0 : await figures.total(filter))
+  // Past the end there is nothing to read.
+  return { questions: page > pagination.totalPages ? [] : await read(), pagination }
 }
 
-function readQuestions(
-  db: Db,
-  filter: QuestionFilter,
-  query: QuestionListQuery,
-  page: number,
-  pageSize: number,
-): Promise<StoredQuestion[]> {
+interface Reading {
+  filter: QuestionFilter
+  figures: Figures
+  query: QuestionListQuery
+  offset: number
+  pageSize: number
+}
+
+async function readQuestions(db: Db, reading: Reading): Promise<StoredQuestion[]> {
+  const { filter, figures, query, offset, pageSize } = reading
   if (query.random) return drawQuestions(db, filter, pageSize, query.seed)
-  const order = { by: query.orderBy, direction: query.orderDirection ?? defaultDirection[query.orderBy] }
-  return readPage(db, filter, order, { limit: pageSize, offset: (page - 1) * pageSize })
+  const order = orderOf(query)
+  const start = await figures.anchorBefore(filter, order, offset)
+  return readPage(db, filter, order, { ...start, limit: pageSize })
 }
 
 async function drawQuestions(

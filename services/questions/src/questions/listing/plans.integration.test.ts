@@ -8,7 +8,8 @@ import { readBulkRows } from '../../imports/read-rows.ts'
 import { storeRows } from '../../imports/store-rows.ts'
 import { bankDatabase } from '../../testing/bank-database.ts'
 import { questionRow } from '../../testing/question-body.ts'
-import { countStatement, type OrderBy, pageStatement, positionsStatement } from './queries.ts'
+import type { OrderBy } from './order.ts'
+import { countStatement, pageStatement, positionsStatement } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
 const size = 5_000
@@ -38,7 +39,7 @@ beforeAll(async () => {
       superuser.db,
     )
     expect(rows).toEqual([{ hidden: 0 }])
-  })
+  }, 20_000)
   await superuser.close()
 })
 
@@ -62,7 +63,7 @@ async function planOf(statement: RawBuilder<unknown>): Promise<string> {
 }
 
 const page = (filter: Partial<QuestionFilter>, by: OrderBy = 'createdAt') =>
-  pageStatement({ openOnly: true, ...filter }, { by, direction: 'desc' }, { limit: 10, offset: 0 })
+  pageStatement({ openOnly: true, ...filter }, { by, direction: 'desc' }, { after: null, skip: 0, limit: 10 })
 
 describe(`among ${size} questions`, () => {
   test.each<[string, RawBuilder<unknown>, string]>([

@@ -1,41 +1,87 @@
-import type { QuestionListQuery } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { StoredQuestion } from '../question.ts'
 import { type NamedQuestionRow, namedColumns, namedJoins, toQuestion } from '../question-repository.ts'
+import type { Anchor, Order, OrderBy } from './order.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
-export type OrderBy = QuestionListQuery['orderBy']
+const orderColumns: Readonly<Record<OrderBy, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }>> = {
+  createdAt: { key: sql`question.created_at`, type: sql`timestamptz` },
+  updatedAt: { key: sql`question.updated_at`, type: sql`timestamptz` },
+  title: { key: sql`question.folded_title`, type: sql`text` },
+  order: { key: sql`question.position`, type: sql`bigint` },
+  usageCount: { key: sql`usage.usage_count`, type: sql`bigint` },
+}
 
-/** What lists are ordered by; `position` breaks the ties, so that no question is on two pages. */
-const orderColumns: Readonly<Record<OrderBy, RawBuilder<unknown>>> = {
-  createdAt: sql`question.created_at`,
-  updatedAt: sql`question.updated_at`,
-  title: sql`lower(question.title)`,
-  order: sql`question.position`,
-  usageCount: sql`coalesce(question_usage.usage_count, 0)`,
+/** A part of a list: what comes after an anchor, or after the beginning. */
+export interface Slice {
+  after: Anchor | null
+  skip: number
+  limit: number
 }
 
 export async function readPage(
   db: Db,
   filter: QuestionFilter,
-  order: { by: OrderBy; direction: 'asc' | 'desc' },
-  slice: { limit: number; offset: number },
+  order: Order,
+  slice: Slice,
 ): Promise<StoredQuestion[]> {
   const { rows } = await pageStatement(filter, order, slice).execute(db)
   return rows.map(toQuestion)
 }
 
+/** Finds the page in an index, and only then reads the (wide) questions that are on it. */
 export function pageStatement(
   filter: QuestionFilter,
-  order: { by: OrderBy; direction: 'asc' | 'desc' },
-  slice: { limit: number; offset: number },
+  order: Order,
+  { after, skip, limit }: Slice,
 ): RawBuilder<NamedQuestionRow> {
-  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
+  const { key, position, direction, from } = inOrder(filter, order)
+  const beyond = order.direction === 'asc' ? sql`>` : sql`<`
+  const start = after
+    ? sql`where (${key}, ${position}) ${beyond} (${after.key}::${orderColumns[order.by].type}, ${after.position})`
+    : sql``
   return sql<NamedQuestionRow>`
-    select ${namedColumns} from ${matching(filter)} ${namedJoins}
-    order by ${orderColumns[order.by]} ${direction}, question.position ${direction}
-    limit ${slice.limit} offset ${slice.offset}`
+    with page as (
+      select ${key} as key, ${position} as place from ${from} ${start}
+      order by ${key} ${direction}, ${position} ${direction}
+      limit ${limit} offset ${skip}
+    )
+    select ${namedColumns} from page
+    join question on question.position = page.place and question.deleted_at is null ${namedJoins}
+    order by page.key ${direction}, page.place ${direction}`
+}
+
+/** Questions between one anchor and the next: as many as may be passed over to reach a page. */
+export const anchorEvery = 500
+
+export async function readAnchors(db: Db, filter: QuestionFilter, order: Order): Promise<Anchor[]> {
+  const { rows } = await anchorsStatement(filter, order).execute(db)
+  return rows
+}
+
+export function anchorsStatement(filter: QuestionFilter, order: Order): RawBuilder<Anchor> {
+  const { key, position, direction, from } = inOrder(filter, order)
+  return sql<Anchor>`
+    select key::text as key, position from (
+      select ${key} as key, ${position} as position,
+        row_number() over (order by ${key} ${direction}, ${position} ${direction}) as number
+      from ${from}
+    ) as numbered
+    where number % ${anchorEvery} = 0
+    order by number`
+}
+
+function inOrder(filter: QuestionFilter, order: Order) {
+  const byUsage = order.by === 'usageCount'
+  const usage = sql`question_usage as usage join`
+  const sameQuestion = sql`on question.id = usage.question_id and usage.position is not null`
+  return {
+    key: orderColumns[order.by].key,
+    position: byUsage ? sql`usage.position` : sql`question.position`,
+    direction: order.direction === 'asc' ? sql`asc` : sql`desc`,
+    from: byUsage ? sql`${usage} ${matching(filter)} ${sameQuestion}` : matching(filter),
+  }
 }
 
 /**
@@ -44,7 +90,15 @@ export function pageStatement(
  */
 function matching(filter: QuestionFilter): RawBuilder<unknown> {
   const fence = filter.words === undefined ? sql`` : sql`offset 0`
-  return sql`(select * from question where ${conditions(filter)} ${fence}) as question`
+  const columns = sql`id, position, created_at, updated_at, folded_title`
+  return sql`(select ${columns} from question where ${conditions(filter)} ${fence}) as question`
+}
+
+/** Says of all questions together whether any has changed: equal revisions, equal lists. */
+export async function readRevision(db: Db): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select sum(changes)::bigint as revision from question_revision`.execute(db)
+  return rows[0]?.revision ?? 0
 }
 
 export async function countMatching(db: Db, filter: QuestionFilter): Promise<number> {
