@@ -34,7 +34,7 @@ export interface QuestionsService {
 export async function startQuestionsService(
   database: TestDatabase,
   natsUrl: string,
-  { contentDir = 'none' }: { contentDir?: string } = {},
+  { contentDir = 'none', env = {} }: { contentDir?: string; env?: Record<string, string> } = {},
 ): Promise<QuestionsService> {
   const app = await buildApp(
     questionsConfig.parse({
@@ -44,6 +44,7 @@ export async function startQuestionsService(
       DATABASE_URL: database.databaseUrl,
       DATABASE_OWNER_URL: database.ownerUrl,
       CONTENT_DIR: contentDir,
+      ...env,
     }),
   )
   const identity = await startTestIdentity(natsUrl)

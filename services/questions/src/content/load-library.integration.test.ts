@@ -1,0 +1,122 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { temporaryFolder } from '@rehearse/testing/temporary-folder'
+import Fastify from 'fastify'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Db } from '../db/tables.ts'
+import { listEntries } from '../library/entry-repository.ts'
+import { planKind } from '../library/plan-kind.ts'
+import { changeEntry, createEntry, removeEntry } from '../library/write-entry.ts'
+import { bankDatabase } from '../testing/bank-database.ts'
+import { loadContent } from './load-content.ts'
+
+const { log } = Fastify()
+let db: Db
+let folder: string
+
+beforeEach(async () => {
+  db = (await bankDatabase('questions_library')).db
+  const temporary = await temporaryFolder()
+  onTestFinished(temporary.remove)
+  folder = temporary.path
+})
+
+const load = () => loadContent(db, folder, log)
+const put = async (path: string, content: unknown) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await writeFile(join(folder, path), JSON.stringify(content))
+}
+const plans = async () => (await listEntries(db, 'plans')).map(({ id, document }) => [id, document.name])
+const one = { id: 'one', name: 'One day' }
+const two = { id: 'two', name: 'Two days', duration: 2 }
+
+test('entries come in the order of their file, with defaults filled in', async () => {
+  await put('plans.json', [two, one])
+  await load()
+  expect(await listEntries(db, 'plans')).toMatchObject([
+    { id: 'two', order: 1, document: { duration: 2, totalQuestions: 100 } },
+    { id: 'one', order: 2, document: { duration: 1 } },
+  ])
+})
+
+test('a kind may have a folder of files, and long texts may come as lines', async () => {
+  const article = { id: 'a', title: 'A', summary: 's', category: 'CSS', readingTime: 1 }
+  await put('articles/b.json', [{ ...article, id: 'b', body: 'one line', order: 1 }])
+  await put('articles/a.json', { ...article, body: { lines: ['first', '', 'third'] }, order: 2 })
+  await load()
+  expect(await listEntries(db, 'articles')).toMatchObject([
+    { id: 'b', document: { body: 'one line' } },
+    { id: 'a', document: { body: 'first\n\nthird' } },
+  ])
+})
+
+test('loading again, even by several at once, changes nothing', async () => {
+  await put('plans.json', [one, two])
+  await Promise.all([load(), load(), load()])
+  const before = await listEntries(db, 'plans')
+  // Another file, the same entries: written differently, it is read again and stores nothing.
+  await writeFile(join(folder, 'plans.json'), JSON.stringify([one, two], null, 2))
+  await load()
+  expect(await listEntries(db, 'plans')).toEqual(before)
+})
+
+test('a newer file changes, adds and takes away what nobody has touched', async () => {
+  await put('plans.json', [one, two])
+  await load()
+  await put('plans.json', [
+    { ...two, name: 'Both days' },
+    { id: 'three', name: 'Three days' },
+  ])
+  await load()
+  expect(await plans()).toEqual([
+    ['two', 'Both days'],
+    ['three', 'Three days'],
+  ])
+  // What was taken away may come back.
+  await put('plans.json', [one])
+  await load()
+  expect(await plans()).toEqual([['one', 'One day']])
+})
+
+test('a newer file neither changes nor takes away what an admin has edited or made', async () => {
+  await put('plans.json', [one, two])
+  await load()
+  await db.transaction().execute(async (trx) => {
+    await changeEntry(trx, planKind, 'one', { name: 'Mine' })
+    await createEntry(trx, planKind, { id: 'three', name: 'Made by me' })
+  })
+  await put('plans.json', [{ ...one, name: 'Uno' }, two, { id: 'three', name: 'Tres' }])
+  await load()
+  expect(await plans()).toEqual([
+    ['one', 'Mine'],
+    ['two', 'Two days'],
+    ['three', 'Made by me'],
+  ])
+  await put('plans.json', [two])
+  await load()
+  expect((await plans()).sort()).toEqual([
+    ['one', 'Mine'],
+    ['three', 'Made by me'],
+    ['two', 'Two days'],
+  ])
+})
+
+test('what an admin has deleted stays away', async () => {
+  await put('plans.json', [one, two])
+  await load()
+  await db.transaction().execute((trx) => removeEntry(trx, planKind, 'one'))
+  await put('plans.json', [{ ...one, name: 'Uno' }, two])
+  await load()
+  expect(await plans()).toEqual([['two', 'Two days']])
+})
+
+test('a faulty file brings nothing, and keeps nothing else from loading', async () => {
+  await put('plans.json', [one, { id: 'bad', name: '', duration: -1 }])
+  await put('guides/broken.json', { id: 'x' })
+  await put('resource-categories.json', [
+    { id: 'css', name: 'CSS', description: 'd', icon: 'palette', color: '#000000' },
+  ])
+  await load()
+  expect(await plans()).toEqual([])
+  expect(await listEntries(db, 'resource-categories')).toMatchObject([{ id: 'css' }])
+})

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { IssueList } from '@rehearse/contracts'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import { expect, onTestFinished, test } from 'vitest'
+import { hostIssue, type IssueHost, paged, startIssueHost } from '../testing/issue-host.ts'
+import { startQuestionsService } from '../testing/questions-service.ts'
+
+const address = 'GET /api/resources/issues'
+
+async function serviceFor(host: IssueHost | null, repository = 'acme/list') {
+  const [database, nats] = await Promise.all([testDatabase('issue_listing'), testNats()])
+  const env = host ? { ISSUES_REPOSITORY: repository, ISSUES_API_URL: host.url, ISSUES_TOKEN: 'secret' } : {}
+  const contentDir = join(import.meta.dirname, '../../content')
+  const service = await startQuestionsService(database, nats.url, { contentDir, env })
+  onTestFinished(service.close)
+  return service
+}
+
+test('shows the issues of the configured repository, with an ETag', async () => {
+  const host = await startIssueHost(paged([hostIssue(1), hostIssue(2, { state: 'closed', labels: [] })]))
+  const service = await serviceFor(host)
+  await expect
+    .poll(async () => (await service.call<IssueList>(address)).body.stats.isMockData, { timeout: 10_000 })
+    .toBe(false)
+  const { body, headers } = await service.call<IssueList>(address)
+  expect(body).toMatchObject({
+    data: [
+      { number: 1, priority: 'High' },
+      { number: 2, priority: 'Low' },
+    ],
+    count: 2,
+    stats: { total: 2, open: 1, closed: 1, isMockData: false },
+  })
+  const known = { 'if-none-match': headers.get('etag') ?? '' }
+  expect((await service.call(address, { headers: known })).status).toBe(304)
+  expect(host.requests).toHaveLength(1)
+  expect(host.requests[0]?.authorization).toBe('Bearer secret')
+})
+
+test.each<[string, IssueHost['answer'] | null]>([
+  ['no repository is configured', null],
+  ['the repository is unknown', (_url, reply) => reply.writeHead(404).end()],
+  ['the host never answers', () => {}],
+  ['the host talks nonsense', (_url, reply) => reply.end('nonsense')],
+])('shows the built-in list at once when %s', async (_when, answer) => {
+  const host = answer && (await startIssueHost(answer))
+  const service = await serviceFor(host)
+  if (host) await expect.poll(() => host.requests.length).toBeGreaterThan(0)
+  const { status, body } = await service.call<IssueList>(address)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    count: 88,
+    stats: { total: 88, open: 88, closed: 0, isMockData: true },
+    fetchedAt: null,
+  })
+  expect(body.data[0]).toMatchObject({ completed: false, url: expect.stringMatching(/^https:/) })
+})

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { Question } from '@rehearse/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Failure, refused } from '../testing/failure.ts'
+import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
+
+let service: FilledService
+beforeAll(async () => {
+  service = await startFilledService('place_write_routes')
+})
+afterAll(() => service.close())
+
+interface Reply {
+  data: { id: string; name: string; questionCount: number; [field: string]: unknown }
+  message: string
+  moved: number
+}
+
+const send = (call: string, body?: unknown, headers = {}) =>
+  service.call<Reply & Failure>(call, { as: 'admin', body, headers })
+const make = async (address: string, body: object) => (await send(`POST ${address}`, body)).body.data
+const read = async (question: Question) =>
+  (await service.call<One>(`GET ${unified}/${question.id}`, { as: 'admin' })).body.data
+const list = async (address: string) =>
+  (await service.call<{ data: Reply['data'][] }>(`GET ${address}`)).body.data
+const named = () => `Named ${randomUUID()}`
+
+/** Each catalogue, how a question names its entry, and how it then shows it. */
+const catalogues = [
+  { address: '/api/categories', noun: 'Category', field: 'category', shows: 'name' },
+  { address: '/api/topics', noun: 'Topic', field: 'topic', shows: 'name' },
+  { address: '/api/sections', noun: 'Section', field: 'sectionId', shows: 'id' },
+  { address: '/api/learning-paths', noun: 'Learning path', field: 'learningPath', shows: 'id' },
+] as const
+
+describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
+  test('makes an entry, with an id made from its name', async () => {
+    const name = named()
+    const { status, body } = await send(`POST ${address}`, { name })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      data: { id: name.toLowerCase().replaceAll(' ', '-'), name, questionCount: 0 },
+      message: `${noun} created successfully`,
+    })
+    expect(await list(address)).toContainEqual(body.data)
+  })
+
+  test('keeps the id when the name changes, and questions show the new name at once', async () => {
+    const place = await make(address, { name: named() })
+    const question = await service.create({ [field]: place.id })
+    const name = named()
+    const { status, body } = await send(`PUT ${address}/${place.id}`, { name })
+    expect({ status, id: body.data.id, name: body.data.name }).toEqual({ status: 200, id: place.id, name })
+    const shown = await read(question)
+    expect(shown[field]).toBe(shows === 'name' ? name : place.id)
+    expect(shown.version).toBe(1)
+    expect(await list(address)).toContainEqual({ ...body.data, questionCount: 1 })
+  })
+
+  test('two entries never share a name or an id', async () => {
+    const place = await make(address, { name: named() })
+    const other = await make(address, { name: named() })
+    const again = { name: `  ${place.name.toUpperCase()}` }
+    expect(await send(`POST ${address}`, again)).toMatchObject(refused(409, 'name_taken'))
+    expect(await send(`PUT ${address}/${other.id}`, again)).toMatchObject(refused(409, 'name_taken'))
+    expect(await send(`PUT ${address}/${place.id}`, again)).toMatchObject({ status: 200 })
+    expect(await send(`POST ${address}`, { name: named(), id: place.id })).toMatchObject(
+      refused(409, 'id_taken'),
+    )
+    const racing = named()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => send(`POST ${address}`, { name: racing })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  test('deletes what is not in use', async () => {
+    const place = await make(address, { name: named() })
+    expect(await send(`DELETE ${address}/${place.id}`)).toMatchObject({
+      status: 200,
+      body: { id: place.id, moved: 0, message: `${noun} deleted successfully` },
+    })
+    expect(await send(`DELETE ${address}/${place.id}`)).toMatchObject({ status: 404 })
+    expect(await send(`PUT ${address}/${place.id}`, { name: 'x' })).toMatchObject({ status: 404 })
+  })
+
+  test('does not delete what is in use, and says how many questions use it', async () => {
+    const place = await make(address, { name: named() })
+    await service.create({ [field]: place.id })
+    const deleted = await service.create({ [field]: place.id })
+    await service.call(`DELETE ${unified}/${deleted.id}`, { as: 'admin' })
+    const reply = await send(`DELETE ${address}/${place.id}`)
+    expect(reply).toMatchObject(refused(409, 'in_use'))
+    expect(reply.body.error).toContain('2 questions are filed under this')
+    expect(reply.body.details).toEqual([{ path: 'questionCount', message: '2' }])
+    expect(await list(address)).toContainEqual({ ...place, questionCount: 1 })
+  })
+
+  test('moves the questions of what is deleted, each a new version with its event', async () => {
+    const [from, to] = [await make(address, { name: named() }), await make(address, { name: named() })]
+    const questions = [await service.create({ [field]: from.id }), await service.create({ [field]: from.id })]
+    const deleted = await service.create({ [field]: from.id })
+    await service.call(`DELETE ${unified}/${deleted.id}`, { as: 'admin' })
+    const { status, body } = await send(`DELETE ${address}/${from.id}?reassignTo=${to.id}`)
+    expect({ status, moved: body.moved }).toEqual({ status: 200, moved: 2 })
+
+    const shown = shows === 'name' ? to.name : to.id
+    for (const question of questions) {
+      expect(await read(question)).toMatchObject({ version: 2, [field]: shown, title: question.title })
+      const history = await service.call<{ data: { version: number; changedBy: string }[] }>(
+        `GET ${unified}/${question.id}/history`,
+        { as: 'admin' },
+      )
+      expect(history.body.data[0]).toMatchObject({ version: 2, changedBy: 'admin_1', action: 'updated' })
+    }
+    expect(await list(address)).toContainEqual({ ...to, questionCount: 2 })
+    // What was deleted comes back where the others are.
+    const restored = await service.call<One>(`POST ${unified}/${deleted.id}/restore`, { as: 'admin' })
+    expect(restored.body.data).toMatchObject({ version: 3, [field]: shown })
+  })
+
+  test.each(['nowhere-at-all', 'itself'])('does not move questions to %s', async (where) => {
+    const place = await make(address, { name: named() })
+    const question = await service.create({ [field]: place.id })
+    const target = where === 'itself' ? place.id : where
+    const reply = await send(`DELETE ${address}/${place.id}?reassignTo=${target}`)
+    expect(reply).toMatchObject(refused(400, 'invalid_reassignment'))
+    expect((await read(question)).version).toBe(1)
+  })
+
+  test('is written by admins alone', async () => {
+    const place = await make(address, { name: named() })
+    for (const call of [`POST ${address}`, `PUT ${address}/${place.id}`, `DELETE ${address}/${place.id}`]) {
+      const body = { name: named() }
+      expect(await service.call(call, { body })).toMatchObject(refused(401, 'authentication_required'))
+      expect(await service.call(call, { body, as: 'learner' })).toMatchObject(refused(403, 'forbidden'))
+    }
+    expect(await list(address)).toContainEqual(place)
+  })
+
+  test('does what is repeated under one key only once', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { name: named() }
+    const first = await send(`POST ${address}`, body, headers)
+    const second = await send(`POST ${address}`, body, headers)
+    expect(second).toMatchObject({ status: 201, body: first.body })
+  })
+
+  test('refuses what is no name', async () => {
+    for (const body of [{}, { name: '' }, { name: 'x'.repeat(301) }, { name: 'a\u0000b' }, []]) {
+      expect(await send(`POST ${address}`, body)).toMatchObject({ status: 400 })
+    }
+  })
+})
+
+test('the places of a question meanwhile filed elsewhere are left alone', async () => {
+  const from = await make('/api/topics', { name: named() })
+  const to = await make('/api/topics', { name: named() })
+  const questions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => service.create({ topic: from.id })))
+  const replies = await Promise.all([
+    send(`DELETE /api/topics/${from.id}?reassignTo=${to.id}`),
+    ...questions.map(({ id }) =>
+      service.call<One>(`PUT ${unified}/${id}`, { as: 'admin', body: { topic: null } }),
+    ),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  for (const question of questions) expect((await read(question)).topic).toBeNull()
+})
+
+describe('sections and learning paths', () => {
+  test('a section has an icon and an order', async () => {
+    const section = await make('/api/sections', { name: named(), icon: 'testing', order: 7 })
+    expect(section).toMatchObject({ icon: 'testing', order: 7, description: '' })
+    const { body } = await send(`PUT /api/sections/${section.id}`, { order: 3 })
+    expect(body.data).toEqual({ ...section, order: 3 })
+    const bad = await send(`PUT /api/sections/${section.id}`, { icon: 'skull' })
+    expect(bad).toMatchObject({ status: 400, body: { details: [{ path: 'icon' }] } })
+  })
+
+  test('a path keeps what a change does not name', async () => {
+    const path = await make('/api/learning-paths', {
+      title: named(),
+      difficulty: 'hard',
+      estimatedTime: 12,
+      targetSkills: ['Patience'],
+    })
+    expect(path).toMatchObject({ difficulty: 'advanced', estimatedTime: 12, targetSkills: ['Patience'] })
+    const { body } = await send(`PUT /api/learning-paths/${path.id}`, { description: 'Long' })
+    expect(body.data).toEqual({ ...path, description: 'Long' })
+  })
+
+  test('a path that is gone is no longer asked for first', async () => {
+    const first = await make('/api/learning-paths', { name: named() })
+    const second = await make('/api/learning-paths', { name: named(), prerequisites: [first.id] })
+    await send(`DELETE /api/learning-paths/${first.id}`)
+    expect(await list('/api/learning-paths')).toContainEqual({ ...second, prerequisites: [] })
+  })
+
+  test('no path may have an id that is the address of something else', async () => {
+    const taken = await send('POST /api/learning-paths', { name: named(), id: 'stats' })
+    expect(taken).toMatchObject(refused(409, 'id_taken'))
+    expect((await make('/api/learning-paths', { name: 'Stats' })).id).toMatch(/^stats-/)
+  })
+})

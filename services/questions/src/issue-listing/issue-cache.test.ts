@@ -1,0 +1,80 @@
+import type { ListedIssue } from '@rehearse/contracts'
+import Fastify from 'fastify'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hostIssue, paged, startIssueHost } from '../testing/issue-host.ts'
+import { fetchIssues } from './fetch-issues.ts'
+import { IssueCache, type IssueCacheOptions } from './issue-cache.ts'
+
+const { log } = Fastify()
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const cacheOf = (url: string, options: Partial<IssueCacheOptions> = {}) =>
+  new IssueCache({
+    fetch: (signal) => fetchIssues({ apiUrl: url, repository: 'acme/list', token: undefined }, signal),
+    log,
+    ...options,
+  })
+const titles = (cache: IssueCache) => cache.current()?.issues.map(({ title }) => title)
+
+describe('asking never waits', () => {
+  test('for a host that never answers, which is given up', async () => {
+    const host = await startIssueHost(() => {})
+    const cache = cacheOf(host.url, { timeLimit: 100, retryAfter: 0 })
+    expect(cache.current()).toBeNull()
+    await expect.poll(() => host.requests.length).toBe(1)
+    // Given up, and so tried anew.
+    host.answer = paged([hostIssue(1)])
+    await expect.poll(() => titles(cache)).toEqual(['Issue 1'])
+  })
+
+  test('for what is too old: that is given once more, and read anew meanwhile', async () => {
+    const host = await startIssueHost(paged([hostIssue(1)]))
+    const cache = cacheOf(host.url, { maxAge: 0 })
+    await expect.poll(() => titles(cache)).toEqual(['Issue 1'])
+    host.answer = paged([hostIssue(2)])
+    expect(titles(cache)).toEqual(['Issue 1'])
+    await expect.poll(() => titles(cache)).toEqual(['Issue 2'])
+    await cache.close()
+  })
+})
+
+test('the host is asked once in five minutes, however many ask', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
+  const read = vi.fn(async (): Promise<ListedIssue[]> => [])
+  const cache = new IssueCache({ fetch: read, log })
+  for (let times = 0; times < 100; times += 1) cache.current()
+  await expect.poll(() => cache.current()).not.toBeNull()
+  now.mockReturnValue(1_000_000 + 299_999)
+  cache.current()
+  expect(read).toHaveBeenCalledTimes(1)
+  now.mockReturnValue(1_000_000 + 300_000)
+  cache.current()
+  expect(read).toHaveBeenCalledTimes(2)
+  await cache.close()
+})
+
+test('a failure keeps what is there, and is not repeated at once', async () => {
+  const host = await startIssueHost(paged([hostIssue(1)]))
+  const cache = cacheOf(host.url, { maxAge: 0 })
+  await expect.poll(() => titles(cache)).toEqual(['Issue 1'])
+  host.answer = (_url, reply) => reply.writeHead(500).end()
+  const warned = vi.spyOn(log, 'warn')
+  cache.current()
+  await expect.poll(() => warned.mock.calls.length).toBe(1)
+  const failed = host.requests.length
+  for (let times = 0; times < 20; times += 1) expect(titles(cache)).toEqual(['Issue 1'])
+  await cache.close()
+  expect(host.requests).toHaveLength(failed)
+})
+
+test('closing ends what is being read', async () => {
+  const host = await startIssueHost(() => {})
+  const cache = cacheOf(host.url)
+  cache.current()
+  await expect.poll(() => host.requests.length).toBe(1)
+  await cache.close()
+  expect(cache.current()).toBeNull()
+  expect(host.requests).toHaveLength(1)
+})
