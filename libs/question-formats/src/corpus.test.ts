@@ -1,16 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { QuestionFormat } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { parseQuestions } from './index.ts'
+import { detectFormat, parseQuestions } from './index.ts'
 
 const folder = new URL('../corpus/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 
+const formats: Readonly<Record<string, QuestionFormat>> = {
+  '.gift': 'gift',
+  '.aiken': 'aiken',
+  '.xml': 'moodle-xml',
+}
+
 /** What a reader of the expectation wants to see: right options with a star, and no values that are defaults. */
-function summary(source: string) {
-  const { questions, errors, warnings } = parseQuestions(source, 'markdown')
+function summary(source: string, format: QuestionFormat) {
+  const { questions, errors, warnings } = parseQuestions(source, format)
   const defaults: Record<string, unknown> = {
     type: 'multiple-choice',
-    difficulty: 'intermediate',
+    difficulty: format === 'markdown' ? 'intermediate' : 'beginner',
     category: 'General',
     learningPath: 'Default Learning Path',
     topic: 'General Topic',
@@ -31,19 +39,28 @@ function summary(source: string) {
   }
 }
 
-const cases = readdirSync(folder).filter((name) => name.endsWith('.md'))
+const casesOf = (extension: string, inner = '') =>
+  readdirSync(new URL(inner, folder))
+    .filter((name) => name.endsWith(extension))
+    .map((name) => inner + name)
+
+const cases = casesOf('.md')
 
 describe('hard cases', () => {
   test('there are at least 25', () => {
     expect(cases.length).toBeGreaterThanOrEqual(25)
   })
 
-  test.each(cases)('%s', (name) => {
-    expect(summary(read(name))).toEqual(JSON.parse(read(name.replace('.md', '.json'))))
-  })
-
-  test.each(cases)('%s reads the same with Windows line ends', (name) => {
+  test.each([
+    ...cases,
+    ...casesOf('.gift', 'gift/'),
+    ...casesOf('.aiken', 'aiken/'),
+    ...casesOf('.xml', 'moodle-xml/'),
+  ])('%s', (name) => {
+    const format = formats[extname(name)] ?? 'markdown'
     const source = read(name).replaceAll('\r\n', '\n')
-    expect(summary(source.replaceAll('\n', '\r\n'))).toEqual(summary(source))
+    expect(detectFormat(source)).toBe(format)
+    expect(summary(read(name), format)).toEqual(JSON.parse(read(name.replace(/\.[a-z]+$/, '.json'))))
+    expect(summary(source.replaceAll('\n', '\r\n'), format)).toEqual(summary(source, format))
   })
 })

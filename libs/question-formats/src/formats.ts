@@ -1,9 +1,18 @@
 import { DomainError, type QuestionFormat } from '@rehearse/contracts'
+import { aikenFormat } from './aiken/aiken-format.ts'
+import { giftFormat } from './gift/gift-format.ts'
 import { jsonFormat } from './json/json-format.ts'
 import { markdownFormat } from './markdown/markdown-format.ts'
+import { moodleXmlFormat } from './moodle-xml/moodle-xml-format.ts'
 import type { FormatModule } from './types.ts'
 
-const modules: readonly FormatModule[] = [jsonFormat, markdownFormat]
+const modules: readonly FormatModule[] = [
+  jsonFormat,
+  markdownFormat,
+  giftFormat,
+  aikenFormat,
+  moodleXmlFormat,
+]
 
 /** The formats that can be read and written. */
 export const supportedFormats: readonly QuestionFormat[] = modules.map((module) => module.format)

@@ -1,13 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, type QuestionFormat, questionRow } from '@rehearse/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { detectFormat, parseQuestions } from './index.ts'
+import { detectFormat, parseQuestions, printQuestions, supportedFormats } from './index.ts'
+import type { PrintableQuestion } from './types.ts'
 
 const folder = new URL('../corpus/', import.meta.url)
-const documents = readdirSync(folder)
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+const documentsOf = (inner: string, extension: string) =>
+  readdirSync(new URL(inner, folder))
+    .filter((name) => name.endsWith(extension))
+    .map((name) => readFileSync(new URL(inner + name, folder), 'utf8'))
+
+const documents = {
+  markdown: documentsOf('', '.md'),
+  gift: documentsOf('gift/', '.gift'),
+  aiken: documentsOf('aiken/', '.aiken'),
+  'moodle-xml': documentsOf('moodle-xml/', '.xml'),
+}
 
 const noise = fc.oneof(
   fc.string({ maxLength: 20, unit: 'binary' }),
@@ -26,27 +35,43 @@ const noise = fc.oneof(
     '{',
     '"',
     '[',
+    '}',
+    '=',
+    '~%50%',
+    '####',
+    '\\',
+    '::',
+    '$CATEGORY: a/b',
+    '//',
+    'A. ',
+    'ANSWER: A',
+    '<![CDATA[',
+    ']]>',
+    '&amp;',
+    '<question type="essay">',
+    '</text>',
   ),
 )
 
 /** A document with pieces cut out, moved and put in. */
-const mutated = fc
-  .record({
-    document: fc.constantFrom(...documents),
-    other: fc.constantFrom(...documents),
-    cuts: fc.array(fc.tuple(fc.nat(10_000), fc.nat(60), noise), { maxLength: 8 }),
-    splice: fc.option(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { nil: undefined }),
-  })
-  .map(({ document, other, cuts, splice }) => {
-    let text = document
-    for (const [at, length, put] of cuts) {
-      const position = at % (text.length + 1)
-      text = text.slice(0, position) + put + text.slice(position + length)
-    }
-    return splice ? text.slice(0, splice[0] % text.length) + other.slice(splice[1] % other.length) : text
-  })
+const mutated = (sources: readonly string[]) =>
+  fc
+    .record({
+      document: fc.constantFrom(...sources),
+      other: fc.constantFrom(...sources),
+      cuts: fc.array(fc.tuple(fc.nat(10_000), fc.nat(60), noise), { maxLength: 8 }),
+      splice: fc.option(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { nil: undefined }),
+    })
+    .map(({ document, other, cuts, splice }) => {
+      let text = document
+      for (const [at, length, put] of cuts) {
+        const position = at % (text.length + 1)
+        text = text.slice(0, position) + put + text.slice(position + length)
+      }
+      return splice ? text.slice(0, splice[0] % text.length) + other.slice(splice[1] % other.length) : text
+    })
 
-function outcome(source: string, format: 'markdown' | 'json') {
+function outcome(source: string, format: QuestionFormat) {
   try {
     return parseQuestions(source, format)
   } catch (error) {
@@ -56,20 +81,28 @@ function outcome(source: string, format: 'markdown' | 'json') {
 }
 
 describe('whatever is given', () => {
-  test('damaged documents give questions, errors or one DomainError', { timeout: 60_000 }, () => {
-    fc.assert(
-      fc.property(mutated, (source) => {
-        const read = outcome(source, 'markdown')
-        for (const error of read?.errors ?? []) {
-          expect(error.message.startsWith(`Question ${error.index + 1}: `)).toBe(true)
-          expect(error.line).toBeGreaterThan(0)
-        }
-        outcome(source, 'json')
-        detectFormat(source)
-      }),
-      { seed: 20_261_121, numRuns: 1_000 },
-    )
-  })
+  test.each(Object.keys(documents) as (keyof typeof documents)[])(
+    'damaged documents of %s give questions, errors or one DomainError',
+    { timeout: 60_000 },
+    (format) => {
+      fc.assert(
+        fc.property(mutated(documents[format]), (source) => {
+          const read = outcome(source, format)
+          for (const error of read?.errors ?? []) {
+            expect(error.message.startsWith(`Question ${error.index + 1}: `)).toBe(true)
+            expect(error.line).toBeGreaterThan(0)
+          }
+          for (const other of supportedFormats) if (other !== 'markdown') outcome(source, other)
+          const rows = read?.questions.map(({ row }) => questionRow.parse(row)) ?? []
+          for (const other of supportedFormats) {
+            if (other !== 'markdown') printQuestions(rows as unknown as PrintableQuestion[], other)
+          }
+          detectFormat(source)
+        }),
+        { seed: 20_261_121, numRuns: 1_000 },
+      )
+    },
+  )
 
   test('any JSON value is answered', { timeout: 60_000 }, () => {
     fc.assert(
@@ -139,5 +172,91 @@ describe('whatever is given', () => {
       'Question 1: Lists or quotes are nested too deeply',
       'Question 2: Lists or quotes are nested too deeply',
     ])
+  })
+
+  // Each might take time that grows with the square of its count, somewhere.
+  test.each([
+    '{',
+    '}',
+    '=',
+    '~',
+    '\\',
+    '#',
+    '####',
+    ':',
+    '::a::',
+    '%1%',
+    'a {T}\n\n',
+    'a {=\n\n',
+    '::a::b {\n\n',
+    '//\n',
+    '$CATEGORY: /\n',
+    '/',
+    'A. a\n',
+    'a\nA. b\n',
+    'a\n',
+    'ANSWER: A\n',
+    '\n',
+    '->',
+    '[html]',
+    '[tag:',
+    '<b>',
+    '<table>',
+    '<a href=x>',
+    '<p><i>',
+    '<ul><li>',
+    '</p>',
+    '<b></p>',
+    '<a><b></a></b>',
+    '<b><p></b></p>',
+    '<table><b>',
+    '<td><a></td>',
+    '<svg><p>',
+    '<!--',
+    '<template>',
+    '<li><p><b></b>',
+    '&',
+    '&amp;',
+    '<![CDATA[',
+    ']]>',
+    '*',
+    '_a',
+  ])('%j a thousand times over ends in every format', { timeout: 20_000 }, (piece) => {
+    const body = piece.repeat(60_000 / piece.length)
+    const wrap = (text: string) =>
+      `<quiz><question type="essay"><questiontext format="html"><text><![CDATA[${text}]]></text></questiontext></question></quiz>`
+    for (const source of [
+      body,
+      `::x::${body}{=a ~b}`,
+      `x {=${body} ~b}`,
+      `// ${body}\nx{T}`,
+      `[html]${body}{T}`,
+    ]) {
+      outcome(source, 'gift')
+    }
+    for (const source of [body, `x\nA. ${body}\nB. b\nANSWER: A`]) outcome(source, 'aiken')
+    for (const source of [body, `<quiz>${body}</quiz>`, wrap(body.replaceAll(']]>', ''))])
+      outcome(source, 'moodle-xml')
+  })
+
+  test('XML that would grow, fetch or nest without end is refused', () => {
+    const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(
+      '',
+    )
+    const question = (text: string) =>
+      `<quiz><question type="essay"><name><text>a${text}</text></name><questiontext><text>b</text></questiontext></question></quiz>`
+    const sources = [
+      `<!DOCTYPE quiz [<!ENTITY l0 "lol">${laughs}]>${question('&l10;')}`,
+      `<!DOCTYPE quiz [<!ENTITY file SYSTEM "file:///etc/passwd">]>${question('&file;')}`,
+      question('&nbsp;'),
+      `<quiz>${'<a>'.repeat(100_000)}`,
+      '<quiz><question></quiz>',
+      '<html></html>',
+      '',
+    ]
+    for (const source of sources) expect(outcome(source, 'moodle-xml')).toBeUndefined()
+    // Declared but not used, there is nothing to expand.
+    const unused = `<!DOCTYPE quiz [<!ENTITY l0 "lol">]>${question('')}`
+    expect(outcome(unused, 'moodle-xml')?.questions).toHaveLength(1)
   })
 })

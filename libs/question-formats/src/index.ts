@@ -2,7 +2,12 @@ export { detectFormat } from './detect-format.ts'
 export { supportedFormats } from './formats.ts'
 export { parseJsonRow } from './json/parse-json-row.ts'
 export { parseQuestions, parseQuestionsInChunks } from './parse-questions.ts'
-export { printQuestions, printQuestionsInChunks } from './print-questions.ts'
+export {
+  type PrintedPiece,
+  printQuestions,
+  type QuestionPrinter,
+  questionPrinter,
+} from './print-questions.ts'
 export type {
   ParseDefaults,
   ParsedQuestion,

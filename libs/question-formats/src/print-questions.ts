@@ -2,39 +2,56 @@ import type { QuestionFormat } from '@rehearse/contracts'
 import { formatModule } from './formats.ts'
 import type { ParseIssue, PrintableQuestion } from './types.ts'
 
-/** Writes questions as one file. `losses` names, per question, what the format can't hold. */
-export function printQuestions(
-  questions: readonly PrintableQuestion[],
-  format: QuestionFormat,
-): { text: string; losses: ParseIssue[] } {
-  const losses: ParseIssue[] = []
-  let text = ''
-  for (const piece of printQuestionsInChunks(questions, format)) {
-    text += piece.text
-    losses.push(...piece.losses)
-  }
-  return { text, losses }
+/** A part of a printed file. `losses` names what the format can't hold of the question in it. */
+export interface PrintedPiece {
+  text: string
+  losses: ParseIssue[]
 }
 
-/** The same, piece by piece, for a download that is streamed. Pieces joined are the file. */
-export function* printQuestionsInChunks(
-  questions: Iterable<PrintableQuestion>,
-  format: QuestionFormat,
-): Generator<{ text: string; losses: ParseIssue[] }, void, void> {
-  const module = formatModule(format)
-  yield { text: module.open, losses: [] }
-  let index = 0
-  for (const question of questions) {
-    const { text, losses } = module.print(question, index)
-    yield {
-      text: (index === 0 ? '' : module.separator) + text,
-      losses: losses.map((loss) => ({
+/** Prints one file, question by question. The file is `open`, what `add` answered, in order, and `close`. */
+export interface QuestionPrinter {
+  open: string
+  /** The text is empty where the format has no way to hold the question; `losses` says so. */
+  add(question: PrintableQuestion): PrintedPiece
+  close: string
+}
+
+/** Throws `unsupported_format` for a format that can't be written. */
+export function questionPrinter(format: QuestionFormat): QuestionPrinter {
+  const { open, separator, close, print } = formatModule(format)
+  let index = -1
+  let previous: PrintableQuestion | undefined
+  return {
+    open,
+    close,
+    add(question) {
+      index++
+      const { text, losses } = print(question, index, previous)
+      const issues = losses.map((loss) => ({
         index,
         title: question.title,
         message: `Question ${index + 1}: ${loss}`,
-      })),
-    }
-    index++
+      }))
+      if (text === undefined) return { text: '', losses: issues }
+      const before = previous === undefined ? '' : separator
+      previous = question
+      return { text: before + text, losses: issues }
+    },
   }
-  yield { text: module.close, losses: [] }
+}
+
+/** Writes questions as one file. `losses` names, per question, what the format can't hold. */
+export function printQuestions(
+  questions: Iterable<PrintableQuestion>,
+  format: QuestionFormat,
+): { text: string; losses: ParseIssue[] } {
+  const printer = questionPrinter(format)
+  const losses: ParseIssue[] = []
+  let text = printer.open
+  for (const question of questions) {
+    const piece = printer.add(question)
+    text += piece.text
+    losses.push(...piece.losses)
+  }
+  return { text: text + printer.close, losses }
 }

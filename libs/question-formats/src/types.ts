@@ -90,6 +90,13 @@ export interface FormatModule {
   open: string
   separator: string
   close: string
-  /** `losses` names what the format can't hold. */
-  print(question: PrintableQuestion, index: number): { text: string; losses: string[] }
+  /**
+   * `losses` names what the format can't hold, as half sentences. No text at all: the question has no place in this
+   * format. `previous` is the last question that has one.
+   */
+  print(
+    question: PrintableQuestion,
+    index: number,
+    previous?: PrintableQuestion,
+  ): { text: string | undefined; losses: string[] }
 }

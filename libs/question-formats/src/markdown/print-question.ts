@@ -1,8 +1,9 @@
 import { jsonRow } from '../json/json-row.ts'
+import { TITLE_CUT } from '../rows/cut-title.ts'
 import { optionLetter } from '../rows/option-letter.ts'
 import type { PrintableOption, PrintableQuestion } from '../types.ts'
 import { findQuestions, type QuestionSpan } from './find-questions.ts'
-import { JSON_QUESTION, readQuestion, TITLE_CUT } from './read-question.ts'
+import { JSON_QUESTION, readQuestion } from './read-question.ts'
 
 /**
  * A question in our Markdown dialect (see docs/question-markdown.md). What was written is read back at once:

@@ -2,6 +2,7 @@ import { OPTIONS_MIN, optionFaults, type QuestionTypeInput } from '@rehearse/con
 import { parseJsonRow } from '../json/parse-json-row.ts'
 import { applyDefaults } from '../rows/apply-defaults.ts'
 import { checkRow, failed, type Place } from '../rows/check-row.ts'
+import { TITLE_CUT } from '../rows/cut-title.ts'
 import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
 import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
@@ -20,7 +21,6 @@ const QUESTION_LINES = 1_000
 const DEEPLY_NESTED =
   /^(?:[ \t]{0,8}(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){33}|^[ \t]{100}[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/m
 
-export const TITLE_CUT = 100
 /** Marks a question that is given as JSON, because its texts can't be told from the markup around them. */
 export const JSON_QUESTION = 'json question'
 

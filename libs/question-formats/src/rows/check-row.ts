@@ -1,5 +1,5 @@
 import { type QuestionRowInput, questionRow } from '@rehearse/contracts'
-import type { ReadQuestion } from '../types.ts'
+import type { ParseIssue, ReadQuestion } from '../types.ts'
 
 /** Beyond these a text still imports, with a warning: learners won't read it in the time they have. */
 const LONG_TITLE = 200
@@ -37,7 +37,8 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
   return { question: { index, ...(line === undefined ? {} : { line }), row }, warnings }
 }
 
-function issue({ index, line, title }: Place, fault: string) {
+/** An error or a warning in the form that all formats give it. */
+export function issue({ index, line, title }: Place, fault: string): ParseIssue {
   const message = `Question ${index + 1}: ${fault}`
   return { index, ...(line === undefined ? {} : { line }), title, message }
 }

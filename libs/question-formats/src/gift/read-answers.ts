@@ -1,0 +1,127 @@
+import { acceptedAnswers, becameOpenEnded } from '../rows/accepted-answers.ts'
+import type { Draft, DraftOption } from '../rows/finish-row.ts'
+import { weightNotes } from '../rows/weights.ts'
+import { indexOfPlain } from './escapes.ts'
+import { type GiftTextFormat, readText } from './read-text.ts'
+
+type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
+
+/** One `=` or `~` with what follows, still escaped. */
+interface Entry {
+  isEqual: boolean
+  weight: number | undefined
+  text: string
+  feedback: string | undefined
+}
+
+const WEIGHT = /^\s*%(-?\d{1,3}(?:\.\d{1,10})?)%/
+
+/** Reads what stands between the braces. `fault` says why it can't be a question of ours. */
+export function readAnswers(
+  body: string,
+  format: GiftTextFormat | undefined,
+  notes: Set<string>,
+): Answers | { fault: string } {
+  const general = indexOfPlain(body, '####')
+  const answers = (general === -1 ? body : body.slice(0, general)).trim()
+  const explanation = general === -1 ? '' : readText(body.slice(general + 4), format, notes)
+  const read = (text: string) => readText(text, format, notes)
+
+  if (answers === '') return { type: 'open-ended', options: [], explanation }
+  if (answers.startsWith('#')) {
+    notes.add(becameOpenEnded('numerical'))
+    return { type: 'open-ended', options: [], explanation: acceptedAnswers(numbers(answers), explanation) }
+  }
+  const truth = readTruth(answers, read)
+  if (truth) return { ...truth, explanation }
+  const entries = splitEntries(answers)
+  if (!entries) return { fault: 'The answers in braces must begin with = or ~' }
+  if (entries.some((entry) => !entry.isEqual)) {
+    return { type: 'multiple-choice', options: readChoices(entries, read, notes), explanation }
+  }
+  if (entries.some((entry) => indexOfPlain(entry.text, '->') !== -1)) {
+    return { fault: 'Matching questions are not supported' }
+  }
+  notes.add(becameOpenEnded('short-answer'))
+  const accepted = entries.map((entry) => read(entry.text) + partly(entry.weight))
+  return { type: 'open-ended', options: [], explanation: acceptedAnswers(accepted, explanation) }
+}
+
+const partly = (weight = 100) => (weight === 100 ? '' : ` (${weight} %)`)
+
+/** `T`, `F#feedback when wrong#feedback when right`. */
+function readTruth(answers: string, read: (text: string) => string) {
+  const mark = indexOfPlain(answers, '#')
+  const word = (mark === -1 ? answers : answers.slice(0, mark)).trim().toUpperCase()
+  if (!/^(?:T|TRUE|F|FALSE)$/.test(word)) return undefined
+  const isTrue = word.startsWith('T')
+  const [whenWrong = '', whenRight = ''] =
+    mark === -1 ? [] : splitPlain(answers.slice(mark + 1), '#').map(read)
+  const option = (text: string, isCorrect: boolean): DraftOption => {
+    const feedback = isCorrect ? whenRight : whenWrong
+    return { text, isCorrect, ...(feedback && { feedback }) }
+  }
+  return { type: 'true-false' as const, options: [option('True', isTrue), option('False', !isTrue)] }
+}
+
+/** With an `=` it is the right one, or each of them; without, all that weigh something are right together. */
+function readChoices(
+  entries: readonly Entry[],
+  read: (text: string) => string,
+  notes: Set<string>,
+): DraftOption[] {
+  const isSingle = entries.some((entry) => entry.isEqual)
+  const weights = entries.map((entry) => entry.weight ?? (entry.isEqual ? 100 : 0))
+  for (const note of weightNotes(weights, isSingle)) notes.add(note)
+  return entries.map(({ text, feedback }, position) => {
+    const weight = weights[position] ?? 0
+    const said = feedback === undefined ? '' : read(feedback)
+    return {
+      text: read(text),
+      isCorrect: isSingle ? weight === 100 : weight > 0,
+      ...(said && { feedback: said }),
+    }
+  })
+}
+
+function splitEntries(answers: string): Entry[] | undefined {
+  const starts: number[] = []
+  for (let at = 0; at < answers.length; at++) {
+    if (answers[at] === '\\') at++
+    else if (answers[at] === '=' || answers[at] === '~') starts.push(at)
+  }
+  if (starts[0] !== 0) return undefined
+  return starts.map((start, number) => {
+    const whole = answers.slice(start + 1, starts[number + 1])
+    const weight = WEIGHT.exec(whole)
+    const rest = weight ? whole.slice(weight[0].length) : whole
+    const mark = indexOfPlain(rest, '#')
+    return {
+      isEqual: answers[start] === '=',
+      weight: weight ? Number(weight[1]) : undefined,
+      text: mark === -1 ? rest : rest.slice(0, mark),
+      feedback: mark === -1 ? undefined : rest.slice(mark + 1),
+    }
+  })
+}
+
+/** `#3:2`, `#1..5`, or several of them with `=`; as they are, without their feedback. */
+function numbers(answers: string): string[] {
+  return answers
+    .slice(1)
+    .split('=')
+    .map((one) => one.split('#')[0]?.replace(WEIGHT, '').trim() ?? '')
+    .filter((one) => one !== '')
+    .map(numberRange)
+}
+
+function numberRange(text: string): string {
+  const [value = '', tolerance] = text.split(':')
+  if (tolerance === undefined || Number(tolerance) === 0) return value.replace('..', ' to ')
+  return `${value} ± ${tolerance}`
+}
+
+function splitPlain(text: string, separator: string): string[] {
+  const at = indexOfPlain(text, separator)
+  return at === -1 ? [text] : [text.slice(0, at), ...splitPlain(text.slice(at + separator.length), separator)]
+}
