@@ -8,7 +8,7 @@ const id = slug.optional()
 
 /** Bodies that make what questions are filed under. */
 export const newCategory = z.object({ id, name: shortText(100) })
-export const newTopic = newCategory
+export const newTopic = z.object({ id, name: shortText(100) })
 export const newSection = z.object({ ...sectionInput.shape, id })
 /** A path's title is its name; either will do. */
 export const newLearningPath = z.object({
