@@ -39,7 +39,8 @@ function linesFor(event: PlatformEvent): string[] {
       const how = event.signal ?? `code ${event.code}`
       return [
         `  ! ${event.name} ended (${how}); starting it again in ${event.restartInMs} ms`,
-        ...event.lastLines.slice(-3).map((line) => `      ${line}`),
+        // Killed from outside it had no last words.
+        ...(event.signal ? [] : event.lastLines.slice(-3).map((line) => `      ${line}`)),
       ]
     }
     case 'killed':
