@@ -49,10 +49,13 @@ export async function acquirePostgres({ env = process.env, say = sayOnStderr }: 
     const reason = await whyNoContainers(images, env)
     if (!reason) {
       try {
-        return {
-          postgres: given.postgres ? keep(given.postgres) : await containedPostgres(),
-          natsSource: given.nats ? { kind: 'environment', url: given.nats } : { kind: 'container' },
-        }
+        const natsSource: NatsSource = given.nats
+          ? { kind: 'environment', url: given.nats }
+          : { kind: 'container' }
+        if (!given.postgres) return { postgres: await containedPostgres(), natsSource }
+        // Whether containers really start shows only when one does, and none has been needed yet.
+        await (await openTestNats(natsSource)).release()
+        return { postgres: keep(given.postgres), natsSource }
       } catch (error) {
         say(
           `Servers for tests: containers don't start (${(error as Error).message}); using the embedded ones`,
