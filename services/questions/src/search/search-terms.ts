@@ -1,5 +1,5 @@
 import { codePairs, loneMarks, standsAlone } from './code-lexemes.ts'
-import { lex } from './lex.ts'
+import { lex, type Token } from './lex.ts'
 
 /** What a search asks for, each to be found by itself. */
 export interface SearchTerm {
@@ -25,9 +25,11 @@ export interface SearchTerms {
 /** The words and the code of a search; both empty where it holds nothing that could be found. */
 export function searchTerms(search: string): SearchTerms {
   const tokens = lex(search)
+  // Somebody may still be typing the last word. A single letter begins too many.
+  const mayGoOn = (token: Token) => token === tokens.at(-1) && Array.from(token.text).length > 1
   const words = tokens
     .filter((token) => token.kind === 'word')
-    .map(({ text }): SearchTerm => ({ kind: 'word', text, open: Array.from(text).length > 1 }))
+    .map((token): SearchTerm => ({ kind: 'word', text: token.text, open: mayGoOn(token) }))
   const pairs = codePairs(tokens).map(({ text, open }): SearchTerm => ({ kind: 'code', text, open }))
   const marks = loneMarks(tokens)
     .filter((mark) => standsAlone(tokens, mark))

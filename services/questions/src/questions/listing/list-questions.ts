@@ -33,6 +33,9 @@ export async function listQuestions(
   return { questions: page > pagination.totalPages ? [] : await read(), pagination }
 }
 
+/** Questions; with as many, a page is found by reading on from one to the next. */
+const denseFrom = 5_000
+
 interface Reading {
   filter: QuestionFilter
   figures: Figures
@@ -46,7 +49,8 @@ async function readQuestions(db: Db, reading: Reading): Promise<StoredQuestion[]
   if (query.random) return drawQuestions(db, filter, pageSize, query.seed)
   const order = orderOf(query)
   const start = await figures.anchorBefore(filter, order, offset)
-  return readPage(db, filter, order, { ...start, limit: pageSize })
+  const dense = query.includePagination && (await figures.total(filter)) > denseFrom
+  return readPage(db, filter, order, { ...start, limit: pageSize, dense })
 }
 
 async function drawQuestions(

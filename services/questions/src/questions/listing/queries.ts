@@ -18,6 +18,8 @@ export interface Slice {
   after: Anchor | null
   skip: number
   limit: number
+  /** So many match that reading on in order soon finds enough of them. */
+  dense?: boolean
 }
 
 export async function readPage(
@@ -34,9 +36,9 @@ export async function readPage(
 export function pageStatement(
   filter: QuestionFilter,
   order: Order,
-  { after, skip, limit }: Slice,
+  { after, skip, limit, dense = false }: Slice,
 ): RawBuilder<NamedQuestionRow> {
-  const { key, position, direction, from } = inOrder(filter, order)
+  const { key, position, direction, from } = inOrder(filter, order, dense)
   const beyond = order.direction === 'asc' ? sql`>` : sql`<`
   const start = after
     ? sql`where (${key}, ${position}) ${beyond} (${after.key}::${orderColumns[order.by].type}, ${after.position})`
@@ -72,7 +74,8 @@ export function anchorsStatement(filter: QuestionFilter, order: Order): RawBuild
     order by number`
 }
 
-function inOrder(filter: QuestionFilter, order: Order) {
+function inOrder(filter: QuestionFilter, order: Order, dense = false) {
+  const table = matching(filter, dense)
   const byUsage = order.by === 'usageCount'
   const usage = sql`question_usage as usage join`
   const sameQuestion = sql`on question.id = usage.question_id and usage.position is not null`
@@ -80,16 +83,16 @@ function inOrder(filter: QuestionFilter, order: Order) {
     key: orderColumns[order.by].key,
     position: byUsage ? sql`usage.position` : sql`question.position`,
     direction: order.direction === 'asc' ? sql`asc` : sql`desc`,
-    from: byUsage ? sql`${usage} ${matching(filter)} ${sameQuestion}` : matching(filter),
+    from: byUsage ? sql`${usage} ${table} ${sameQuestion}` : table,
   }
 }
 
 /**
- * The questions that match, as a table. The words of a search come first, by `offset 0`: Postgres can't tell how rare
- * they are, and would else read the newest questions one by one until enough have them.
+ * The questions that match, as a table. The words of a search come first, by `offset 0`, unless very many have them:
+ * Postgres can't tell how rare they are, and would else read questions one by one until enough have them.
  */
-function matching(filter: QuestionFilter): RawBuilder<unknown> {
-  const fence = filter.words === undefined ? sql`` : sql`offset 0`
+function matching(filter: QuestionFilter, dense: boolean): RawBuilder<unknown> {
+  const fence = filter.words === undefined || dense ? sql`` : sql`offset 0`
   const columns = sql`id, position, created_at, updated_at, folded_title`
   return sql`(select ${columns} from question where ${conditions(filter)} ${fence}) as question`
 }

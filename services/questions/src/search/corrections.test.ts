@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { corrections } from './corrections.ts'
+import { editDistance } from './edit-distance.ts'
+
+const candidates = (...words: string[]) => words.map((word) => ({ word, uses: 1 }))
+
+describe('editDistance', () => {
+  test.each([
+    ['useefect', 'useeffect', 1],
+    ['clsoure', 'closure', 1],
+    ['htlm', 'html', 1],
+    ['same', 'same', 0],
+    ['kitten', 'sitting', 3],
+  ])('%s, %s', (typed, word, slips) => {
+    expect(editDistance(typed, word).whole).toBe(slips)
+  })
+
+  test('of the beginning, where a word is only begun', () => {
+    expect(editDistance('flxebo', 'flexbox')).toEqual({ whole: 2, beginning: 1 })
+  })
+
+  test('is the same in both directions, and 0 for equal words alone', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        expect(editDistance(one, other).whole).toBe(editDistance(other, one).whole)
+        expect(editDistance(one, other).whole === 0).toBe(one === other)
+      }),
+    )
+  })
+})
+
+describe('corrections', () => {
+  test.each([
+    ['one slip in a short word', 'htlm', ['html'], ['html']],
+    ['not two', 'hltl', ['html'], []],
+    ['two in a longer one', 'xylphnoe', ['xylophone'], ['xylophone']],
+    ['not three', 'xlphnoe', ['xylophone'], []],
+    ['none in two letters', 'jx', ['js'], []],
+    ['the nearest alone', 'closur', ['closer', 'closure'], ['closure']],
+    ['a word that is only begun', 'flxebo', ['flexbox'], ['flexbox']],
+  ])('%s', (_name, typed, words, expected) => {
+    expect(corrections(typed, candidates(...words))).toEqual(expected)
+  })
+
+  test('the most used of equally near ones, and at most three', () => {
+    const near = ['cat', 'car', 'can', 'cap'].map((word, uses) => ({ word, uses }))
+    expect(corrections('caz', near)).toEqual(['cap', 'can', 'car'])
+  })
+})

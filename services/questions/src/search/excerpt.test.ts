@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matchOf } from './excerpt.ts'
+import { searchTerms } from './search-terms.ts'
+
+const question = { title: 'A title', tags: ['es6'], content: 'A content', options: [{ text: 'An option' }] }
+
+function match(search: string, changes: Partial<typeof question> = {}, corrected: string[] = []) {
+  const { required, welcome } = searchTerms(search)
+  const resolved = (terms: typeof required) => terms.map((term) => ({ ...term, corrected }))
+  return matchOf({ ...question, ...changes }, { required: resolved(required), welcome: resolved(welcome) })
+}
+const show = (pieces: { text: string; marked: boolean }[]) =>
+  pieces.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
+
+describe('matchOf', () => {
+  test.each([
+    ['closure', 'Closures close', '[Closures] close'],
+    ['clos', 'Closures close', '[Closures] [close]'],
+    ['===', 'a === b, a == b', 'a [===] b, a == b'],
+    ['Array.map', 'Use Array.map here', 'Use [Array.map] here'],
+    ['.then(', 'p.then(x)', 'p[.then(]x)'],
+    ['<dialog>', '<dialog open>', '[<dialog] open>'],
+    ['C++', 'C or C++?', '[C] or [C++]?'],
+    ['cafe', 'Le Café', 'Le [Café]'],
+  ])('%s in %s', (search, title, expected) => {
+    expect(show(match(search, { title }).title)).toBe(expected)
+  })
+
+  test('marks what a word was corrected to', () => {
+    expect(show(match('useefect', { title: 'useEffect' }, ['useeffect']).title)).toBe('[useEffect]')
+  })
+
+  test('takes the excerpt from where something was found', () => {
+    expect(match('content').excerpt.field).toBe('content')
+    expect(show(match('option').excerpt.text)).toBe('An [option]')
+    expect(show(match('es6').excerpt.text)).toBe('[es6]')
+    expect(show(match('title').excerpt.text)).toBe('A content')
+  })
+
+  test('cuts out where most was found, between words', () => {
+    const filler = 'lorem ipsum '.repeat(60)
+    const { text } = match('closure scope', {
+      content: `one closure ${filler} a closure has a scope ${filler}`,
+    }).excerpt
+    expect(show(text)).toMatch(/^… .*lorem ipsum {2}a \[closure\] has a \[scope\] .* …$/)
+    expect(show(text).length).toBeLessThan(270)
+  })
+
+  test('is nothing but the text: markup stays text, and no letter is lost', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 100 }),
+        fc.string({ minLength: 1 }),
+        (title, search) => {
+          expect(
+            match(search, { title })
+              .title.map(({ text }) => text)
+              .join(''),
+          ).toBe(title)
+        },
+      ),
+    )
+  })
+
+  test('cuts no character in two', () => {
+    const { text } = match('end', { content: `${'😀'.repeat(300)} end ${'😀'.repeat(300)}` }).excerpt
+    for (const piece of text) expect(piece.text.isWellFormed()).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../db/tables.ts'
+import { importQuestions } from '../imports/import-questions.ts'
+import { readBulkRows } from '../imports/read-rows.ts'
+import { bankDatabase } from '../testing/bank-database.ts'
+import { questionRow } from '../testing/question-body.ts'
+import { indexOutdated } from './index-repository.ts'
+import { countWordChanges } from './vocabulary-repository.ts'
+
+let db: Db
+
+beforeEach(async () => {
+  db = (await bankDatabase('questions_vocabulary')).db
+})
+
+async function store(...titles: string[]) {
+  const rows = titles.map((title) => questionRow({ title, content: '.', tags: [] }))
+  const read = await readBulkRows(rows)
+  await db
+    .transaction()
+    .execute((trx) =>
+      importQuestions(trx, { read, format: 'json', source: '', actor: 'test', onDuplicate: 'add' }),
+    )
+}
+const count = (limit = 1_000) => db.transaction().execute((trx) => countWordChanges(trx, limit))
+
+async function uses(...words: string[]) {
+  const { rows } = await sql<{ word: string; uses: number }>`
+    select word, uses from search_word where word = any(${words}::text[]) order by word`.execute(db)
+  return Object.fromEntries(rows.map((row) => [row.word, row.uses]))
+}
+
+describe('the list of words', () => {
+  test('counts the open questions that have each word, and follows every change', async () => {
+    await store('apple banana', 'apple cherry apple')
+    await count()
+    expect(await uses('apple', 'banana', 'cherry')).toEqual({ apple: 2, banana: 1, cherry: 1 })
+
+    await sql`update question set is_active = false where title like '%cherry%'`.execute(db)
+    await sql`update question set points = 7`.execute(db)
+    await count()
+    expect(await uses('apple', 'banana', 'cherry')).toEqual({ apple: 1, banana: 1 })
+
+    await sql`update question set is_active = true`.execute(db)
+    await sql`update question set deleted_at = now() where title like '%banana%'`.execute(db)
+    await count()
+    expect(await uses('apple', 'banana', 'cherry')).toEqual({ apple: 1, cherry: 1 })
+  })
+
+  test('is counted in parts', async () => {
+    await store('one', 'two', 'three')
+    expect(await count(2)).toBe(true)
+    expect(await count(2)).toBe(false)
+    expect(Object.keys(await uses('one', 'two', 'three'))).toHaveLength(3)
+  })
+
+  test('keeps nobody waiting: two who write the same words at once', async () => {
+    const first = await db.startTransaction().execute()
+    const change = (title: string) => sql`update question set search_words = 'fig:1A' where title = ${title}`
+    try {
+      await store('a', 'b')
+      await change('a').execute(first)
+      await change('b').execute(db)
+    } finally {
+      await first.commit().execute()
+    }
+    await count()
+    expect(await uses('fig')).toEqual({ fig: 2 })
+  })
+
+  test('is counted by one process at a time; another goes on', async () => {
+    await store('grape')
+    const first = await db.startTransaction().execute()
+    await countWordChanges(first, 10)
+    expect(await count()).toBe(false)
+    await first.commit().execute()
+    expect(await uses('grape')).toEqual({ grape: 1 })
+  })
+})
+
+test('questions indexed by older code are indexed anew', async () => {
+  await store('mango', 'papaya')
+  await sql`update question set search_words = '', search_version = 0`.execute(db)
+  await indexOutdated(db)
+  const { rows } = await sql<{ title: string }>`
+    select title from question where search_words @@ 'mango'::tsquery`.execute(db)
+  expect(rows).toEqual([{ title: 'mango' }])
+})
