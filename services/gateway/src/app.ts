@@ -12,6 +12,9 @@ import { installRateLimits } from './plugins/rate-limits.ts'
 import { installReplyCaching } from './plugins/reply-caching.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { routes } from './routes.ts'
+import { runnerAddresses } from './runner/runner-addresses.ts'
+import { installRunnerRoute } from './runner/runner-route.ts'
+import { openRunner } from './runner/runner-server.ts'
 import { closeUpstreams, openUpstreams } from './upstreams.ts'
 
 /** The public app and the inner one, which live as one. */
@@ -26,6 +29,11 @@ const timeouts = {
   requestTimeout: 300_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+}
+
+function listeningPort(app: App): number | undefined {
+  const address = app.server.address()
+  return typeof address === 'object' ? address?.port : undefined
 }
 
 /** The one door: finds out who is calling, counts, refuses, and passes on to the service whose path it is. */
@@ -45,6 +53,8 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
   const tokens = startTokenChecks(nats, app.log)
   const upstreams = openUpstreams(config)
+  const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
+  const runner = await openRunner(addresses)
   let closing = false
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
@@ -53,7 +63,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
 
   // The order is that of the checks: who is it, how often, from where, may they, how much.
-  await installSecurityHeaders(app)
+  await installSecurityHeaders(app, addresses)
   installReplyCaching(app)
   await installCredentials(app, tokens.verifier)
   const countSignIn = await installRateLimits(app, config)
@@ -62,6 +72,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installBodyLimits(app)
 
   installHealth(app, upstreams, readiness)
+  installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
   installProxy(app, routes, upstreams, countSignIn)
   installMethodNotAllowed(app, routes)
@@ -83,10 +94,12 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     log: app.log,
     listen: async (address) => {
       await inner.listen({ host: config.INNER_HOST, port: config.INNER_PORT })
+      if (config.RUNNER_PORT !== 0) await runner.listen({ host: address.host, port: config.RUNNER_PORT })
       await app.listen(address)
     },
     // The inner port answers to the last, so that whoever watches us sees that we close.
     close: async () => {
+      await runner.close()
       await app.close()
       await inner.close()
     },

@@ -30,6 +30,11 @@ export const config = z.object({
   TRUST_PROXY: trustProxy,
   /** Where browsers find us, if that is not where requests say they were sent to (`Host`). */
   PUBLIC_ORIGIN: origin.optional(),
+  /** The runner of challenges has a port, and so an origin, of its own; 0 switches it off. */
+  RUNNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8_081),
+  /** Where browsers find the runner, and whose pages may frame it; known from `Host` where no proxy is between. */
+  RUNNER_ORIGIN: origin.optional(),
+  RUNNER_PARENT_ORIGIN: origin.optional(),
   /** Until the upstream has begun its reply. */
   UPSTREAM_TIMEOUT: seconds.default(30),
   RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10),

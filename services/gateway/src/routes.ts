@@ -72,6 +72,10 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['POST', '/api/questions/unified/:id/restore', 'admin', 'WRITE'],
     ['GET', '/api/questions/unified/:id/history', 'admin', 'READ'],
     ['POST', '/api/questions/import', 'admin', 'IMPORT', bulk],
+    ['GET', '/api/questions/imports', 'admin', 'READ'],
+    ['GET', '/api/questions/imports/:batchId', 'admin', 'READ'],
+    ['DELETE', '/api/questions/imports/:batchId', 'admin', 'WRITE', { timeout: 120 }],
+    ['GET', '/api/questions/export', 'admin', 'IMPORT', { timeout: 120 }],
     ['GET', '/api/questions/stats', 'anyone', 'READ', revalidate],
     ['GET', '/api/questions/learning-paths', 'anyone', 'READ', revalidate],
     ['GET', '/api/questions/:learningPathId', 'anyone', 'READ', revalidate],
@@ -109,6 +113,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
   media: [],
   gateway: [
     ['GET', '/api/health', 'anyone', 'READ'],
+    ['GET', '/api/runner', 'anyone', 'READ', revalidate],
     ['GET', '/api/openapi.json', 'anyone', 'READ', revalidate],
     ['GET', '/api/docs', 'anyone', 'READ', revalidate],
   ],

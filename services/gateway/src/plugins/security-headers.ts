@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { RunnerAddresses } from '../runner/runner-addresses.ts'
 
 /** Nothing from elsewhere, nothing inline, in nobody's frame. */
 export const contentSecurityPolicy = {
@@ -15,9 +17,18 @@ export const contentSecurityPolicy = {
   },
 }
 
-export async function installSecurityHeaders(app: FastifyInstance): Promise<void> {
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  addresses: RunnerAddresses,
+): Promise<void> {
+  // Code in the runner's frame could otherwise take the frame, and what it knows, to any address.
+  const frameSrc = ({ headers }: IncomingMessage) => {
+    const runner = addresses.runner(headers.host)
+    return runner === null ? "'none'" : `${runner}/`
+  }
+  const directives = { ...contentSecurityPolicy.directives, frameSrc: [frameSrc] }
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: { ...contentSecurityPolicy, directives },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,

@@ -2,25 +2,25 @@ import { join } from 'node:path'
 import { readyReply } from '@rehearse/contracts'
 import { readConfig } from '@rehearse/service-kit'
 import { testNats } from '@rehearse/testing'
+import { startTestIdentity, type TestIdentity } from '@rehearse/testing/test-identity'
 import { expect, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { config } from '../config.ts'
 import { type Upstream, upstreamNames } from '../routes.ts'
-import { type Identity, startIdentity } from './stand-in-identity.ts'
 import { startTinyUpstream, type TinyUpstream } from './tiny-upstream.ts'
 
 export interface RunningGateway {
   url: string
   innerUrl: string
   upstreams: Readonly<Record<Upstream, TinyUpstream>>
-  identity: Identity
+  identity: TestIdentity
   close(): Promise<void>
 }
 
 /** The gateway as it runs, on free ports, before four tiny services and a real NATS with keys. */
 export async function startGateway(env: Record<string, string> = {}): Promise<RunningGateway> {
   const nats = await testNats()
-  const identity = await startIdentity(nats.url)
+  const identity = await startTestIdentity(nats.url)
   const [identityService, questions, progress, media] = await Promise.all(
     upstreamNames.map(() => startTinyUpstream()),
   )
@@ -30,6 +30,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ru
     LOG_LEVEL: 'silent',
     NATS_URL: nats.url,
     INNER_PORT: '0',
+    RUNNER_PORT: '0',
     IDENTITY_URL: upstreams.identity.url,
     QUESTIONS_URL: upstreams.questions.url,
     PROGRESS_URL: upstreams.progress.url,

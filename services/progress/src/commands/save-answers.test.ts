@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts/errors'
 import { describe, expect, test } from 'vitest'
-import type { AnswerKey } from '../domain/answer-key.ts'
+import { answerKey } from '../testing/answer-key.ts'
 import {
   type AnsweringContext,
   type AnswerStore,
@@ -10,21 +10,7 @@ import {
   saveAnswers,
 } from './save-answers.ts'
 
-const key: AnswerKey = {
-  questionId: '018f0000-0000-7000-8000-000000000001',
-  version: 1,
-  title: 'Q',
-  type: 'true-false',
-  difficulty: 'beginner',
-  options: [
-    { id: 'a', isCorrect: true },
-    { id: 'b', isCorrect: false },
-  ],
-  explanation: '',
-  category: 'CSS',
-  learningPath: null,
-  sectionId: null,
-}
+const key = answerKey({ difficulty: 'beginner' })
 const now = new Date('2026-11-21T12:00:00Z')
 const answer = (learnerId: string, answerId: string): NewAnswer => ({
   answerId,

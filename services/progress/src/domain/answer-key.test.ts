@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { answerKey } from '../testing/answer-key.ts'
 import { type AnswerKey, type GivenAnswer, grade } from './answer-key.ts'
 
-const key: AnswerKey = {
-  questionId: '018f0000-0000-7000-8000-000000000001',
-  version: 2,
-  title: 'Four timers',
-  type: 'multiple-choice',
-  difficulty: 'intermediate',
+const key = answerKey({
   options: [
     { id: 'a', isCorrect: true },
     { id: 'b', isCorrect: false },
     { id: 'c', isCorrect: true },
   ],
-  explanation: '',
-  category: 'JavaScript',
-  learningPath: null,
-  sectionId: null,
-}
+})
 const openEnded: AnswerKey = { ...key, type: 'open-ended', options: [] }
 
 describe('grade', () => {

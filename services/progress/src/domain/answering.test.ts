@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerKey } from './answer-key.ts'
+import { answerKey } from '../testing/answer-key.ts'
 import { type AnswerSubmitted, answering, type SubmitAnswer } from './answering.ts'
 
-const key: AnswerKey = {
-  questionId: '018f0000-0000-7000-8000-000000000001',
-  version: 2,
-  title: 'Four timers',
-  type: 'multiple-choice',
-  difficulty: 'intermediate',
-  options: [
-    { id: 'a', isCorrect: true },
-    { id: 'b', isCorrect: false },
-  ],
-  explanation: '',
-  category: 'JavaScript',
-  learningPath: 'javascript-deep-dive',
-  sectionId: null,
-}
+const key = answerKey({ version: 2, learningPath: 'javascript-deep-dive' })
 const now = new Date('2026-11-21T12:00:00Z')
 const order: SubmitAnswer = {
   answerId: '00000000-0000-4000-8000-000000000001',

@@ -3,6 +3,7 @@ import { type QuestionSnapshot, questionSubjects } from '@rehearse/contracts'
 import { type App, openNats } from '@rehearse/service-kit'
 import type { TestDatabase } from '@rehearse/testing/test-database'
 import { startTestIdentity, type TestIdentity } from '@rehearse/testing/test-identity'
+import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
 import { buildApp } from '../app.ts'
 import { config } from '../config.ts'
 
@@ -34,7 +35,7 @@ export async function startProgressService(
   nats.start()
   const identity = await startTestIdentity(natsUrl)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  await ready(url)
+  await waitUntilReady(url, { deadlineMs: 30_000 })
 
   return {
     app,
@@ -61,15 +62,6 @@ export async function startProgressService(
       await nats.close()
     },
   }
-}
-
-async function ready(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const { status } = await fetch(`${url}/readyz`)
-    if (status === 200) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('progress did not become ready')
 }
 
 function questionSnapshot(changes: Partial<QuestionSnapshot> = {}): QuestionSnapshot {

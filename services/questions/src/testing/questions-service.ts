@@ -1,6 +1,7 @@
 import { type Nats, openNats } from '@rehearse/service-kit'
 import type { TestDatabase } from '@rehearse/testing/test-database'
 import { startTestIdentity, type TestIdentity } from '@rehearse/testing/test-identity'
+import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
 import Fastify from 'fastify'
 import { buildApp } from '../app.ts'
 import { questionsConfig } from '../config.ts'
@@ -52,7 +53,7 @@ export async function startQuestionsService(
   const nats = openNats({ url: natsUrl, name: 'progress', replicas: 1, log, owns: 'progress' })
   nats.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  await ready(url)
+  await waitUntilReady(url, { deadlineMs: 30_000 })
   const tokens: Partial<Record<Caller, string>> = {
     learner: await identity.token('learner'),
     admin: await identity.token('admin', { id: 'admin_1' }),
@@ -89,13 +90,4 @@ export async function startQuestionsService(
       await nats.close()
     },
   }
-}
-
-async function ready(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const { status } = await fetch(`${url}/readyz`)
-    if (status === 200) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('questions did not become ready')
 }

@@ -1,0 +1,1 @@
+export { waitUntilReady } from '@rehearse/local-platform'

@@ -1,0 +1,79 @@
+// Runs in the frame and in its worker, beside learners' code: what it needs later it takes hold of first.
+
+const maxEntries = 200
+const maxText = 2_000
+
+/** A value as a learner would write it. */
+export function show(value) {
+  return shorten(write(value))
+}
+
+export function shorten(text) {
+  return text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
+}
+
+function write(value) {
+  if (typeof value === 'function' || typeof value !== 'object' || value === null) {
+    return typeof value === 'string' ? JSON.stringify(value) : String(value)
+  }
+  if (value instanceof Error) return String(value)
+  if (typeof value.outerHTML === 'string') return value.outerHTML
+  try {
+    return JSON.stringify(value, writable) ?? String(value)
+  } catch {
+    // A ring, or a getter that throws.
+    return Object.prototype.toString.call(value)
+  }
+}
+
+function writable(_key, value) {
+  if (value instanceof Map || value instanceof Set) return [...value]
+  if (value === undefined || ['function', 'symbol', 'bigint'].includes(typeof value)) return String(value)
+  return value
+}
+
+/** Sends what code writes to the console, and the errors that nobody catches, up to a limit. */
+export function captureConsole(send) {
+  let entries = 0
+  const note = (level, values) => {
+    entries += 1
+    if (entries > maxEntries) return
+    const text = values.map((value) => (typeof value === 'string' ? value : show(value))).join(' ')
+    send({ type: 'console', level, text: shorten(text) })
+  }
+  for (const level of ['debug', 'log', 'info', 'warn', 'error']) {
+    console[level] = (...values) => note(level, values)
+  }
+  addEventListener('error', (event) => note('error', [event.message ?? 'Error']))
+  addEventListener('unhandledrejection', (event) => note('error', [`Uncaught (in promise) ${event.reason}`]))
+  addEventListener('securitypolicyviolation', (event) =>
+    note('error', [`Blocked: there is no network here (${event.blockedURI})`]),
+  )
+  return note
+}
+
+/** Evaluates each test's expression in the finished page, one after the other. */
+export async function runTests(tests, send) {
+  // Learners' code may have a name of its own for it.
+  const Expression = globalThis.Function
+  for (const { id, input, expectedOutput } of tests) {
+    try {
+      const got = await new Expression(`return (${input}\n)`)()
+      send({ type: 'result', testId: id, passed: isSame(got, JSON.parse(expectedOutput)), got: show(got) })
+    } catch (error) {
+      send({ type: 'result', testId: id, passed: false, error: shorten(String(error)) })
+    }
+  }
+  send({ type: 'done' })
+}
+
+/** Whether a value is the one that this JSON stands for. The JSON decides how deep to look, so rings are no matter. */
+function isSame(got, expected) {
+  if (typeof expected !== 'object' || expected === null) return got === expected
+  if (typeof got !== 'object' || got === null || Array.isArray(got) !== Array.isArray(expected)) return false
+  const keys = Object.keys(expected)
+  return (
+    Object.keys(got).length === keys.length &&
+    keys.every((key) => Object.hasOwn(got, key) && isSame(got[key], expected[key]))
+  )
+}

@@ -1,0 +1,20 @@
+import { captureConsole, runTests } from './report.js'
+
+/** Plain JavaScript, apart from every page: it can be ended however busy it is. */
+export function startWorker() {
+  const send = postMessage.bind(globalThis)
+  const note = captureConsole(send)
+  addEventListener(
+    'message',
+    async ({ data }) => {
+      try {
+        // As a script, so that what it declares with const and let is there for the tests.
+        importScripts(URL.createObjectURL(new Blob([data.javascript], { type: 'text/javascript' })))
+      } catch (error) {
+        note('error', [`Uncaught ${error}`])
+      }
+      await runTests(data.tests, send)
+    },
+    { once: true },
+  )
+}
