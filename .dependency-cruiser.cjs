@@ -54,7 +54,8 @@ const forbidden = [
   },
   {
     name: 'sql-stays-at-the-edge',
-    comment: 'Kysely and pg are for db/, repositories, projections, queries and the libraries below them.',
+    comment:
+      'Kysely and pg are for db/, repositories, projections, queries, the libraries below them and benchmarks.',
     severity: 'error',
     from: {
       path: '^',
@@ -63,6 +64,7 @@ const forbidden = [
         '^services/[^/]+/src/.+-repository[.]ts$',
         '^services/[^/]+/src/.+/(?:projection|queries)[.]ts$',
         '^libs/(?:event-store|service-kit|local-platform)/',
+        '^deploy/bench/',
         ...testing,
       ],
     },

@@ -6,7 +6,7 @@ import type { ResolvedSearch } from './resolve-search.ts'
 import { allInHead, allOf, anyOf } from './tsquery.ts'
 
 /** Hits that are ranked at most. Ranking has to read each of them; nobody reads on beyond the fiftieth page. */
-export const rankedAtMost = 500
+const rankedAtMost = 500
 
 export interface RankedHits {
   /** Those of the wanted slice, best first. */

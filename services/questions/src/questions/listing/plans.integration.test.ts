@@ -6,10 +6,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '../../db/tables.ts'
 import { readBulkRows } from '../../imports/read-rows.ts'
 import { storeRows } from '../../imports/store-rows.ts'
+import { rankStatement } from '../../search/queries.ts'
+import { searchTerms } from '../../search/search-terms.ts'
 import { bankDatabase } from '../../testing/bank-database.ts'
 import { questionRow } from '../../testing/question-body.ts'
 import type { OrderBy } from './order.ts'
-import { countStatement, pageStatement, positionsStatement } from './queries.ts'
+import { anchorsStatement, countStatement, pageStatement, positionsStatement } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
 const size = 5_000
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const superuser = openDatabase({ url: bank.superuserUrl, name: 'vacuum', poolSize: 1, log: Fastify().log })
   // A page that some snapshot might still see differently is left for the next time.
   await vi.waitFor(async () => {
-    await sql`vacuum analyze question`.execute(superuser.db)
+    await sql`vacuum analyze question, question_usage`.execute(superuser.db)
     const { rows } = await sql<{ hidden: number }>`
       select relpages - relallvisible as hidden from pg_class where relname = 'question'`.execute(
       superuser.db,
@@ -49,6 +51,7 @@ function bankRow(index: number) {
     topic: `Topic ${index % 100}`,
     learningPath: `Path ${index % 25}`,
     sectionId: `Section ${index % 10}`,
+    subcategory: `Subcategory ${index % 60}`,
     difficulty: (['easy', 'medium', 'hard'] as const)[index % 3],
     tags: [`tag-${index % 50}`],
     ...(index === 77 && { content: 'A singular word: xylophone' }),
@@ -65,12 +68,49 @@ async function planOf(statement: RawBuilder<unknown>): Promise<string> {
 const page = (filter: Partial<QuestionFilter>, by: OrderBy = 'createdAt') =>
   pageStatement({ openOnly: true, ...filter }, { by, direction: 'desc' }, { after: null, skip: 0, limit: 10 })
 
+const newest = { by: 'createdAt', direction: 'desc' } as const
+
+/** A page next to an anchor in the middle of the list. */
+const deep = (by: OrderBy) => {
+  const [text, number] = ['What does this', '0']
+  const key = {
+    title: text.toLowerCase(),
+    order: '2500',
+    usageCount: number,
+    createdAt: 'now',
+    updatedAt: 'now',
+  }[by]
+  return pageStatement(
+    { openOnly: true },
+    { by, direction: 'desc' },
+    { after: { key, position: 2_500 }, skip: 490, limit: 10 },
+  )
+}
+
+const ranked = (search: string) => {
+  const required = searchTerms(search).required.map((term) => ({ ...term, corrected: [] }))
+  return rankStatement({ openOnly: true }, { required, welcome: [] }, { limit: 10, offset: 0 })
+}
+
 describe(`among ${size} questions`, () => {
   test.each<[string, RawBuilder<unknown>, string]>([
     ['the newest', page({}), 'question_newest'],
     ['the last changed', page({}, 'updatedAt'), 'question_last_changed'],
     ['by title', page({}, 'title'), 'question_by_title'],
     ['in order', page({}, 'order'), 'question_by_position'],
+    ['the most used', page({}, 'usageCount'), 'question_usage_order'],
+    ['a subcategory', page({ subcategory: 'Subcategory 7' }), 'question_by_subcategory'],
+    ...(['createdAt', 'updatedAt', 'title', 'order'] as const).map(
+      (by): [string, RawBuilder<unknown>, string] => [`deep, by ${by}`, deep(by), 'Index Only Scan'],
+    ),
+    ['deep, by usageCount', deep('usageCount'), 'question_usage_order'],
+    [
+      'the anchors',
+      anchorsStatement({ openOnly: true }, newest),
+      'Index Only Scan Backward using question_newest',
+    ],
+    ['the best of a search', ranked('xylophone'), 'question_by_words'],
+    ['the best of a search with a beginning', ranked('xylo'), 'question_by_words'],
     ['a category', page({ categoryId: 'category-7' }), 'question_by_category'],
     ['a topic', page({ topicId: 'topic-7' }), 'question_by_topic'],
     ['a path', page({ learningPathId: 'path-7' }), 'question_by_learning_path'],

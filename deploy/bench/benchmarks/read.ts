@@ -1,0 +1,14 @@
+import type { Benchmark } from '../src/benchmark.ts'
+
+export const yardstick = 'read by id'
+
+/** What all others are compared with: one question by its id. */
+export const read: Benchmark = {
+  name: 'read',
+  cases: async ({ sql, read }) => {
+    const { rows } = await sql.query<{ id: string }>('select id from question order by random() limit 1000')
+    return [
+      { name: yardstick, run: (turn) => read(`/api/questions/unified/${rows[turn % rows.length]?.id}`) },
+    ]
+  },
+}

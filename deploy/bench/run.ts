@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { list } from './benchmarks/list.ts'
+import { read, yardstick } from './benchmarks/read.ts'
+import { search } from './benchmarks/search.ts'
+import type { Benchmark, Results, Timing } from './src/benchmark.ts'
+import { fillBank } from './src/fill-bank.ts'
+import { measure, timing } from './src/measure.ts'
+import { table } from './src/print-table.ts'
+import { progressLine } from './src/progress-line.ts'
+import { type World, withWorld } from './src/world.ts'
+
+/** `npm run bench [-- --short] [name …]`: the questions service at two sizes of its bank, on servers of its own. */
+const benchmarks: readonly Benchmark[] = [list, search]
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+
+if (unknown.length > 0) {
+  const names = benchmarks.map((benchmark) => benchmark.name).join(', ')
+  process.stderr.write(`No benchmark is named ${unknown.join(', ')}; there are: ${names}\n`)
+  process.exitCode = 1
+} else {
+  const chosen = benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const { say, end } = progressLine()
+  say('starting the platform')
+  await withWorld((world) => bench(world, chosen, say).finally(end), stop.signal)
+}
+
+async function bench(world: World, chosen: readonly Benchmark[], say: (what: string) => void): Promise<void> {
+  const results = new Map<number, Map<string, Timing>>()
+  const effort = values.short ? { rounds: 6, repeats: 5 } : { rounds: 30, repeats: 5 }
+  for (const size of [10_000, 100_000]) {
+    const imports = await fillBank(world, size, say)
+    const cases = (await Promise.all([read, ...chosen].map((benchmark) => benchmark.cases(world)))).flat()
+    const timings = await measure(cases, { ...effort, say: (what) => say(`${size} questions, ${what}`) })
+    // The one that brought the bank to this size.
+    timings.set('import of 10,000', timing(imports.slice(-1)))
+    results.set(size, timings)
+    stop.signal.throwIfAborted()
+  }
+  report(results, chosen)
+}
+
+function report(results: Results, chosen: readonly Benchmark[]): void {
+  process.stdout.write(`${table(results, yardstick)}\n\n`)
+  for (const { holds, text } of chosen.flatMap((benchmark) => benchmark.judge?.(results) ?? [])) {
+    process.stdout.write(`${holds ? '✓' : '✗'} ${text}\n`)
+    if (!holds) process.exitCode = 1
+  }
+}

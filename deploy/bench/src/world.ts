@@ -1,0 +1,75 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Platform, startPlatform } from '@rehearse/local-platform'
+import pg from 'pg'
+
+/** The whole platform on data of its own, and ways to speak to it. */
+export interface World {
+  platform: Platform
+  /** Of the superuser, in the database of the questions. */
+  sql: pg.Client
+  adminToken: string
+  /** Reads a path of the questions service, which is asked directly; the body, parsed. */
+  read<Body = unknown>(path: string): Promise<Body>
+  /** Sends JSON through the gateway, as an admin. */
+  write<Body = unknown>(path: string, body: object): Promise<Body>
+}
+
+const admin = { email: 'bench@example.org', password: 'only-for-this-run' }
+const limits = ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT', 'UPLOAD']
+
+/** Starts it, lets `work` use it, and leaves nothing behind. */
+export async function withWorld(work: (world: World) => Promise<void>, signal: AbortSignal): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
+  stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  // Run as root, Postgres is another user, who has to pass through.
+  await chmod(dataDir, 0o711)
+  const platform = await startPlatform({
+    dataDir,
+    signal,
+    logLevel: 'error',
+    nodeEnv: 'development',
+    env: {
+      questions: { CONTENT_DIR: 'none' },
+      identity: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      gateway: Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '0'])),
+    },
+  })
+  stack.defer(platform.stop)
+  const address = new URL(platform.postgresUrl)
+  address.pathname = '/questions'
+  const sql = new pg.Client({ connectionString: address.href })
+  await sql.connect()
+  stack.defer(() => sql.end())
+
+  const signedIn = await ask<{ admin: { token: string } }>(`${platform.gatewayUrl}/api/admin/auth`, {
+    body: admin,
+  })
+  const adminToken = signedIn.admin.token
+  await work({
+    platform,
+    sql,
+    adminToken,
+    read: (path) => ask(platform.innerUrls.questions + path),
+    write: (path, body) => ask(platform.gatewayUrl + path, { body, token: adminToken }),
+  })
+}
+
+async function ask<Body>(
+  url: string,
+  { body, token }: { body?: object; token?: string } = {},
+): Promise<Body> {
+  const reply = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text) as Body
+}
