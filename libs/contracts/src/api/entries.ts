@@ -16,13 +16,14 @@ export const newEntryFields = {
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2_000)
 
 /**
- * The same fields, none of them needed and none with a default: what is absent from a change stays as it is.
+ * The same fields, none of them needed and none with a default: what is absent from a change stays as it is. What is
+ * optional may be null, which takes it away.
  * @returns an object schema for the body of a PUT; the whole is checked again after the change
  */
 export function patchOf(document: z.ZodObject): z.ZodObject {
   const fields = Object.entries(document.shape).map(([name, field]) => {
-    const plain = field instanceof z.ZodDefault ? field.unwrap() : field
-    return [name, z.optional(plain)]
+    if (field instanceof z.ZodOptional) return [name, field.nullable()]
+    return [name, z.optional(field instanceof z.ZodDefault ? field.unwrap() : field)]
   })
   return z.object(Object.fromEntries(fields))
 }

@@ -22,7 +22,10 @@ export const newLearningPath = z.object({
 export const categoryPatch = patchOf(newCategory.omit({ id: true }))
 export const topicPatch = patchOf(newTopic.omit({ id: true }))
 export const sectionPatch = patchOf(newSection.omit({ id: true }))
-export const learningPathPatch = patchOf(newLearningPath.omit({ id: true }))
+export const learningPathPatch = patchOf(newLearningPath.omit({ id: true })).extend({
+  title: newLearningPath.shape.title,
+  name: newLearningPath.shape.name,
+})
 
 /** DELETE of what questions are filed under: where they go. */
 export const removePlaceQuery = z.object({ reassignTo: shortText(100).optional() })

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedKinds } from '../library/kinds.ts'
 import { type Failure, refused } from '../testing/failure.ts'
@@ -6,7 +9,10 @@ import { type FilledService, startFilledService } from '../testing/filled-servic
 
 let service: FilledService
 beforeAll(async () => {
-  service = await startFilledService('library_routes')
+  await using folder = await temporaryFolder()
+  const categories = [{ id: 'css', name: 'CSS', description: 'd', icon: 'palette', color: '#000000' }]
+  await writeFile(join(folder.path, 'resource-categories.json'), JSON.stringify(categories))
+  service = await startFilledService('library_routes', { contentDir: folder.path })
 })
 afterAll(() => service.close())
 
@@ -235,6 +241,20 @@ describe('resources', () => {
     expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'url' }] } })
   })
 
+  test('are in a category that there is', async () => {
+    const stray = { ...bodyOf('/api/resources'), category: 'nowhere' }
+    const { id } = await make('/api/resources', bodyOf('/api/resources'))
+    for (const reply of [
+      await send('POST /api/resources', stray),
+      await send(`PUT /api/resources/${id}`, stray),
+    ]) {
+      expect(reply).toMatchObject(refused(400, 'invalid_entry'))
+      expect(reply.body.details).toMatchObject([{ path: 'category' }])
+    }
+    const { categories } = await list('/api/resources?searchTerm=nothing-like-this')
+    expect(categories).toMatchObject([{ id: 'css', name: 'CSS', count: expect.any(Number) }])
+  })
+
   test('the listing of issues is no resource', async () => {
     const issues = { ...bodyOf('/api/resources'), id: 'issues' }
     expect(await send('POST /api/resources', issues)).toMatchObject(refused(409, 'id_taken'))
@@ -260,9 +280,14 @@ describe('jobs', () => {
   test('are shown to their last day', async () => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     const open = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(0) })
+    const reopened = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(-2), level: 'mid' })
+    const cleared = await send(`PUT /api/jobs/${reopened.id}`, { closesOn: null })
+    expect(cleared.body.data).not.toHaveProperty('closesOn')
+    expect(cleared.body.data.level).toBe('mid')
+    expect(await send(`PUT /api/jobs/${reopened.id}`, { company: null })).toMatchObject({ status: 400 })
     const closed = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(-2) })
     const ids = (await list('/api/jobs')).data.map(({ id }) => id)
-    expect(ids).toContain(open.id)
+    expect(ids).toEqual(expect.arrayContaining([open.id, reopened.id]))
     expect(ids).not.toContain(closed.id)
     expect((await list('/api/jobs', 'admin')).data).toContainEqual(closed)
   })

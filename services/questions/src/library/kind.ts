@@ -42,6 +42,8 @@ export interface LibraryKind {
   editable: boolean
   /** Query parameters, and the fields that each is compared with; a list matches when it holds the value. */
   filters: Readonly<Record<string, string>>
+  /** Fields that name an entry of another kind by its id, and that kind. */
+  references: Readonly<Record<string, string>>
   /** Fields that `searchTerm` is looked for in; none: there is no such parameter. */
   searched: readonly string[]
   /** As it is shown, beside id, order and times; null where this caller shouldn't see it at all. */
@@ -61,6 +63,7 @@ export function defineKind<Document extends z.ZodObject>({ render, ...given }: G
     access: 'anyone',
     editable: true,
     filters: {},
+    references: {},
     searched: [],
     ...given,
     // What is stored went through the schema of its kind.

@@ -17,7 +17,7 @@ import { featureKind } from './feature-kind.ts'
 import { jobKind } from './job-kind.ts'
 import { defineKind, type LibraryKind } from './kind.ts'
 import { planKind } from './plan-kind.ts'
-import { countedCategories } from './resource-categories.ts'
+import { countedCategories, resourceCategoryKind } from './resource-categories.ts'
 
 /** Every kind that has an address of its own. */
 export const servedKinds: readonly LibraryKind[] = [
@@ -31,6 +31,7 @@ export const servedKinds: readonly LibraryKind[] = [
     document: resourceDocument,
     view: resource,
     filters: { category: 'category', type: 'type', difficulty: 'difficulty' },
+    references: { category: resourceCategoryKind.name },
     searched: ['title', 'description', 'tags'],
     extras: countedCategories,
   }),

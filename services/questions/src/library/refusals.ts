@@ -14,14 +14,13 @@ export const idTaken = (id: string) =>
   })
 
 /** The entry as a whole would not be as its kind should be. */
-export function invalidEntry({ noun }: LibraryKind, error: ZodError): DomainError {
-  const details = error.issues.map(
-    (issue): ErrorDetail => ({ path: issue.path.join('.'), message: issue.message }),
-  )
-  return new DomainError({
+export const invalidEntry = ({ noun }: LibraryKind, details: readonly ErrorDetail[]) =>
+  new DomainError({
     kind: 'invalid',
     code: 'invalid_entry',
     message: `Invalid ${noun.toLowerCase()}: ${[details[0]?.path, details[0]?.message].filter(Boolean).join(' ')}`,
     details,
   })
-}
+
+export const toDetails = (error: ZodError): ErrorDetail[] =>
+  error.issues.map(({ message, path }) => ({ path: path.join('.'), message }))

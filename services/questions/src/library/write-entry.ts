@@ -2,7 +2,7 @@ import { distinctSlug, slugify } from '../catalogue/slugify.ts'
 import type { Trx } from '../db/tables.ts'
 import { deleteEntry, findEntry, insertEntry, lockEntry, updateEntry } from './entry-repository.ts'
 import type { LibraryKind } from './kind.ts'
-import { entryNotFound, idTaken, invalidEntry } from './refusals.ts'
+import { entryNotFound, idTaken, invalidEntry, toDetails } from './refusals.ts'
 import { type Shown, showEntry } from './show-entry.ts'
 
 /** Whoever writes is an admin. */
@@ -14,7 +14,10 @@ export interface EntryPlace {
   order?: number | undefined
 }
 
-/** Makes an entry; its id follows its title unless it brings one. @throws {DomainError} conflict, `id_taken` */
+/**
+ * Makes an entry; its id follows its title unless it brings one.
+ * @throws {DomainError} conflict, `id_taken`; invalid, `invalid_entry`
+ */
 export async function createEntry(
   trx: Trx,
   kind: LibraryKind,
@@ -22,13 +25,14 @@ export async function createEntry(
 ): Promise<Shown> {
   const id = wanted ?? (await freeId(trx, kind, String(document.title ?? document.name)))
   if (kind.reservedIds?.includes(id)) throw idTaken(id)
+  await requireReferences(trx, kind, document)
   const entry = await insertEntry(trx, kind.name, { id, document, order })
   if (entry === undefined) throw idTaken(id)
   return shown(kind, entry)
 }
 
 /**
- * Changes the fields that are given and checks the whole.
+ * Changes the fields that are given, takes away those that are null, and checks the whole.
  * @throws {DomainError} not-found; invalid, `invalid_entry`
  */
 export async function changeEntry(
@@ -39,8 +43,12 @@ export async function changeEntry(
 ): Promise<Shown> {
   const current = await lockEntry(trx, kind.name, id)
   if (current === undefined) throw entryNotFound(kind)
-  const checked = kind.document.safeParse({ ...current.document, ...patch })
-  if (!checked.success) throw invalidEntry(kind, checked.error)
+  const changedFields = Object.entries({ ...current.document, ...patch }).filter(
+    ([, value]) => value !== null,
+  )
+  const checked = kind.document.safeParse(Object.fromEntries(changedFields))
+  if (!checked.success) throw invalidEntry(kind, toDetails(checked.error))
+  await requireReferences(trx, kind, patch)
   const changed = { id, document: checked.data, order: order ?? current.order }
   const entry = await updateEntry(trx, kind.name, changed)
   if (entry === undefined) throw entryNotFound(kind)
@@ -50,6 +58,15 @@ export async function changeEntry(
 /** @throws {DomainError} not-found */
 export async function removeEntry(trx: Trx, kind: LibraryKind, id: string): Promise<void> {
   if (!(await deleteEntry(trx, kind.name, id))) throw entryNotFound(kind)
+}
+
+/** What an entry names by id must be there. @throws {DomainError} invalid, `invalid_entry` */
+async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
+  for (const [field, target] of Object.entries(kind.references)) {
+    const id = given[field]
+    if (typeof id !== 'string' || (await findEntry(trx, target, id)) !== undefined) continue
+    throw invalidEntry(kind, [{ path: field, message: `names nothing that there is: "${id}"` }])
+  }
 }
 
 async function freeId(trx: Trx, kind: LibraryKind, title: string): Promise<string> {

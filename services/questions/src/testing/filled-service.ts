@@ -17,9 +17,12 @@ export interface FilledService extends QuestionsService {
 }
 
 /** A service of a test's own, with one question, and so with a category, topic and path to file others under. */
-export async function startFilledService(name: string): Promise<FilledService> {
+export async function startFilledService(
+  name: string,
+  options: { contentDir?: string } = {},
+): Promise<FilledService> {
   const [database, nats] = await Promise.all([testDatabase(name), testNats()])
-  const service = await startQuestionsService(database, nats.url)
+  const service = await startQuestionsService(database, nats.url, options)
   const questions = [questionRow({ learningPath: 'JavaScript basics', topic: 'Types' })]
   await service.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions } })
   return {

@@ -1,0 +1,51 @@
+import { questionInput } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '../db/tables.ts'
+import { createQuestion } from '../questions/create-question.ts'
+import { bankDatabase } from '../testing/bank-database.ts'
+import { questionBody } from '../testing/question-body.ts'
+import { type PlaceDefinition, placeDefinitions } from './place-definition.ts'
+import { removePlace } from './remove-place.ts'
+import { changePlace, createPlace } from './write-place.ts'
+
+const category = placeDefinitions.find(({ kind }) => kind === 'category') as PlaceDefinition
+let db: Db
+
+beforeEach(async () => {
+  db = (await bankDatabase('questions_places')).db
+})
+
+/** Until another transaction waits for a lock of ours. */
+const somebodyWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: boolean }>`
+        select exists (select from pg_locks where not granted) as waiting`.execute(db)
+      return rows[0]?.waiting
+    })
+    .toBe(true)
+
+test('what a question is filed under at the last moment is not deleted', async () => {
+  await db.transaction().execute((trx) => createPlace(trx, category, { name: 'General' }))
+  const filing = await db.startTransaction().execute()
+  await createQuestion(filing, questionInput.parse(questionBody()), 'admin_1')
+  const removal = db
+    .transaction()
+    .execute((trx) => removePlace(trx, category, 'general', { reassignTo: undefined, actor: 'admin_2' }))
+  const refused = expect(removal).rejects.toMatchObject({ kind: 'conflict', code: 'in_use' })
+  await somebodyWaits()
+  await filing.commit().execute()
+  await refused
+})
+
+test('a name that is taken at the last moment is not given twice', async () => {
+  await db.transaction().execute((trx) => createPlace(trx, category, { name: 'One' }))
+  const naming = await db.startTransaction().execute()
+  await createPlace(naming, category, { name: 'Two' })
+  const renaming = db.transaction().execute((trx) => changePlace(trx, category, 'one', { name: 'two' }))
+  const refused = expect(renaming).rejects.toMatchObject({ kind: 'conflict', code: 'name_taken' })
+  await somebodyWaits()
+  await naming.commit().execute()
+  await refused
+})
