@@ -3,7 +3,10 @@ import { type App, createBackend } from '@rehearse/service-kit'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
 import type { Tables } from './db/tables.ts'
+import { importAnswerer } from './http/answer-import.ts'
 import { catalogueRoutes } from './http/catalogue-routes.ts'
+import { exportRoute } from './http/export-route.ts'
+import { importBatchRoutes } from './http/import-batch-routes.ts'
 import { importRoute } from './http/import-route.ts'
 import { issueListingRoute } from './http/issue-listing-route.ts'
 import { libraryRoutes } from './http/library-routes.ts'
@@ -34,8 +37,11 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   questionReadRoutes(app, db)
   questionSearchRoute(app, db)
   questionWriteRoutes(app, db)
-  questionCreateRoute(app, db)
-  importRoute(app, db)
+  const answerImport = importAnswerer(db)
+  questionCreateRoute(app, db, answerImport)
+  importRoute(app, db, answerImport)
+  importBatchRoutes(app, db)
+  exportRoute(app, db)
   statsRoute(app, db)
   catalogueRoutes(app, db)
   placeWriteRoutes(app, db)

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { longText, shortText, success, uuid } from './common.ts'
+import { longText, pagination, queryBoolean, shortText, success, timestamp, uuid } from './common.ts'
+import { questionFilterQuery } from './questions.ts'
 
 export const questionFormat = z.enum(['json', 'markdown', 'gift', 'aiken', 'moodle-xml'])
 export type QuestionFormat = z.infer<typeof questionFormat>
 
 export const onDuplicate = z.enum(['skip', 'update', 'add'])
 export type OnDuplicate = z.infer<typeof onDuplicate>
+
+/**
+ * Made by the client, it names the import before there is an answer: its progress can be asked for under it, and the
+ * same import sent again is done once.
+ */
+const batchId = uuid
 
 /** Rows in one import, at most. */
 export const IMPORT_ROWS_MAX = 20_000
@@ -28,6 +35,7 @@ export const bulkImportInput = z.object({
     .catch(undefined),
   dryRun: z.boolean().default(false),
   onDuplicate: onDuplicate.default('skip'),
+  batchId: batchId.optional(),
 })
 
 /** The JSON form of POST /api/questions/import. */
@@ -39,6 +47,7 @@ export const importInput = z.object({
   dryRun: z.boolean().default(false),
   sectionId: shortText(100).optional(),
   onDuplicate: onDuplicate.default('skip'),
+  batchId: batchId.optional(),
 })
 export type ImportInput = z.infer<typeof importInput>
 
@@ -68,3 +77,80 @@ export const importResult = z
 export type ImportResult = z.infer<typeof importResult>
 
 export const importReply = success({ data: importResult, message: z.string() })
+
+/** `interrupted`: the process that ran it is gone, and nothing was stored. */
+export const importState = z.enum([
+  'reading',
+  'waiting',
+  'storing',
+  'failed',
+  'interrupted',
+  'done',
+  'undone',
+])
+
+/** An import, on its way or done. */
+export const importBatch = z
+  .object({
+    batchId: uuid,
+    state: importState,
+    dryRun: z.boolean(),
+    source: z.string(),
+    format: questionFormat,
+    createdBy: z.string().nullable(),
+    createdAt: timestamp,
+    /** Rows in all, null while they are still being read; and how many are read, or stored. */
+    total: z.int().nullable(),
+    done: z.int(),
+    /** Null until it is done. */
+    success: z.int().nullable(),
+    failed: z.int().nullable(),
+    skipped: z.int().nullable(),
+    error: z.string().nullable(),
+    undoneAt: timestamp.nullable(),
+    undoneBy: z.string().nullable(),
+  })
+  .meta({ id: 'ImportBatch' })
+export type ImportBatch = z.infer<typeof importBatch>
+
+export const importBatchReply = success({ data: importBatch })
+export const importListReply = success({ data: z.array(importBatch), pagination })
+
+/** DELETE /api/questions/imports/{batchId} */
+export const importUndo = z
+  .object({
+    batchId: uuid,
+    /** Questions that the import had created. */
+    removed: z.int(),
+    /** Questions that it had changed, and that are again what they were before. */
+    reverted: z.int(),
+    /** Questions that somebody has edited since: they stay as they are. */
+    kept: z.array(z.object({ id: uuid, title: z.string() })),
+  })
+  .meta({ id: 'ImportUndo' })
+export type ImportUndo = z.infer<typeof importUndo>
+export const importUndoReply = success({ data: importUndo, message: z.string() })
+
+/** GET /api/questions/export: the filters of the list, without its pages. */
+export const exportQuery = questionFilterQuery.extend({
+  format: questionFormat.default('json'),
+  /** Instead of the file, tells what it would lose. */
+  report: queryBoolean.default(false),
+})
+
+export const exportReport = z
+  .object({
+    questions: z.int(),
+    /** Questions that the format has no way to hold. */
+    leftOut: z.int(),
+    losses: z.array(
+      z.object({
+        loss: z.string(),
+        count: z.int(),
+        examples: z.array(z.object({ id: uuid, title: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'ExportReport' })
+export type ExportReport = z.infer<typeof exportReport>
+export const exportReportReply = success({ data: exportReport })

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Trx } from '../db/tables.ts'
-import { insertBatch } from '../imports/batch-repository.ts'
+import { CONTENT_ACTOR as actor, insertBatch } from '../imports/batch-repository.ts'
 import { readSource } from '../imports/read-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
 import { type ContentFile, learningPathOf } from './content-files.ts'
 import { readItems, writeItems } from './content-repository.ts'
 import { judgeContent, rowKeys } from './judge-content.ts'
-
-/** Who has made what content files bring. */
-const actor = 'content'
 
 /** Loads one file of questions by the code that imports go through, and remembers what it has brought. */
 export async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Difficulty, QuestionOption, QuestionType, VersionAction } from '@rehearse/contracts'
+import type { Difficulty, ImportUndo, QuestionOption, QuestionType, VersionAction } from '@rehearse/contracts'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { StoredVersion } from '../questions/question.ts'
@@ -37,6 +37,26 @@ interface ImportBatchTable {
   format: string
   created_by: string | null
   created_at: Moment
+  succeeded: Generated<number>
+  failed: Generated<number>
+  skipped: Generated<number>
+  undone_at: Date | null
+  undone_by: string | null
+  undo: JSONColumnType<ImportUndo> | null
+}
+
+interface ImportProgressTable {
+  batch_id: string
+  source: string
+  format: string
+  dry_run: boolean
+  created_by: string
+  stage: 'reading' | 'waiting' | 'storing' | 'failed'
+  total: number | null
+  done: Generated<number>
+  error: string | null
+  created_at: Moment
+  updated_at: Moment
 }
 
 interface QuestionTable {
@@ -100,6 +120,7 @@ export interface Tables extends MessagingTables {
   section: SectionTable
   learning_path: LearningPathTable
   import_batch: ImportBatchTable
+  import_progress: ImportProgressTable
   question: QuestionTable
   question_version: QuestionVersionTable
   question_usage: { question_id: string; usage_count: number }

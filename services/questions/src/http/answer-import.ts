@@ -1,26 +1,81 @@
-import type { ImportResult } from '@rehearse/contracts'
+import { randomUUID } from 'node:crypto'
+import type { ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
+import { principalOf } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
-import { type Import, importQuestions, rehearseImport } from '../imports/import-questions.ts'
+import { digestRows } from '../imports/digest-rows.ts'
+import { importQuestions, rehearseImport } from '../imports/import-questions.ts'
+import type { ReadRows } from '../imports/import-row.ts'
+import { oneAtATime } from '../imports/one-at-a-time.ts'
+import { trackImport } from '../imports/track-import.ts'
 
-/** Runs an import, or only tries it, and puts the outcome in the specification's words. */
-export async function answerImport(
-  db: Db,
-  given: Import,
-  { key, dryRun }: { key: string | undefined; dryRun: boolean },
-) {
-  if (dryRun) return reply(await rehearseImport(db, given))
-  const { actor, read, onDuplicate } = given
-  return once(db, { actor, key, request: ['import', onDuplicate, read] }, async (trx) =>
-    reply(await importQuestions(trx, given)),
-  )
+/** What both ways to import have in common. */
+export interface RequestedImport {
+  format: QuestionFormat
+  /** Where the questions came from, as far as the admin says. */
+  source: string
+  dryRun: boolean
+  onDuplicate: OnDuplicate
+  batchId?: string | undefined
+  read(onRead: (done: number) => void): Promise<ReadRows>
 }
 
-const reply = (data: ImportResult) => ({ success: true as const, data, message: messageOf(data) })
+/** Answers requests to import, which take turns. */
+export function importAnswerer(db: Db) {
+  const inTurn = oneAtATime()
 
-function messageOf({ success, failed, skipped, errors }: ImportResult): string {
-  if (success + skipped === 0 && failed > 0) {
-    return `Failed to import questions: ${errors.map(({ error }) => error).join(', ')}`
+  return async (request: FastifyRequest, wanted: RequestedImport) => {
+    const actor = principalOf(request).id
+    const { format, source, dryRun, onDuplicate } = wanted
+    const batchId = wanted.batchId ?? randomUUID()
+    const header = request.headers['idempotency-key']
+    const key = typeof header === 'string' ? header : wanted.batchId
+    return trackImport(db, { batchId, source, format, actor, dryRun }, request.log, async (progress) => {
+      const read = await wanted.read(progress.reading)
+      const total = read.rows.length
+      const onStored = (done: number) => progress.storing(done, total)
+      const given = { batchId, read, format, source, actor, onDuplicate, onStored }
+      progress.waiting(total)
+      if (dryRun) return parsed(await inTurn(() => rehearseImport(db, given)))
+      const digest = await digestRows(read)
+      return inTurn(() =>
+        once(db, { actor, key, request: ['import', onDuplicate, digest] }, async (trx) =>
+          imported(await importQuestions(trx, given)),
+        ),
+      )
+    })
   }
-  return `${success} questions added successfully! ${failed} failed.`
 }
+
+export type ImportAnswerer = ReturnType<typeof importAnswerer>
+
+const imported = (data: ImportResult) => {
+  const { success, failed, skipped, errors } = data
+  const message =
+    success + skipped === 0 && failed > 0
+      ? `Failed to import questions: ${joined(errors)}`
+      : `${success} questions added successfully! ${failed} failed.`
+  return { success: true as const, data, message }
+}
+
+const formatNames: Readonly<Record<QuestionFormat, string>> = {
+  json: 'JSON',
+  markdown: 'Markdown',
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  'moodle-xml': 'Moodle XML',
+}
+
+/** In a dry run nothing is added: it has the texts for what was only parsed. */
+const parsed = (data: ImportResult) => {
+  const { success, failed, skipped, errors, format } = data
+  const name = formatNames[format]
+  const message =
+    success + skipped === 0 && failed > 0
+      ? `${name} parsing errors: ${joined(errors)}`
+      : `Successfully parsed ${success + skipped} questions from ${name}!`
+  return { success: true as const, data, message }
+}
+
+const joined = (errors: ImportResult['errors']) => errors.map(({ error }) => error).join(', ')

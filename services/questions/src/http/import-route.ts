@@ -1,15 +1,15 @@
 import { IMPORT_BODY_LIMIT, importInput, importReply } from '@rehearse/contracts'
 import { detectFormat } from '@rehearse/question-formats'
-import { type App, principalOf } from '@rehearse/service-kit'
+import type { App } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { importDefaults } from '../imports/import-defaults.ts'
 import { readSource } from '../imports/read-rows.ts'
-import { answerImport } from './answer-import.ts'
+import type { ImportAnswerer } from './answer-import.ts'
 import { formAsJson } from './multipart-import.ts'
 import { writeHeaders } from './schemas.ts'
 
 /** Importing a file, as a form or as text in JSON. */
-export function importRoute(app: App, db: Db): void {
+export function importRoute(app: App, db: Db, answer: ImportAnswerer): void {
   app.post(
     '/api/questions/import',
     {
@@ -26,17 +26,14 @@ export function importRoute(app: App, db: Db): void {
       },
     },
     async (request) => {
-      const { content, fileName, sectionId, onDuplicate, dryRun } = request.body
-      const format = request.body.format ?? detectFormat(content, fileName)
-      const read = await readSource(content, format, await importDefaults(db, sectionId))
-      const given = {
-        read,
+      const { content, fileName, sectionId, ...wanted } = request.body
+      const format = wanted.format ?? detectFormat(content, fileName)
+      return answer(request, {
+        ...wanted,
         format,
         source: fileName ?? 'import',
-        actor: principalOf(request).id,
-        onDuplicate,
-      }
-      return answerImport(db, given, { key: request.headers['idempotency-key'], dryRun })
+        read: async (onRead) => readSource(content, format, await importDefaults(db, sectionId), onRead),
+      })
     },
   )
 }

@@ -5,12 +5,12 @@ import { once } from '../idempotency/once.ts'
 import { readBulkRows } from '../imports/read-rows.ts'
 import { createQuestion } from '../questions/create-question.ts'
 import { renderFull } from '../questions/question-view.ts'
-import { answerImport } from './answer-import.ts'
+import type { ImportAnswerer } from './answer-import.ts'
 import { tagReply } from './etag.ts'
 import { createBody, writeHeaders } from './schemas.ts'
 
 /** One address for one question and for many: the body says which. */
-export function questionCreateRoute(app: App, db: Db): void {
+export function questionCreateRoute(app: App, db: Db, answerImport: ImportAnswerer): void {
   app.post(
     '/api/questions/unified',
     {
@@ -30,10 +30,10 @@ export function questionCreateRoute(app: App, db: Db): void {
       const actor = principalOf(request).id
       const key = headers['idempotency-key']
       if (body.isBulkImport) {
-        const read = await readBulkRows(body.questions)
-        const source = body.metadata?.source ?? 'bulk'
-        const given = { read, format: 'json' as const, source, actor, onDuplicate: body.onDuplicate }
-        return answerImport(db, given, { key, dryRun: body.dryRun })
+        const { questions, metadata, dryRun, onDuplicate, batchId } = body
+        const source = metadata?.source ?? 'bulk'
+        const read = (onRead: (done: number) => void) => readBulkRows(questions, onRead)
+        return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
       }
       const answer = await once(db, { actor, key, request: ['create', body] }, async (trx) => {
         const question = await createQuestion(trx, body, actor)

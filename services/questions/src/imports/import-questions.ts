@@ -1,34 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
-import { insertBatch, lockImports } from './batch-repository.ts'
+import { countBatch, insertBatch, lockImports } from './batch-repository.ts'
 import type { ReadRows } from './import-row.ts'
 import { judgeDuplicates } from './judge-duplicates.ts'
 import { storeRows } from './store-rows.ts'
 
 export interface Import {
+  /** Made up unless given. */
+  batchId?: string
   read: ReadRows
   format: QuestionFormat
   /** Where the questions came from, as far as the admin says. */
   source: string
   actor: string
   onDuplicate: OnDuplicate
+  /** Told now and then how many rows are done. */
+  onStored?: (done: number) => void
 }
 
 /** Stores what was read as one batch: all good rows, or, if the database fails on the way, none. */
 export async function importQuestions(trx: Trx, given: Import): Promise<ImportResult> {
-  const { read, format, source, actor, onDuplicate } = given
-  const batchId = randomUUID()
+  const { batchId = randomUUID(), read, format, source, actor, onDuplicate, onStored } = given
   await lockImports(trx)
   await insertBatch(trx, { id: batchId, source, format, createdBy: actor })
-  const stored = await storeRows(trx, read.rows, { judge: judgeDuplicates(onDuplicate), actor, batchId })
+  const stored = await storeRows(trx, read.rows, {
+    judge: judgeDuplicates(onDuplicate),
+    actor,
+    batchId,
+    ...(onStored && { onStored }),
+  })
   const results = stored.flatMap(({ question }) =>
     question ? [{ id: question.id, title: question.title }] : [],
   )
+  const [succeeded, failed, skipped] = [results.length, read.errors.length, stored.length - results.length]
+  await countBatch(trx, batchId, { succeeded, failed, skipped })
   return {
-    success: results.length,
-    failed: read.errors.length,
-    skipped: stored.length - results.length,
+    success: succeeded,
+    failed,
+    skipped,
     errors: read.errors,
     warnings: read.warnings,
     results,

@@ -12,6 +12,9 @@ import { contentHash } from '../questions/content-hash.ts'
 import { settleOptions } from '../questions/settle-options.ts'
 import type { ImportRow, ReadRows, RowIssue } from './import-row.ts'
 
+/** Told after each row how many have been read. */
+type OnRead = (done: number) => void
+
 /**
  * Reads the questions of a file.
  * @throws {DomainError} invalid, `unreadable_source`, when it can't be read as a whole; too-large, `too_many_rows`
@@ -20,15 +23,18 @@ export async function readSource(
   source: string,
   format: QuestionFormat,
   defaults: ParseDefaults,
+  onRead?: OnRead,
 ): Promise<ReadRows> {
-  return collect(parseQuestionsInChunks(source, format, defaults))
+  const read = await collect(parseQuestionsInChunks(source, format, defaults), onRead)
+  if (read.rows.length + read.errors.length === 0) throw nothingToImport()
+  return read
 }
 
 /** Reads the rows of a bulk call. Throws as `readSource` does. */
-export async function readBulkRows(questions: unknown): Promise<ReadRows> {
+export async function readBulkRows(questions: unknown, onRead?: OnRead): Promise<ReadRows> {
   if (!Array.isArray(questions)) throw notAnArray()
   if (questions.length === 0) throw nothingToImport()
-  return collect(jsonRows(questions))
+  return collect(jsonRows(questions), onRead)
 }
 
 /** How many rows are checked before others may run. */
@@ -41,13 +47,15 @@ async function* jsonRows(questions: readonly unknown[]): AsyncGenerator<ReadQues
   }
 }
 
-async function collect(reads: AsyncIterable<ReadQuestion>): Promise<ReadRows> {
+async function collect(reads: AsyncIterable<ReadQuestion>, onRead?: OnRead): Promise<ReadRows> {
   const read: ReadRows = { rows: [], errors: [], warnings: [] }
   for await (const { question, error, warnings } of reads) {
     if (error) read.errors.push(toIssue(error))
     if (question) settle(question, read)
     read.warnings.push(...warnings.map(toIssue))
-    if (read.rows.length + read.errors.length > IMPORT_ROWS_MAX) throw tooManyRows()
+    const done = read.rows.length + read.errors.length
+    if (done > IMPORT_ROWS_MAX) throw tooManyRows()
+    onRead?.(done)
   }
   return read
 }

@@ -35,7 +35,17 @@ const batchSize = 250
 export async function storeRows(
   trx: Trx,
   rows: readonly ImportRow[],
-  { judge, actor, batchId }: { judge: RowJudge; actor: string; batchId: string },
+  {
+    judge,
+    actor,
+    batchId,
+    onStored,
+  }: {
+    judge: RowJudge
+    actor: string
+    batchId: string
+    onStored?: (done: number) => void
+  },
 ): Promise<StoredRow[]> {
   const places = await ensurePlaces(
     trx,
@@ -53,6 +63,7 @@ export async function storeRows(
       { actor, at, batchId },
     )
     stored.push(...batch.map((row, index) => ({ row, question: changes[index]?.question })))
+    onStored?.(stored.length)
     await setImmediate()
   }
   return stored

@@ -36,3 +36,15 @@ export async function readVersions(db: Db, questionId: string, limit: number, of
     .offset(offset)
     .execute()
 }
+
+/** What the given versions said, by question; one version per question. */
+export async function readVersionContents(
+  db: Db,
+  wanted: readonly { question_id: string; version: number }[],
+): Promise<Map<string, StoredVersion>> {
+  const { rows } = await sql<{ question_id: string; question: StoredVersion }>`
+    select question_id, question from question_version
+    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (question_id uuid, version int)
+      using (question_id, version)`.execute(db)
+  return new Map(rows.map((row) => [row.question_id, row.question]))
+}

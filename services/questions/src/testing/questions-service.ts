@@ -77,9 +77,10 @@ export async function startQuestionsService(
         ...(body !== undefined && { body: raw ? body : JSON.stringify(body) }),
       })
       const text = await reply.text()
+      const isJson = text !== '' && reply.headers.get('content-type')?.includes('json')
       return {
         status: reply.status,
-        body: (text === '' ? {} : JSON.parse(text)) as Body,
+        body: (isJson ? JSON.parse(text) : {}) as Body,
         text,
         headers: reply.headers,
       }

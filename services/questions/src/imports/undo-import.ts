@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError, type ImportUndo } from '@rehearse/contracts'
+import { ensurePlaces, type KnownPlaces } from '../catalogue/places.ts'
+import type { Trx } from '../db/tables.ts'
+import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
+import { lockQuestions } from '../questions/question-repository.ts'
+import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
+import { readVersionContents } from '../questions/version-repository.ts'
+import { lockBatch, lockImports, markUndone, versionsOfBatch } from './batch-repository.ts'
+
+type Left = Awaited<ReturnType<typeof versionsOfBatch>>[number]
+
+/** Questions that are undone in one statement. */
+const batchSize = 250
+
+/**
+ * Takes back what an import has done: what it created is deleted, what it changed is again as before. A question
+ * that somebody has edited since stays and is listed. Undone twice, it answers as the first time.
+ * @throws {DomainError} not-found, `import_not_found`
+ */
+export async function undoImport(trx: Trx, batchId: string, actor: string): Promise<ImportUndo> {
+  await lockImports(trx)
+  const batch = await lockBatch(trx, batchId)
+  if (batch === undefined) throw importNotFound()
+  if (batch.undo !== null) return batch.undo
+  const left = await versionsOfBatch(trx, batchId)
+  const undo: ImportUndo = { batchId, removed: 0, reverted: 0, kept: [] }
+  const at = new Date()
+  for (let start = 0; start < left.length; start += batchSize) {
+    await undoSome(trx, left.slice(start, start + batchSize), { undo, actor, at })
+    await setImmediate()
+  }
+  await markUndone(trx, batchId, undo, actor, at)
+  return undo
+}
+
+async function undoSome(
+  trx: Trx,
+  left: readonly Left[],
+  { undo, actor, at }: { undo: ImportUndo; actor: string; at: Date },
+): Promise<void> {
+  const ids = left.map((one) => one.question_id)
+  const current = await lockQuestions(trx, ids)
+  const asLeft = await readVersionContents(trx, left)
+  const before = await readVersionContents(
+    trx,
+    left.filter((one) => one.action !== 'created').map((one) => ({ ...one, version: one.version - 1 })),
+  )
+  const places = await ensurePlaces(trx, [...before.values()])
+  const changes: QuestionChange[] = []
+  for (const { question_id: id, version } of left) {
+    const question = current.get(id)
+    if (question === undefined || question.deletedAt !== null) continue
+    if (question.version !== version && !isAs(question, asLeft.get(id))) {
+      undo.kept.push({ id, title: question.title })
+      continue
+    }
+    const next = { ...question, version: question.version + 1, updatedAt: at }
+    const old = before.get(id)
+    if (old === undefined) {
+      changes.push({ action: 'deleted', question: { ...next, deletedAt: at } })
+      undo.removed++
+    } else {
+      changes.push({ action: 'updated', question: { ...next, ...contentOf(old, places) } })
+      undo.reverted++
+    }
+  }
+  await recordChanges(trx, changes, { actor, at })
+}
+
+/** Whether a question says the same as that version: edited and edited back, or undone by a later undo, is not edited. */
+const isAs = (question: StoredQuestion, version: StoredVersion | undefined) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(toVersion(question))), version)
+
+/** A version as content again; a place that is gone since is made anew. */
+function contentOf(version: StoredVersion, places: KnownPlaces): Partial<StoredQuestion> {
+  const {
+    selection: _s,
+    correctAnswers: _a,
+    category: name,
+    learningPath,
+    topic,
+    sectionId,
+    ...plain
+  } = version
+  const category = places.find('category', name)
+  if (category === null) throw new Error('a version came without a known category')
+  return {
+    ...plain,
+    category,
+    learningPath: places.find('learning_path', learningPath),
+    topic: places.find('topic', topic),
+    section: places.find('section', sectionId),
+  }
+}
+
+export const importNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'import_not_found', message: 'Import not found' })
