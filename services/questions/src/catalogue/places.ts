@@ -26,6 +26,7 @@ export const reservedPathIds: ReadonlySet<string> = new Set([
   'import',
   'imports',
   'export',
+  'bulk',
   'stats',
   'learning-paths',
 ])

@@ -1,4 +1,4 @@
-import { questionInput } from '@rehearse/contracts'
+import { questionInput, questionSubjects } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '../db/tables.ts'
@@ -25,6 +25,31 @@ const somebodyWaits = () =>
       return rows[0]?.waiting
     })
     .toBe(true)
+
+test('moving more questions than one statement takes tells of each of them', async () => {
+  const count = 600
+  const subjects = async () => {
+    const { rows } = await sql<{ subject: string; category: string; version: number; count: number }>`
+      select subject, payload->'data'->>'category' as category, (payload->'data'->>'version')::int as version,
+        count(*) as count
+      from outbox group by 1, 2, 3 order by version`.execute(db)
+    return rows
+  }
+  await db.transaction().execute(async (trx) => {
+    for (const name of ['General', 'Other']) await createPlace(trx, category, { name })
+    for (let made = 0; made < count; made += 1) {
+      await createQuestion(trx, questionInput.parse(questionBody()), 'admin_1')
+    }
+  })
+  const { moved } = await db
+    .transaction()
+    .execute((trx) => removePlace(trx, category, 'general', { reassignTo: 'other', actor: 'admin_2' }))
+  expect(moved).toBe(count)
+  expect(await subjects()).toEqual([
+    { subject: questionSubjects.created, category: 'General', version: 1, count },
+    { subject: questionSubjects.revised, category: 'Other', version: 2, count },
+  ])
+})
 
 test('what a question is filed under at the last moment is not deleted', async () => {
   await db.transaction().execute((trx) => createPlace(trx, category, { name: 'General' }))
