@@ -4,6 +4,7 @@ import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
 import type { Tables } from './db/tables.ts'
 import { importAnswerer } from './http/answer-import.ts'
+import { bulkActionRoutes } from './http/bulk-action-routes.ts'
 import { catalogueRoutes } from './http/catalogue-routes.ts'
 import { exportRoute } from './http/export-route.ts'
 import { importBatchRoutes } from './http/import-batch-routes.ts'
@@ -14,6 +15,7 @@ import { installMultipart } from './http/multipart-import.ts'
 import { placeWriteRoutes } from './http/place-write-routes.ts'
 import { questionCreateRoute } from './http/question-create-route.ts'
 import { questionReadRoutes } from './http/question-read-routes.ts'
+import { questionReportRoutes } from './http/question-report-routes.ts'
 import { questionSearchRoute } from './http/question-search-route.ts'
 import { questionWriteRoutes } from './http/question-write-routes.ts'
 import { statsRoute } from './http/stats-route.ts'
@@ -42,6 +44,8 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   importRoute(app, db, answerImport)
   importBatchRoutes(app, db)
   exportRoute(app, db)
+  bulkActionRoutes(app, db)
+  questionReportRoutes(app, db)
   statsRoute(app, db)
   catalogueRoutes(app, db)
   placeWriteRoutes(app, db)

@@ -25,11 +25,14 @@ export type QuestionSnapshot = z.infer<typeof questionSnapshot>
 export const questionSubjects = {
   created: 'questions.question.created.v1',
   revised: 'questions.question.revised.v1',
+  /** A revision that took the question out of learners' sight. */
+  deactivated: 'questions.question.deactivated.v1',
   deleted: 'questions.question.deleted.v1',
 } as const
 
 export const questionCreated = envelope('QuestionCreated', 1, questionSnapshot)
 export const questionRevised = envelope('QuestionRevised', 1, questionSnapshot)
+export const questionDeactivated = envelope('QuestionDeactivated', 1, questionSnapshot)
 export const questionDeleted = envelope(
   'QuestionDeleted',
   1,
@@ -39,6 +42,7 @@ export const questionDeleted = envelope(
 export const questionMessage = z.discriminatedUnion('type', [
   questionCreated,
   questionRevised,
+  questionDeactivated,
   questionDeleted,
 ])
 export type QuestionMessage = z.infer<typeof questionMessage>

@@ -144,7 +144,7 @@ describe('news of questions', () => {
     const news = await newsOf(id, 4)
     expect(news.map(({ type, data }) => [type, data.version])).toEqual([
       ['QuestionCreated', 1],
-      ['QuestionRevised', 2],
+      ['QuestionDeactivated', 2],
       ['QuestionDeleted', 3],
       ['QuestionRevised', 4],
     ])

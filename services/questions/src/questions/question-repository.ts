@@ -54,6 +54,14 @@ export async function lockQuestions(trx: Trx, ids: readonly string[]): Promise<M
   return findQuestions(trx, ids)
 }
 
+/** Which of these questions are active as they are stored. */
+export async function activeAmong(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from question where id = any(${[...ids]}::uuid[]) and is_active`.execute(trx)
+  return new Set(rows.map((row) => row.id))
+}
+
 export async function insertQuestions(
   trx: Trx,
   questions: readonly StoredQuestion[],

@@ -2,7 +2,7 @@ import { questionSubjects, type VersionAction } from '@rehearse/contracts'
 import { enqueue, type NewMessage } from '@rehearse/service-kit'
 import type { Trx } from '../db/tables.ts'
 import { type StoredQuestion, toSnapshot, toVersion } from './question.ts'
-import { insertQuestions, updateQuestions } from './question-repository.ts'
+import { activeAmong, insertQuestions, updateQuestions } from './question-repository.ts'
 import { insertVersions } from './version-repository.ts'
 
 export interface QuestionChange {
@@ -24,6 +24,10 @@ export async function recordChanges(
   const created = changes.filter((change) => change.action === 'created').map(({ question }) => question)
   const changed = changes.filter((change) => change.action !== 'created').map(({ question }) => question)
   if (created.length > 0) await insertQuestions(trx, created, batchId)
+  const wasActive = await activeAmong(
+    trx,
+    changed.map(({ id }) => id),
+  )
   if (changed.length > 0) await updateQuestions(trx, changed)
   const versions = changes.map(({ action, question }) => ({
     questionId: question.id,
@@ -34,10 +38,14 @@ export async function recordChanges(
     changedAt: at,
   }))
   await insertVersions(trx, versions, batchId)
-  await enqueue(trx, changes.map(toMessage), at)
+  await enqueue(
+    trx,
+    changes.map((change) => toMessage(change, wasActive.has(change.question.id))),
+    at,
+  )
 }
 
-function toMessage({ action, question }: QuestionChange): NewMessage {
+function toMessage({ action, question }: QuestionChange, wasActive: boolean): NewMessage {
   switch (action) {
     case 'created':
       return {
@@ -57,8 +65,9 @@ function toMessage({ action, question }: QuestionChange): NewMessage {
     case 'restored':
     case 'updated':
       return {
-        subject: questionSubjects.revised,
-        type: 'QuestionRevised',
+        ...(wasActive && !question.isActive
+          ? { subject: questionSubjects.deactivated, type: 'QuestionDeactivated' }
+          : { subject: questionSubjects.revised, type: 'QuestionRevised' }),
         version: 1,
         data: toSnapshot(question),
       }

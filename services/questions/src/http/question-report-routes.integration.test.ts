@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Pagination, QuestionReport } from '@rehearse/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refused } from '../testing/failure.ts'
+import { type FilledService, startFilledService, unified } from '../testing/filled-service.ts'
+
+let service: FilledService
+beforeAll(async () => {
+  service = await startFilledService('question_report_routes')
+})
+afterAll(() => service.close())
+
+const reports = '/api/admin/reports/questions'
+const report = (id: string, body: object = { reason: 'typo', text: 'teh' }) =>
+  service.call<{ data: QuestionReport }>(`POST ${unified}/${id}/reports`, { as: 'learner', body })
+const list = async (query = '') =>
+  (
+    await service.call<{ data: QuestionReport[]; pagination: Pagination }>(`GET ${reports}${query}`, {
+      as: 'admin',
+    })
+  ).body
+const settle = (id: string, body: object) =>
+  service.call<{ data: QuestionReport }>(`PATCH ${reports}/${id}`, { as: 'admin', body })
+
+describe('reports on questions', () => {
+  test('one open report per learner and question; settled, the next is a new one', async () => {
+    const question = await service.create()
+    const replies = await Promise.all([1, 2, 3].map(() => report(question.id)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const again = await report(question.id, { reason: 'unclear', text: ' which one? ' })
+    const ids = new Set([...replies, again].map(({ body }) => body.data.id))
+    expect(ids.size).toBe(1)
+    const [id = ''] = ids
+    expect((await list('?state=open')).data[0]).toMatchObject({
+      id,
+      questionId: question.id,
+      questionTitle: question.title,
+      questionVersion: 1,
+      reason: 'unclear',
+      text: 'which one?',
+      state: 'open',
+    })
+
+    const settled = await settle(id, { state: 'resolved', answer: 'Mended.' })
+    expect(settled.body.data).toMatchObject({ state: 'resolved', answer: 'Mended.', settledBy: 'admin_1' })
+    expect(await settle(id, { state: 'dismissed' })).toMatchObject(refused(409, 'report_settled'))
+    expect((await report(question.id)).body.data.id).not.toBe(id)
+  })
+
+  test('are paged, newest first, by state', async () => {
+    const questions = await Promise.all([1, 2, 3].map(() => service.create()))
+    const ids: string[] = []
+    for (const { id } of questions) ids.push((await report(id)).body.data.id)
+    for (const id of ids) await settle(id, { state: 'dismissed' })
+    const first = await list('?state=dismissed&pageSize=2')
+    expect(first.data.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 2))
+    expect(first.pagination).toMatchObject({ totalCount: 3, totalPages: 2, hasNext: true })
+    expect((await list('?state=dismissed&pageSize=2&page=2')).data.map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('refuses what is no report, and questions the learner can not see', async () => {
+    const hidden = await service.create({ isActive: false })
+    expect(await report(hidden.id)).toMatchObject(refused(404, 'question_not_found'))
+    const { id } = await service.create()
+    expect((await report(id, { reason: 'boring', text: 'x' })).status).toBe(400)
+    expect((await report(id, { reason: 'typo', text: ' ' })).status).toBe(400)
+    expect(await settle(randomUUID(), { state: 'resolved' })).toMatchObject(refused(404, 'report_not_found'))
+    expect((await settle(randomUUID(), { state: 'open' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,89 @@
+import {
+  DomainError,
+  paginate,
+  reportedReply,
+  reportInput,
+  reportListQuery,
+  reportListReply,
+  settledReportReply,
+  settleReportInput,
+} from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import type { Db } from '../db/tables.ts'
+import {
+  readReports,
+  reportExists,
+  settleReport,
+  storeReport,
+} from '../question-reports/report-repository.ts'
+import { findVisibleQuestion } from '../questions/find-visible-question.ts'
+import { questionParams } from './schemas.ts'
+
+const tags = ['questions']
+
+/** Learners say what is wrong with a question; admins see it and settle it. */
+export function questionReportRoutes(app: App, db: Db): void {
+  app.post(
+    '/api/questions/unified/:id/reports',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Say what is wrong with a question; said again, it replaces the open report',
+        params: questionParams,
+        body: reportInput,
+        response: { 200: reportedReply },
+      },
+    },
+    async (request) => {
+      const question = await findVisibleQuestion(db, request.params.id, request.principal)
+      const data = await storeReport(db, question, principalOf(request).id, request.body)
+      return { success: true as const, data, message: 'Thank you, the report was received' }
+    },
+  )
+
+  app.get(
+    '/api/admin/reports/questions',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'What learners have reported, newest first',
+        querystring: reportListQuery,
+        response: { 200: reportListReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize, state } = request.query
+      const span = { limit: pageSize, offset: (page - 1) * pageSize }
+      const { reports, totalCount } = await readReports(db, state, span)
+      return { success: true as const, data: reports, pagination: paginate(page, pageSize, totalCount) }
+    },
+  )
+
+  app.patch(
+    '/api/admin/reports/questions/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Settle a report',
+        params: questionParams,
+        body: settleReportInput,
+        response: { 200: settledReportReply },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const data = await settleReport(db, id, principalOf(request).id, request.body)
+      if (data === undefined) throw (await reportExists(db, id)) ? alreadySettled() : reportNotFound()
+      return { success: true as const, data, message: `Report ${data.state}` }
+    },
+  )
+}
+
+const reportNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'report_not_found', message: 'Report not found' })
+
+const alreadySettled = () =>
+  new DomainError({ kind: 'conflict', code: 'report_settled', message: 'This report is settled already' })

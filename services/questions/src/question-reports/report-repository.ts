@@ -1,0 +1,82 @@
+import type { QuestionReport, ReportInput, SettleReportInput } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+
+type ReportRow = Omit<QuestionReport, 'createdAt' | 'updatedAt' | 'settledAt'> & {
+  createdAt: Date
+  updatedAt: Date
+  settledAt: Date | null
+}
+
+const columns = sql`report.id, report.question_id as "questionId", question.title as "questionTitle",
+  report.question_version as "questionVersion", report.reported_by as "reportedBy", report.reason, report.text,
+  report.state, report.answer, report.settled_by as "settledBy", report.settled_at as "settledAt",
+  report.created_at as "createdAt", report.updated_at as "updatedAt"`
+
+const toReport = ({ createdAt, updatedAt, settledAt, ...row }: ReportRow): QuestionReport => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  settledAt: settledAt?.toISOString() ?? null,
+})
+
+/** One open report per learner and question: said again, it is the newer words that count. */
+export async function storeReport(
+  db: Db,
+  question: { id: string; version: number },
+  learnerId: string,
+  { reason, text }: ReportInput,
+): Promise<QuestionReport> {
+  const { rows } = await sql<ReportRow>`
+    with report as (
+      insert into question_report (question_id, question_version, reported_by, reason, text)
+      values (${question.id}, ${question.version}, ${learnerId}, ${reason}, ${text})
+      on conflict (question_id, reported_by) where state = 'open' do update set
+        question_version = excluded.question_version, reason = excluded.reason, text = excluded.text,
+        updated_at = now()
+      returning *
+    )
+    select ${columns} from report left join question on question.id = report.question_id`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('an upsert returned no row')
+  return toReport(row)
+}
+
+/** Newest first. */
+export async function readReports(
+  db: Db,
+  state: QuestionReport['state'] | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ reports: QuestionReport[]; totalCount: number }> {
+  const wanted = state === undefined ? sql`true` : sql`state = ${state}`
+  const { rows } = await sql<ReportRow>`
+    select ${columns} from question_report as report left join question on question.id = report.question_id
+    where ${wanted} order by report.created_at desc, report.id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  const count = await sql<{ count: number }>`
+    select count(*)::int as count from question_report where ${wanted}`.execute(db)
+  return { reports: rows.map(toReport), totalCount: count.rows[0]?.count ?? 0 }
+}
+
+/** @returns undefined where there is no open report of that id */
+export async function settleReport(
+  db: Db,
+  id: string,
+  actor: string,
+  { state, answer }: SettleReportInput,
+): Promise<QuestionReport | undefined> {
+  const { rows } = await sql<ReportRow>`
+    with report as (
+      update question_report set state = ${state}, answer = ${answer === '' ? null : answer},
+        settled_by = ${actor}, settled_at = now(), updated_at = now()
+      where id = ${id} and state = 'open' returning *
+    )
+    select ${columns} from report left join question on question.id = report.question_id`.execute(db)
+  return rows[0] && toReport(rows[0])
+}
+
+export async function reportExists(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from question_report where id = ${id}`.execute(db)
+  return rows.length > 0
+}
