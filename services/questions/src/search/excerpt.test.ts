@@ -63,8 +63,10 @@ describe('matchOf', () => {
     )
   })
 
-  test('cuts no character in two', () => {
-    const { text } = match('end', { content: `${'😀'.repeat(300)} end ${'😀'.repeat(300)}` }).excerpt
+  test.each(['end', 'ends'])('cuts no character in two around %s', (word) => {
+    const smiles = '😀'.repeat(300)
+    const { text } = match(word, { content: `${smiles},${word} ${smiles}` }).excerpt
+    expect(show(text)).toContain(`😀,[${word}] 😀`)
     for (const piece of text) expect(piece.text.isWellFormed()).toBe(true)
   })
 })

@@ -99,6 +99,7 @@ describe(`among ${size} questions`, () => {
     ['by title', page({}, 'title'), 'question_by_title'],
     ['in order', page({}, 'order'), 'question_by_position'],
     ['the most used', page({}, 'usageCount'), 'question_usage_order'],
+    ['a type', page({ type: 'open-ended' }), 'question_by_type'],
     ['a subcategory', page({ subcategory: 'Subcategory 7' }), 'question_by_subcategory'],
     ...(['createdAt', 'updatedAt', 'title', 'order'] as const).map(
       (by): [string, RawBuilder<unknown>, string] => [`deep, by ${by}`, deep(by), 'Index Only Scan'],
