@@ -9,9 +9,10 @@ export const unescapeGift = (text: string): string =>
 
 /** Where `wanted` first stands unescaped, from `from` on; -1 where it doesn't. */
 export function indexOfPlain(text: string, wanted: string, from = 0): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text.startsWith(wanted, at)) return at
+  for (let at = text.indexOf(wanted, from); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    let backslashes = 0
+    while (at - backslashes > from && text[at - backslashes - 1] === '\\') backslashes++
+    if (backslashes % 2 === 0) return at
   }
   return -1
 }

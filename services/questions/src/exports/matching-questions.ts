@@ -4,7 +4,7 @@ import type { QuestionFilter } from '../questions/listing/question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 
 /** Questions that are in memory at a time. */
-const batchSize = 500
+const batchSize = 200
 
 /**
  * All questions that match when it begins, in order of arrival. No transaction stays open for a slow client: what is
