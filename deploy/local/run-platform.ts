@@ -30,6 +30,10 @@ export async function runPlatform(settings: Settings, options: RunOptions): Prom
     frontendDir: options.frontendDir,
     nodeEnv: options.nodeEnv,
     env: {
+      // Vite's own address: there the pages come from while they are developed.
+      ...(options.nodeEnv === 'development' && {
+        gateway: { RUNNER_PARENT_ORIGIN: 'http://localhost:5173' },
+      }),
       identity: {
         KEY_ENCRYPTION_SECRET: await secretFile(join(settings.dataDir, 'key-encryption-secret')),
         ...(admin && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),

@@ -3,6 +3,8 @@ import { LocalPlatformError, repositoryRoot } from '@rehearse/local-platform'
 
 export interface Settings {
   port: number
+  /** Of the runner of challenges. */
+  runnerPort: number
   dataDir: string
   postgresUrl: string | undefined
   natsUrl: string | undefined
@@ -13,7 +15,8 @@ export interface Settings {
 /** Reads what `npm start` may be told by environment variables; see the README's table. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
-    port: readPort(env.PORT),
+    port: readPort('PORT', env.PORT, 8080),
+    runnerPort: readPort('RUNNER_PORT', env.RUNNER_PORT, 8081),
     dataDir: resolve(env.DATA_DIR || join(repositoryRoot, '.data')),
     postgresUrl: env.POSTGRES_URL || undefined,
     natsUrl: env.NATS_URL || undefined,
@@ -21,11 +24,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
 }
 
-function readPort(text: string | undefined): number {
-  if (!text) return 8080
+function readPort(name: string, text: string | undefined, standard: number): number {
+  if (!text) return standard
   const port = Number(text)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new LocalPlatformError(`PORT is "${text}": it must be a whole number from 1 to 65535.`)
+  throw new LocalPlatformError(`${name} is "${text}": it must be a whole number from 1 to 65535.`)
 }
 
 function readAdmin(env: NodeJS.ProcessEnv): Settings['admin'] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Progress, PublicQuestion } from '@rehearse/contracts'
-import { freePort } from '@rehearse/local-platform'
+import { freePorts } from '@rehearse/local-platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Compose, composeProject } from './compose.ts'
 
@@ -9,9 +9,9 @@ let url: string
 let compose: Compose
 
 beforeAll(async () => {
-  const port = await freePort()
-  url = `http://localhost:${port}`
-  compose = await composeProject(`rehearse-test-${randomUUID().slice(0, 8)}`, port)
+  const [platform = 0, runner = 0] = await freePorts(2)
+  url = `http://localhost:${platform}`
+  compose = await composeProject(`rehearse-test-${randomUUID().slice(0, 8)}`, { platform, runner })
   await compose.up()
   await ready()
 }, 900_000)

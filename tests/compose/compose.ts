@@ -10,13 +10,21 @@ export interface Compose {
   down(options?: { volumes: boolean }): Promise<void>
 }
 
-/** @param port the published one, on this machine */
-export async function composeProject(name: string, port: number): Promise<Compose> {
+/** @param ports the published ones, on this machine */
+export async function composeProject(
+  name: string,
+  ports: { platform: number; runner: number },
+): Promise<Compose> {
   const [command, ...prefix] = await composeCommand()
   const call = async (...args: string[]) => {
     await run(command, [...prefix, '-p', name, ...args], {
       cwd: repositoryRoot,
-      env: { DOCKER_BUILDKIT: '0', ...process.env, PORT: String(port) },
+      env: {
+        DOCKER_BUILDKIT: '0',
+        ...process.env,
+        PORT: String(ports.platform),
+        RUNNER_PORT: String(ports.runner),
+      },
       maxBuffer: 64 * 1024 * 1024,
     })
   }

@@ -14,6 +14,7 @@ export interface ServiceSurroundings {
   dataDir: string
   host: string
   publicPort: number
+  runnerPort: number
   innerPorts: Readonly<Record<ServiceName, number>>
   natsUrl: string
   databases: Readonly<Partial<Record<ServiceName, { databaseUrl: string; ownerUrl: string }>>>
@@ -52,6 +53,7 @@ function gatewayEnvironment(of: ServiceSurroundings): Record<string, string> {
   return {
     HOST: of.host,
     PORT: String(of.publicPort),
+    RUNNER_PORT: String(of.runnerPort),
     INNER_PORT: String(of.innerPorts.gateway),
     QUESTIONS_URL: innerUrl(of.innerPorts, 'questions'),
     PROGRESS_URL: innerUrl(of.innerPorts, 'progress'),

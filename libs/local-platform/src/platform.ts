@@ -55,6 +55,8 @@ export interface PlatformOptions {
   dataDir: string
   /** Of the gateway; a free one if not given. */
   port?: number
+  /** Of the runner of challenges, which the gateway serves too; a free one if not given. */
+  runnerPort?: number
   /** The address that the gateway listens on; loopback if not given. */
   host?: string
   /** A server of the caller's own (its superuser's address) instead of the embedded one. */
@@ -90,7 +92,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const host = options.host ?? '127.0.0.1'
   await using started = new AsyncDisposableStack()
 
-  if (options.port) await requireFreePort(host, options.port)
+  if (options.port) await requireFreePort(host, options.port, 'PORT')
+  if (options.runnerPort) await requireFreePort(host, options.runnerPort, 'RUNNER_PORT')
   started.defer(await lockDataDir(dataDir))
   const servers = await openServers(dataDir, options, started)
   options.signal?.throwIfAborted()
@@ -98,11 +101,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const databases = await reported(options, 'databases', () => openDatabases(dataDir, servers))
   options.signal?.throwIfAborted()
 
-  const [publicPort, ...ports] = await freePorts(1 + serviceNames.length)
+  const [publicPort, runnerPort, ...ports] = await freePorts(2 + serviceNames.length)
   const surroundings: ServiceSurroundings = {
     dataDir,
     host,
     publicPort: options.port ?? (publicPort as number),
+    runnerPort: options.runnerPort ?? (runnerPort as number),
     innerPorts: Object.fromEntries(serviceNames.map((name, at) => [name, ports[at]])) as Record<
       ServiceName,
       number
@@ -228,13 +232,13 @@ async function startServices(
   return services
 }
 
-async function requireFreePort(host: string, port: number): Promise<void> {
+async function requireFreePort(host: string, port: number, variable: string): Promise<void> {
   const free = await isPortFree(host, port).catch((error: unknown) => {
     throw explainFailure(`The platform can't listen on ${host}:${port}`, error)
   })
   if (free) return
   throw new LocalPlatformError(
-    `Port ${port} is taken by another program: stop that, or choose another port, for example PORT=${port + 1} npm start.`,
+    `Port ${port} is taken by another program: stop that, or choose another port, for example ${variable}=${port + 2} npm start.`,
   )
 }
 

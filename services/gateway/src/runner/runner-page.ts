@@ -46,7 +46,6 @@ export function runnerPolicy(platform: string): string {
     'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
-    "webrtc 'block'",
     `frame-ancestors ${platform}`,
     'sandbox allow-scripts allow-forms',
   ].join('; ')

@@ -28,6 +28,8 @@ function runInWorker(request, workerSource, send) {
 
 async function runInPage({ html, css, javascript, tests }, send) {
   captureConsole(send)
+  // No policy covers them in every browser.
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name]
   const page = new DOMParser().parseFromString(html, 'text/html')
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   document.head.append(element('style', css))

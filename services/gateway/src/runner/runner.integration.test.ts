@@ -1,0 +1,98 @@
+import { runnerReply } from '@rehearse/contracts'
+import { freePort } from '@rehearse/local-platform'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
+import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
+
+let gateway: RunningGateway
+let runner: string
+let platform: string
+beforeAll(async () => {
+  const port = await freePort()
+  gateway = await startGateway({ RUNNER_PORT: String(port) })
+  runner = `http://127.0.0.1:${port}`
+  platform = gateway.url
+})
+afterAll(() => gateway?.close())
+
+describe('the runner’s origin', () => {
+  test('serves its page, for frames of the platform alone, without cookies', async () => {
+    const { status, headers, text } = await call(`${runner}/`, { headers: { cookie: 'rehearse_token=x' } })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('set-cookie')
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'none'")
+    expect(policy).toContain('sandbox allow-scripts allow-forms')
+    expect(policy).toContain(`frame-ancestors ${platform}`)
+    expect(text).toContain(`"platform":"${platform}"`)
+    expect(text).not.toMatch(/^(import|export) /m)
+    expect(text.match(/<\/script>/g)).toHaveLength(1)
+    const head = await call(`${runner}/`, { method: 'HEAD' })
+    expect([head.status, head.text]).toEqual([200, ''])
+  })
+
+  test.each([
+    ['POST', '/'],
+    ['OPTIONS', '/'],
+    ['GET', '/?x'],
+    ['GET', '/index.html'],
+    ['GET', '/frame.js'],
+    ['GET', '/api/health'],
+    ['GET', '/api/runner'],
+    ['GET', '/api/docs'],
+    ['GET', '/readyz'],
+    ['GET', '/..%2f..%2fpackage.json'],
+  ])('and nothing else: %s %s', async (method, path) => {
+    const reply = await call(runner + path, { method, ...(method === 'POST' && { body: { a: 1 } }) })
+    expect([reply.status, reply.text]).toEqual([404, ''])
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test('a host that is no name gets into no policy', async () => {
+    const reply = await call(`${runner}/`, { headers: { host: "a;script-src'" } })
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('the platform', () => {
+  test('tells where the runner is and lets its pages frame nothing else', async () => {
+    const reply = await call(`${platform}/api/runner`)
+    expect(runnerReply.parse(reply.body)).toEqual({ success: true, origin: runner })
+    expect(String(reply.headers['content-security-policy']).split(';')).toContain(`frame-src ${runner}/`)
+  })
+
+  test('serves no page of the runner, and names none where it is switched off', async () => {
+    const without = await startGateway()
+    try {
+      const reply = await call(`${without.url}/api/runner`)
+      expect(reply.body).toEqual({ success: true, origin: null })
+      expect(String(reply.headers['content-security-policy']).split(';')).toContain("frame-src 'none'")
+      expect((await call(`${without.url}/`)).status).toBe(404)
+    } finally {
+      await without.close()
+    }
+  })
+
+  test('names the configured addresses', async () => {
+    const configured = await startGateway({
+      RUNNER_PORT: String(await freePort()),
+      RUNNER_ORIGIN: 'https://run.example.org',
+      PUBLIC_ORIGIN: 'https://example.org',
+    })
+    try {
+      const reply = await call(`${configured.url}/api/runner`)
+      expect(reply.body.origin).toBe('https://run.example.org')
+      expect(reply.headers['content-security-policy']).toContain('frame-src https://run.example.org/')
+    } finally {
+      await configured.close()
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { RunRequest, RunTestReport } from '@rehearse/contracts'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+
+/** What a run came to, as the page sees it. */
+export interface SeenRun {
+  end: string
+  results: RunTestReport[]
+  console: { level: string; text: string }[]
+  ms: number
+  /** The longest that the page above was busy or waiting, in milliseconds. */
+  longestPause: number
+}
+
+const client = join(import.meta.dirname, '../../frontend/src/shared/runner/run-in-frame.ts')
+let bundle: Promise<string> | undefined
+
+async function bundled(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: client, formats: ['iife'], name: 'codeRunner' },
+    },
+  })
+  const [first] = Array.isArray(output) ? output : [output]
+  if (!first || !('output' in first)) throw new Error('the runner’s client was not built')
+  return first.output[0].code
+}
+
+/** Lets a page run code as the frontend does; `runCode` and `lost` are its globals then. */
+export async function installRunner(page: Page): Promise<void> {
+  bundle ??= bundled()
+  const body = await bundle
+  // As a file of the platform: what a debugger evaluates is not held to the page's policy.
+  await page.route('**/code-runner.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page.addScriptTag({ url: '/code-runner.js' })
+  await page.evaluate(`
+    globalThis.lost = []
+    globalThis.runCode = async (request) => {
+      const { origin } = await fetch('/api/runner').then((reply) => reply.json())
+      let longestPause = 0, last = performance.now()
+      const ticks = setInterval(() => {
+        longestPause = Math.max(longestPause, performance.now() - last)
+        last = performance.now()
+      }, 10)
+      const begun = performance.now()
+      const onLost = (reason) => lost.push(reason)
+      const run = codeRunner.runInFrame(request, { origin, host: document.body, title: 'Preview', onLost })
+      const outcome = await run.outcome
+      clearInterval(ticks)
+      return { ...outcome, ms: performance.now() - begun, longestPause }
+    }
+    0`)
+}
+
+/** Runs code in a page that has the runner. */
+export async function runCode(page: Page, request: Partial<RunRequest>): Promise<SeenRun> {
+  const whole = { kind: 'javascript', html: '', css: '', javascript: '', tests: [], ...request }
+  return page.evaluate(`runCode(${JSON.stringify(whole)})`)
+}
