@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { RunRequest, RunTestReport } from '@rehearse/contracts'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
@@ -13,7 +13,7 @@ export interface SeenRun {
   longestPause: number
 }
 
-const client = join(import.meta.dirname, '../../frontend/src/shared/runner/run-in-frame.ts')
+const client = fileURLToPath(new URL('../../frontend/src/shared/runner/run-in-frame.ts', import.meta.url))
 let bundle: Promise<string> | undefined
 
 async function bundled(): Promise<string> {
