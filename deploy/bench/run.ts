@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { list } from './benchmarks/list.ts'
-import { read, yardstick } from './benchmarks/read.ts'
+import { read } from './benchmarks/read.ts'
 import { search } from './benchmarks/search.ts'
 import type { Benchmark, Results, Timing } from './src/benchmark.ts'
 import { fillBank } from './src/fill-bank.ts'
@@ -46,7 +46,7 @@ async function bench(world: World, chosen: readonly Benchmark[], say: (what: str
 }
 
 function report(results: Results, chosen: readonly Benchmark[]): void {
-  process.stdout.write(`${table(results, yardstick)}\n\n`)
+  process.stdout.write(`${table(results)}\n\n`)
   for (const { holds, text } of chosen.flatMap((benchmark) => benchmark.judge?.(results) ?? [])) {
     process.stdout.write(`${holds ? '✓' : '✗'} ${text}\n`)
     if (!holds) process.exitCode = 1

@@ -27,5 +27,12 @@ export interface Timing {
   times: number
 }
 
+/** What all else is compared with, in each round: whatever slows the machine down slows both. */
+export const yardstick = 'read by id'
+
+/** How many plain reads by id take as long. */
+export const inReads = (timings: ReadonlyMap<string, Timing> | undefined, name: string): number =>
+  (timings?.get(name)?.p50 ?? Number.NaN) / (timings?.get(yardstick)?.p50 ?? Number.NaN)
+
 /** By the number of questions in the bank, then by the case. */
 export type Results = ReadonlyMap<number, ReadonlyMap<string, Timing>>

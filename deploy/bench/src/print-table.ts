@@ -1,36 +1,28 @@
-import type { Results, Timing } from './benchmark.ts'
+import { inReads, type Results } from './benchmark.ts'
 
-/** Every case at every size; the factor says how many plain reads by id take as long. */
-export function table(results: Results, yardstick: string): string {
-  const sizes = [...results.keys()]
-  const names = [...new Set(sizes.flatMap((size) => [...(results.get(size)?.keys() ?? [])]))]
-  const head = ['ms', ...sizes.flatMap((size) => [`${size / 1000}k p50`, 'p95', '× read']), 'growth']
+/** Every case at every size: milliseconds, how many plain reads by id take as long, and how that grows. */
+export function table(results: Results): string {
+  const sizes = [...results]
+  const names = [...new Set(sizes.flatMap(([, timings]) => [...timings.keys()]))]
+  const head = ['ms', ...sizes.flatMap(([size]) => [`${size / 1000}k p50`, 'p95', '× read']), 'growth']
   const rows = names.map((name) => {
-    const timings = sizes.map((size) => results.get(size)?.get(name))
+    const reads = sizes.map(([, timings]) => inReads(timings, name))
     return [
       name,
-      ...timings.flatMap((timing, index) => [
-        figure(timing?.p50),
-        figure(timing?.p95),
-        ratio(timing, results.get(sizes[index] as number)?.get(yardstick)),
+      ...sizes.flatMap(([, timings], index) => [
+        figure(timings.get(name)?.p50),
+        figure(timings.get(name)?.p95),
+        figure(reads[index]),
       ]),
-      ratio(timings.at(-1), timings.length > 1 ? timings[0] : undefined),
+      figure((reads.at(-1) ?? Number.NaN) / (reads[0] ?? Number.NaN)),
     ]
   })
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
-  )
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0)))
-        .join('  '),
-    )
-    .join('\n')
+  const lines = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)))
+  const padded = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+  return lines.map((row) => row.map(padded).join('  ')).join('\n')
 }
 
-const figure = (value: number | undefined): string =>
-  value === undefined ? '' : value < 100 ? value.toFixed(1) : value.toFixed(0)
-
-const ratio = (timing: Timing | undefined, to: Timing | undefined): string =>
-  timing && to ? (timing.p50 / to.p50).toFixed(1) : ''
+const figure = (value = Number.NaN): string =>
+  Number.isNaN(value) ? '' : value < 100 ? value.toFixed(1) : value.toFixed(0)
