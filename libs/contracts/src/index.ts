@@ -1,3 +1,4 @@
+export * from './api/backups.ts'
 export * from './api/badges.ts'
 export * from './api/bulk-actions.ts'
 export * from './api/catalogue.ts'

@@ -4,6 +4,7 @@ import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
 import type { Tables } from './db/tables.ts'
 import { importAnswerer } from './http/answer-import.ts'
+import { backupRoutes } from './http/backup-routes.ts'
 import { bulkActionRoutes } from './http/bulk-action-routes.ts'
 import { catalogueRoutes } from './http/catalogue-routes.ts'
 import { exportRoute } from './http/export-route.ts'
@@ -44,6 +45,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   importRoute(app, db, answerImport)
   importBatchRoutes(app, db)
   exportRoute(app, db)
+  backupRoutes(app, db)
   bulkActionRoutes(app, db)
   questionReportRoutes(app, db)
   statsRoute(app, db)

@@ -48,3 +48,11 @@ export async function readVersionContents(
       using (question_id, version)`.execute(db)
   return new Map(rows.map((row) => [row.question_id, row.question]))
 }
+
+/** The newest version that each of these questions ever had, the erased ones included. */
+export async function newestVersions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; version: number }>`
+    select question_id as id, max(version) as version from question_version
+    where question_id = any(${[...ids]}::uuid[]) group by question_id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.version]))
+}

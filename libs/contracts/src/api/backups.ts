@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { IMPORT_BODY_LIMIT } from '../constants.ts'
+import { longText, shortText, success, timestamp } from './common.ts'
+import { question } from './questions.ts'
+
+/** A question in a backup: what identifies it, and as much of the rest as was sent. */
+export const backedUpQuestion = question
+  .omit({ id: true, title: true })
+  .partial()
+  .extend({ id: shortText(100), title: shortText(300), section: shortText(100), backedUpAt: timestamp })
+export type BackedUpQuestion = z.infer<typeof backedUpQuestion>
+
+/** POST /api/admin/backup. What must be there is told in one sentence, so nothing is required here. */
+export const backupInput = backedUpQuestion.omit({ backedUpAt: true }).partial()
+
+/** One backup file: all of a section's questions, with the checksum of what it says of them. */
+export const backupFile = z.object({
+  format: z.literal('rehearse-backup'),
+  version: z.literal(1),
+  section: shortText(100),
+  checksum: z.string(),
+  questions: z.array(backedUpQuestion),
+})
+export type BackupFile = z.infer<typeof backupFile>
+
+/** GET /api/admin/backup. Its errors have sentences of their own, so any text is let through. */
+export const backupQuery = z.object({ action: z.string().optional(), section: z.string().optional() })
+
+export const backupListing = z.object({
+  name: z.string(),
+  section: z.string(),
+  questionCount: z.int(),
+  bytes: z.int(),
+  updatedAt: timestamp,
+})
+export type BackupListing = z.infer<typeof backupListing>
+
+export const backupStats = z.object({
+  totalFiles: z.int(),
+  totalQuestions: z.int(),
+  sections: z.array(z.object({ section: z.string(), questionCount: z.int() })),
+})
+
+export const backupReadReply = success({
+  data: z.union([backupStats, z.array(backupListing), z.array(backedUpQuestion)]),
+})
+export const backupWrittenReply = success({ message: z.string(), backupPath: z.string() })
+export const backupDeleteInput = z.object({ section: z.string().optional() })
+
+/** POST /api/admin/backup/sections: one, or all where none is named. */
+export const backupSectionsInput = z.object({ section: shortText(100).optional() })
+export const backupSectionsReply = success({ data: z.array(backupListing), message: z.string() })
+
+/** GET /api/admin/backup/download */
+export const backupDownloadQuery = z.object({ section: z.string().optional() })
+
+/** POST /api/admin/backup/restore: a stored backup, or a downloaded one; changes nothing unless told. */
+export const restoreInput = z
+  .object({
+    section: shortText(100),
+    content: longText(IMPORT_BODY_LIMIT),
+    dryRun: z.boolean().default(true),
+  })
+  .partial({ section: true, content: true })
+export type RestoreInput = z.infer<typeof restoreInput>
+
+export const restoreResult = z.object({
+  section: z.string(),
+  dryRun: z.boolean(),
+  created: z.int(),
+  updated: z.int(),
+  undeleted: z.int(),
+  unchanged: z.int(),
+  failed: z.int(),
+  /** What is not unchanged: what becomes of it, and which fields differ from now. */
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      action: z.enum(['created', 'updated', 'undeleted', 'failed']),
+      fields: z.array(z.string()),
+      error: z.string().optional(),
+    }),
+  ),
+})
+export type RestoreResult = z.infer<typeof restoreResult>
+export const restoreReply = success({ data: restoreResult, message: z.string() })

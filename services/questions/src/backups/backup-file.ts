@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { type BackedUpQuestion, type BackupFile, backupFile, DomainError } from '@rehearse/contracts'
+
+/** Questions as the text of a backup file. */
+export function printBackup(section: string, given: readonly BackedUpQuestion[]): string {
+  // Through the schema, so that fields come in one order and the checksum is of what will be read.
+  const questions = backupFile.shape.questions.parse(given)
+  const file: BackupFile = {
+    format: 'rehearse-backup',
+    version: 1,
+    section,
+    checksum: checksumOf(section, questions),
+    questions,
+  }
+  return JSON.stringify(file, null, 2)
+}
+
+/**
+ * Reads a backup file, and believes it only when it is whole.
+ * @throws {DomainError} invalid, `damaged_backup`, with the reason
+ */
+export function readBackup(text: string): BackupFile {
+  const parsed = backupFile.safeParse(parseJson(text))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw damaged(`it is no backup file (${issue?.path.join('.') || 'file'}: ${issue?.message})`)
+  }
+  const { section, questions, checksum } = parsed.data
+  if (checksum !== checksumOf(section, questions)) throw damaged('its checksum does not match its questions')
+  return parsed.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw damaged('it is no JSON')
+  }
+}
+
+const checksumOf = (section: string, questions: readonly BackedUpQuestion[]): string =>
+  `sha256:${createHash('sha256')
+    .update(JSON.stringify([section, questions]))
+    .digest('hex')}`
+
+const damaged = (reason: string) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'damaged_backup',
+    message: `The backup is damaged: ${reason}. Nothing was changed.`,
+  })

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { BackedUpQuestion, RestoreResult } from '@rehearse/contracts'
+import { ensurePlaces, type KnownPlaces } from '../catalogue/places.ts'
+import type { Trx } from '../db/tables.ts'
+import { lockImports } from '../imports/batch-repository.ts'
+import { newQuestion, toContent } from '../questions/new-question.ts'
+import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
+import { lockQuestions } from '../questions/question-repository.ts'
+import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
+import { newestVersions } from '../questions/version-repository.ts'
+import { readBackup } from './backup-file.ts'
+import { idInBank, restoredContent } from './restored-content.ts'
+
+const chunkSize = 250
+
+/**
+ * Makes the backed-up questions again what they were, as new versions; what was made since stays. The caller rolls
+ * the transaction back where it only wants to know what would change.
+ * @throws {DomainError} invalid, `damaged_backup`
+ */
+export async function restoreBackup(
+  trx: Trx,
+  text: string,
+  { actor, dryRun }: { actor: string; dryRun: boolean },
+): Promise<RestoreResult> {
+  const { section, questions } = readBackup(text)
+  await lockImports(trx)
+  const counts = { created: 0, updated: 0, undeleted: 0, unchanged: 0, failed: 0 }
+  const result: RestoreResult = { section, dryRun, ...counts, changes: [] }
+  const byId = new Map(questions.map((question) => [idInBank(question), question]))
+  const sorted = [...byId].sort(([one], [two]) => (one < two ? -1 : 1))
+  for (let start = 0; start < sorted.length; start += chunkSize) {
+    await restoreSome(trx, sorted.slice(start, start + chunkSize), { actor, result })
+    await setImmediate()
+  }
+  return result
+}
+
+async function restoreSome(
+  trx: Trx,
+  backups: readonly (readonly [id: string, backup: BackedUpQuestion])[],
+  { actor, result }: { actor: string; result: RestoreResult },
+): Promise<void> {
+  const at = new Date()
+  const ids = backups.map(([id]) => id)
+  const current = await lockQuestions(trx, ids)
+  const versions = await newestVersions(trx, ids)
+  const read = backups.map(([id, backup]) => {
+    const now = current.get(id)
+    return { id, backup, now, content: restoredContent(backup, now) }
+  })
+  const places = await ensurePlaces(
+    trx,
+    read.flatMap(({ content }) => ('row' in content ? [content.row] : [])),
+  )
+  const changes: QuestionChange[] = []
+  for (const { id, backup, now, content } of read) {
+    if ('error' in content) {
+      result.failed++
+      result.changes.push({
+        id: backup.id,
+        title: backup.title,
+        action: 'failed',
+        fields: [],
+        error: content.error,
+      })
+      continue
+    }
+    const version = (versions.get(id) ?? 0) + 1
+    const change = changeOf({ id, backup, now, content, places, actor, at, version })
+    if (change === undefined) {
+      result.unchanged++
+      continue
+    }
+    changes.push(change.change)
+    result[change.action]++
+    result.changes.push({ id, title: backup.title, action: change.action, fields: change.fields })
+  }
+  await recordChanges(trx, changes, { actor, at })
+}
+
+function changeOf(given: {
+  id: string
+  backup: BackedUpQuestion
+  now: StoredQuestion | undefined
+  content: Extract<ReturnType<typeof restoredContent>, { row: unknown }>
+  places: KnownPlaces
+  actor: string
+  at: Date
+  version: number
+}) {
+  const { id, backup, now, places, actor, at, version } = given
+  const { row, options } = given.content
+  const audio = {
+    audioQuestion: backup.audioQuestion ?? now?.audioQuestion ?? null,
+    audioAnswer: backup.audioAnswer ?? now?.audioAnswer ?? null,
+  }
+  if (now === undefined) {
+    const question = { ...newQuestion({ id, input: row, options, places, actor, at }), ...audio, version }
+    return { action: 'created' as const, fields: [], change: { action: 'created' as const, question } }
+  }
+  const restored = { ...now, ...toContent(row, options, places), ...audio }
+  const fields = differingFields(toVersion(now), toVersion(restored))
+  if (now.deletedAt === null && fields.length === 0) return undefined
+  const question = { ...restored, version, updatedAt: at, deletedAt: null }
+  return now.deletedAt === null
+    ? { action: 'updated' as const, fields, change: { action: 'updated' as const, question } }
+    : { action: 'undeleted' as const, fields, change: { action: 'restored' as const, question } }
+}
+
+const differingFields = (one: StoredVersion, other: StoredVersion): string[] =>
+  (Object.keys(one) as (keyof StoredVersion)[]).filter(
+    (field) => !isDeepStrictEqual(one[field], other[field]),
+  )

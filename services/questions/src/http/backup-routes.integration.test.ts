@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import type { BackedUpQuestion, BackupListing, RestoreResult } from '@rehearse/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refused } from '../testing/failure.ts'
+import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
+
+let service: FilledService
+beforeAll(async () => {
+  service = await startFilledService('backup_routes')
+})
+afterAll(() => service.close())
+
+const address = '/api/admin/backup'
+const as = 'admin' as const
+const post = (body: object) => service.call(`POST ${address}`, { as, body })
+const entries = async (section: string) =>
+  (
+    await service.call<{ data: BackedUpQuestion[] }>(`GET ${address}?action=section&section=${section}`, {
+      as,
+    })
+  ).body.data
+const backUp = (section?: string) =>
+  service.call<{ data: BackupListing[] }>(`POST ${address}/sections`, { as, body: { section } })
+const download = async (section: string) =>
+  (await service.call(`GET ${address}/download?section=${section}`, { as })).text
+const restore = (body: object) =>
+  service.call<{ data: RestoreResult }>(`POST ${address}/restore`, { as, body })
+const read = async (id: string) => (await service.call<One>(`GET ${unified}/${id}`, { as })).body.data
+
+/** A section of a test's own. */
+async function newSection(): Promise<{ id: string; name: string }> {
+  const name = `Section ${randomUUID()}`
+  const { body } = await service.call<{ data: { id: string } }>('POST /api/sections', { as, body: { name } })
+  return { id: body.data.id, name }
+}
+
+describe('/api/admin/backup', () => {
+  test('keeps a question in the file of its section, each id once', async () => {
+    const section = `Shelf ${randomUUID()}`
+    const reply = await post({ id: 'q1', title: 'One', section })
+    expect(reply.body).toMatchObject({ success: true, message: expect.any(String) })
+    expect(reply.body.backupPath).toMatch(/^shelf-[0-9a-f-]+-questions\.json$/)
+    await post({ id: 'q2', title: 'Two', section })
+    await post({ id: 'q1', title: 'One, again', section })
+    expect((await entries(section)).map(({ id, title }) => [id, title])).toEqual([
+      ['q1', 'One, again'],
+      ['q2', 'Two'],
+    ])
+    const files = await service.call<{ data: BackupListing[] }>(`GET ${address}?action=files`, { as })
+    expect(files.body.data).toContainEqual(
+      expect.objectContaining({ name: reply.body.backupPath, section, questionCount: 2 }),
+    )
+    const stats = await service.call(`GET ${address}?action=stats`, { as })
+    expect(stats.body).toMatchObject({
+      data: { sections: expect.arrayContaining([{ section, questionCount: 2 }]) },
+    })
+
+    expect((await service.call(`DELETE ${address}`, { as, body: { section } })).status).toBe(200)
+    expect(await entries(section)).toEqual([])
+    expect(await service.call(`DELETE ${address}`, { as, body: { section } })).toMatchObject(
+      refused(404, 'backup_not_found'),
+    )
+  })
+
+  test('questions that come at once are all kept', async () => {
+    const section = `Crowd ${randomUUID()}`
+    await Promise.all(Array.from({ length: 12 }, (_, n) => post({ id: `q${n}`, title: 'T', section })))
+    expect(await entries(section)).toHaveLength(12)
+  })
+
+  test.each([
+    [() => post({ id: 'x', title: 'y' }), 'Missing required fields: id, title, section'],
+    [() => service.call(`GET ${address}`, { as }), 'Invalid action parameter'],
+    [() => service.call(`GET ${address}?action=burn`, { as }), 'Invalid action parameter'],
+    [() => service.call(`GET ${address}?action=section`, { as }), 'Section parameter required'],
+    [() => service.call(`DELETE ${address}`, { as, body: {} }), 'Section parameter required'],
+    [() => service.call(`GET ${address}/download`, { as }), 'Section parameter required'],
+    [() => restore({}), 'Section parameter required'],
+  ])('refuses with the sentence of the specification: %#', async (call, error) => {
+    expect(await call()).toMatchObject({ status: 400, body: { success: false, error } })
+  })
+})
+
+describe('restoring', () => {
+  test('first shows, then does, then has nothing left to do', async () => {
+    const { id: sectionId, name } = await newSection()
+    const [kept, edited, deleted] = await Promise.all([1, 2, 3].map(() => service.create({ sectionId })))
+    if (!kept || !edited || !deleted) throw new Error('not created')
+    const { body } = await backUp(name)
+    expect(body.data).toMatchObject([{ section: name, questionCount: 3 }])
+    await service.call(`PUT ${unified}/${edited.id}`, { as, body: { title: 'Edited', points: 9 } })
+    await service.call(`DELETE ${unified}/${deleted.id}`, { as })
+
+    const shown = await restore({ section: name })
+    expect(shown.body.data).toMatchObject({
+      dryRun: true,
+      created: 0,
+      updated: 1,
+      undeleted: 1,
+      unchanged: 1,
+      failed: 0,
+      changes: expect.arrayContaining([
+        { id: edited.id, title: edited.title, action: 'updated', fields: ['title', 'points'] },
+        { id: deleted.id, title: deleted.title, action: 'undeleted', fields: [] },
+      ]),
+    })
+    expect((await read(edited.id)).title).toBe('Edited')
+
+    const done = await restore({ section: name, dryRun: false })
+    expect(done.body.data).toEqual({ ...shown.body.data, dryRun: false })
+    for (const question of [kept, edited, deleted]) {
+      const now = await read(question.id)
+      expect(now).toEqual({ ...question, version: now.version, updatedAt: now.updatedAt })
+    }
+    expect((await restore({ section: name, dryRun: false })).body.data).toMatchObject({ unchanged: 3 })
+  })
+
+  test('a downloaded file restores too, into a bank that has never seen it', async () => {
+    const section = `Elsewhere ${randomUUID()}`
+    const question = {
+      content: 'Which?',
+      options: [
+        { id: 'a', text: 'this', isCorrect: true },
+        { id: 'b', text: 'that', isCorrect: false },
+      ],
+    }
+    await post({ id: 'from-elsewhere', title: 'Foreign', section, ...question })
+    await post({ id: 'unfinished', title: 'No options', section })
+    const content = await download(section)
+    await service.call(`DELETE ${address}`, { as, body: { section } })
+    const { body } = await restore({ content, dryRun: false })
+    expect(body.data).toMatchObject({ created: 1, failed: 1 })
+    const made = body.data.changes.find(({ action }) => action === 'created')
+    expect(await read(made?.id ?? '')).toMatchObject({ title: 'Foreign', version: 1 })
+    expect((await restore({ content, dryRun: false })).body.data).toMatchObject({ unchanged: 1, failed: 1 })
+  })
+
+  test.each([
+    ['cut off', (text: string) => text.slice(0, -20), 'it is no JSON'],
+    ['another right answer', (text: string) => text.replace('true', 'false'), 'its checksum does not match'],
+    ['no backup', () => '{"questions":[]}', 'it is no backup file'],
+  ])('a damaged file (%s) changes nothing and says why', async (_, damage, why) => {
+    const { id: sectionId, name } = await newSection()
+    const question = await service.create({ sectionId })
+    await backUp(name)
+    await service.call(`PUT ${unified}/${question.id}`, { as, body: { title: 'Since edited' } })
+    const reply = await restore({ content: damage(await download(name)), dryRun: false })
+    expect(reply).toMatchObject(refused(400, 'damaged_backup'))
+    expect(reply.text).toContain(why)
+    expect(await read(question.id)).toMatchObject({ title: 'Since edited', version: 2 })
+  })
+
+  test('beside a deletion and a backup of the same section, each sees a whole file or none', async () => {
+    const { id: sectionId, name } = await newSection()
+    await service.create({ sectionId })
+    await backUp(name)
+    const replies = await Promise.all([
+      restore({ section: name, dryRun: false }),
+      service.call(`DELETE ${address}`, { as, body: { section: name } }),
+      backUp(name),
+      restore({ section: name, dryRun: false }),
+    ])
+    for (const { status } of replies) expect([200, 404]).toContain(status)
+  })
+
+  test('backs up everything, and knows no other section', async () => {
+    const { body } = await backUp()
+    expect(body.data.map(({ section }) => section)).toContain('General')
+    expect(await backUp('Nowhere')).toMatchObject(refused(404, 'section_not_found'))
+  })
+})

@@ -1,0 +1,159 @@
+import {
+  backupDeleteInput,
+  backupDownloadQuery,
+  backupInput,
+  backupQuery,
+  backupReadReply,
+  backupSectionsInput,
+  backupSectionsReply,
+  backupWrittenReply,
+  DomainError,
+  IMPORT_BODY_LIMIT,
+  messageReply,
+  restoreInput,
+  restoreReply,
+} from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import { z } from 'zod'
+import { readBackups } from '../backups/read-backups.ts'
+import { rehearsed } from '../backups/rehearsed-repository.ts'
+import { restoreBackup } from '../backups/restore-backup.ts'
+import {
+  backUpQuestion,
+  backUpSections,
+  deleteSectionBackup,
+  requireBackup,
+} from '../backups/write-backups.ts'
+import type { Db } from '../db/tables.ts'
+
+const tags = ['backups']
+const address = '/api/admin/backup'
+const config = { access: 'admin' } as const
+
+/** Backups of questions by section: writing, reading and deleting them, and restoring from them. */
+export function backupRoutes(app: App, db: Db): void {
+  app.post(
+    address,
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Put a question into its section's backup",
+        body: backupInput,
+        response: { 200: backupWrittenReply },
+      },
+    },
+    async (request) => {
+      const { id, title, section, ...rest } = request.body
+      if (id === undefined || title === undefined || section === undefined) {
+        throw invalid('missing_fields', 'Missing required fields: id, title, section')
+      }
+      const question = { ...rest, id, title, section, backedUpAt: new Date().toISOString() }
+      const written = await db.transaction().execute((trx) => backUpQuestion(trx, question))
+      return { success: true as const, message: 'Question backed up successfully', ...written }
+    },
+  )
+
+  app.get(
+    address,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Backups: action=stats, action=files, or action=section with its section',
+        querystring: backupQuery,
+        response: { 200: backupReadReply },
+      },
+    },
+    async (request) => ({ success: true as const, data: await readBackups(db, request.query) }),
+  )
+
+  app.delete(
+    address,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Delete the backup of a section',
+        body: backupDeleteInput,
+        response: { 200: messageReply },
+      },
+    },
+    async (request) => {
+      const section = requireSection(request.body.section)
+      await db.transaction().execute((trx) => deleteSectionBackup(trx, section))
+      return { success: true as const, message: 'Section backup deleted successfully' }
+    },
+  )
+
+  app.post(
+    `${address}/sections`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Back up one section of the bank, or all',
+        body: backupSectionsInput,
+        response: { 200: backupSectionsReply },
+      },
+    },
+    async (request) => {
+      const data = await backUpSections(db, request.body.section)
+      return { success: true as const, data, message: `${data.length} sections backed up` }
+    },
+  )
+
+  app.get(
+    `${address}/download`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The backup of a section, as a file',
+        querystring: backupDownloadQuery,
+        response: { 200: z.string() },
+      },
+    },
+    async (request, reply) => {
+      const { name, content } = await requireBackup(db, requireSection(request.query.section))
+      return reply
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type('application/json; charset=utf-8')
+        .send(content)
+    },
+  )
+
+  app.post(
+    `${address}/restore`,
+    {
+      config,
+      bodyLimit: IMPORT_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: 'Restore a stored or a downloaded backup; shows what would change unless dryRun is false',
+        body: restoreInput,
+        response: { 200: restoreReply },
+      },
+    },
+    async (request) => {
+      const { section, content, dryRun } = request.body
+      const actor = principalOf(request).id
+      const data = await rehearsed(db, dryRun, async (trx) => {
+        const text = content ?? (await requireBackup(trx, requireSection(section))).content
+        return restoreBackup(trx, text, { actor, dryRun })
+      })
+      const { created, updated, undeleted, failed } = data
+      const done = `${created} created, ${updated} updated, ${undeleted} undeleted, ${failed} failed`
+      return { success: true as const, data, message: dryRun ? `Would be: ${done}` : `Restored: ${done}` }
+    },
+  )
+}
+
+function requireSection(section: string | undefined): string {
+  if (section === undefined || section.trim() === '') {
+    throw invalid('section_required', 'Section parameter required')
+  }
+  return section
+}
+
+const invalid = (code: string, message: string) => new DomainError({ kind: 'invalid', code, message })
