@@ -46,3 +46,6 @@ export const BATCH_ANSWERS_MAX = 500
 export const PLAN_CACHE_QUESTIONS = 5
 /** Windows of the dashboard, in days, and the lengths of its lists. */
 export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentActivity: 10 } as const
+
+/** Milliseconds in which the deletion of a question can be undone; then it is erased. */
+export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000

@@ -22,6 +22,8 @@ import { questionWriteRoutes } from './http/question-write-routes.ts'
 import { statsRoute } from './http/stats-route.ts'
 import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { countUsage } from './messaging/count-usage.ts'
+import { answerReplays } from './messaging/answer-replays.ts'
+import { keepRetention } from './retention/keep-retention.ts'
 import { keepSearch } from './search/keep-search.ts'
 
 /** The bank of questions and the catalogues they are filed under. */
@@ -54,6 +56,9 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   libraryRoutes(app, db)
   issueListingRoute(app, db, openIssueCache(app, config))
   countUsage(backend)
+
+  answerReplays(backend)
+  keepRetention(backend)
 
   keepSearch(backend)
   if (config.CONTENT_DIR !== 'none') {

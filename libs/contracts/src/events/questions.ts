@@ -46,3 +46,23 @@ export const questionMessage = z.discriminatedUnion('type', [
   questionDeleted,
 ])
 export type QuestionMessage = z.infer<typeof questionMessage>
+
+/**
+ * Where the questions service answers a `questionReplayRequest` with a `questionReplayPage`, as NATS request and reply.
+ * Outside of the stream's subjects: it is a conversation, not a fact.
+ */
+export const questionReplaySubject = 'service.questions.replay'
+
+/** Every version of every question, in pages: from the beginning, or after where the page before ended. */
+export const questionReplayRequest = z.object({
+  after: z.object({ questionId: uuid, version: z.int() }).nullable(),
+  limit: z.int().min(1).max(500).default(200),
+})
+export type QuestionReplayRequest = z.input<typeof questionReplayRequest>
+
+/** The message of each version as it was told when it was made; `next` is null at the end. */
+export const questionReplayPage = z.object({
+  messages: z.array(questionMessage),
+  next: questionReplayRequest.shape.after,
+})
+export type QuestionReplayPage = z.infer<typeof questionReplayPage>

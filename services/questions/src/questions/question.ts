@@ -1,10 +1,4 @@
-import type {
-  Difficulty,
-  Question,
-  QuestionOption,
-  QuestionSnapshot,
-  QuestionType,
-} from '@rehearse/contracts'
+import type { Difficulty, Question, QuestionOption, QuestionType } from '@rehearse/contracts'
 
 /** An entry of a catalogue that a question is filed under. */
 export interface Place {
@@ -89,27 +83,5 @@ export function toVersion(question: StoredQuestion): StoredVersion {
     approved: question.approved,
     audioQuestion: question.audioQuestion,
     audioAnswer: question.audioAnswer,
-  }
-}
-
-/** What other services are told of a question version. */
-export function toSnapshot(question: StoredQuestion): QuestionSnapshot {
-  const { title, type, difficulty, options, explanation, points, isActive, approved } = question
-  const { category, learningPath, sectionId, topic } = toVersion(question)
-  return {
-    questionId: question.id,
-    version: question.version,
-    title,
-    type,
-    difficulty,
-    options,
-    explanation,
-    category,
-    learningPath,
-    sectionId,
-    topic,
-    points,
-    isActive,
-    approved,
   }
 }

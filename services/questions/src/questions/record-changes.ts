@@ -1,8 +1,9 @@
-import { questionSubjects, type VersionAction } from '@rehearse/contracts'
-import { enqueue, type NewMessage } from '@rehearse/service-kit'
+import type { VersionAction } from '@rehearse/contracts'
+import { enqueue } from '@rehearse/service-kit'
 import type { Trx } from '../db/tables.ts'
-import { type StoredQuestion, toSnapshot, toVersion } from './question.ts'
+import { type StoredQuestion, toVersion } from './question.ts'
 import { activeAmong, insertQuestions, updateQuestions } from './question-repository.ts'
+import { tellChange } from './tell-change.ts'
 import { insertVersions } from './version-repository.ts'
 
 export interface QuestionChange {
@@ -40,36 +41,7 @@ export async function recordChanges(
   await insertVersions(trx, versions, batchId)
   await enqueue(
     trx,
-    changes.map((change) => toMessage(change, wasActive.has(change.question.id))),
+    versions.map((one) => tellChange(one.action, one, wasActive.has(one.questionId))),
     at,
   )
-}
-
-function toMessage({ action, question }: QuestionChange, wasActive: boolean): NewMessage {
-  switch (action) {
-    case 'created':
-      return {
-        subject: questionSubjects.created,
-        type: 'QuestionCreated',
-        version: 1,
-        data: toSnapshot(question),
-      }
-    case 'deleted':
-      return {
-        subject: questionSubjects.deleted,
-        type: 'QuestionDeleted',
-        version: 1,
-        data: { questionId: question.id, version: question.version },
-      }
-    // What was deleted is back: others take it like any newer version.
-    case 'restored':
-    case 'updated':
-      return {
-        ...(wasActive && !question.isActive
-          ? { subject: questionSubjects.deactivated, type: 'QuestionDeactivated' }
-          : { subject: questionSubjects.revised, type: 'QuestionRevised' }),
-        version: 1,
-        data: toSnapshot(question),
-      }
-  }
 }

@@ -1,12 +1,9 @@
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, RESTORABLE_FOR } from '@rehearse/contracts'
 import type { Trx } from '../db/tables.ts'
 import type { StoredQuestion } from './question.ts'
 import { lockQuestion } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
 import { questionNotFound } from './refusals.ts'
-
-/** Milliseconds in which a deletion can be undone. */
-const restorableFor = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Brings a deleted question back as it was, as a new version. One that is not deleted stays as it is.
@@ -17,7 +14,7 @@ export async function restoreQuestion(trx: Trx, id: string, actor: string): Prom
   if (current === undefined) throw questionNotFound()
   if (current.deletedAt === null) return current
   const at = new Date()
-  if (at.getTime() - current.deletedAt.getTime() > restorableFor) throw restoreExpired()
+  if (at.getTime() - current.deletedAt.getTime() > RESTORABLE_FOR) throw restoreExpired()
   const question = { ...current, version: current.version + 1, updatedAt: at, deletedAt: null }
   await recordChanges(trx, [{ action: 'restored', question }], { actor, at })
   return question

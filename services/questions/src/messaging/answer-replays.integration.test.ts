@@ -1,0 +1,89 @@
+import {
+  type QuestionMessage,
+  type QuestionReplayRequest,
+  questionMessage,
+  questionReplayPage,
+  questionReplaySubject,
+  streams,
+} from '@rehearse/contracts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type FilledService, startFilledService, unified } from '../testing/filled-service.ts'
+import { questionRow } from '../testing/question-body.ts'
+
+let service: FilledService
+beforeAll(async () => {
+  service = await startFilledService('answer_replays')
+})
+afterAll(() => service.close())
+
+async function ask(request: QuestionReplayRequest) {
+  const connection = await service.nats.connection
+  const reply = await connection.request(questionReplaySubject, JSON.stringify(request), { timeout: 5_000 })
+  return questionReplayPage.parse(reply.json())
+}
+
+/** What a consumer with an empty database does. */
+async function wholeBank(limit: number): Promise<QuestionMessage[]> {
+  const all: QuestionMessage[] = []
+  for (let after: QuestionReplayRequest['after'] = null; ; ) {
+    const page = await ask({ after, limit })
+    all.push(...page.messages)
+    if (page.next === null) return all
+    after = page.next
+  }
+}
+
+async function told(count: number): Promise<QuestionMessage[]> {
+  const js = await service.nats.jetstream()
+  const consumer = await js.consumers.get(streams.questions.name, { filter_subjects: 'questions.question.>' })
+  const found: QuestionMessage[] = []
+  for await (const message of await consumer.consume()) {
+    found.push(questionMessage.parse(message.json()))
+    if (found.length === count) break
+  }
+  return found
+}
+
+test('a new consumer gets the whole bank though the stream is purged, in pages of any size', async () => {
+  const as = 'admin' as const
+  const questions = Array.from({ length: 30 }, () => questionRow())
+  await service.call(`POST ${unified}`, { as, body: { isBulkImport: true, questions } })
+  const { id } = await service.create()
+  await service.call(`PUT ${unified}/${id}`, { as, body: { title: 'Second' } })
+  await service.call(`PUT ${unified}/${id}`, { as, body: { isActive: false } })
+  await service.call(`DELETE ${unified}/${id}`, { as })
+  await service.call(`POST ${unified}/${id}/restore`, { as })
+  // The one that the service was filled with, too.
+  const before = await told(1 + 30 + 5)
+
+  const manager = await service.nats.manager()
+  await manager.streams.purge(streams.questions.name)
+  const replayed = await wholeBank(7)
+  const facts = (messages: readonly QuestionMessage[]) =>
+    messages
+      .map(({ type, data, occurredAt }) => JSON.stringify({ type, data, occurredAt }))
+      .sort((one, two) => (one < two ? -1 : 1))
+  expect(facts(replayed)).toEqual(facts(before))
+  expect(replayed.filter(({ data }) => data.questionId === id).map(({ type }) => type)).toEqual([
+    'QuestionCreated',
+    'QuestionRevised',
+    'QuestionDeactivated',
+    'QuestionDeleted',
+    'QuestionRevised',
+  ])
+  expect(await wholeBank(500)).toEqual(replayed)
+})
+
+test('goes on where a page has ended', async () => {
+  const first = await ask({ after: null, limit: 5 })
+  const rest = await ask({ after: first.next, limit: 500 })
+  expect([...first.messages, ...rest.messages]).toEqual(await wholeBank(500))
+})
+
+test('pages of long questions stay below what NATS takes', async () => {
+  const questions = Array.from({ length: 60 }, () => questionRow({ explanation: 'ä'.repeat(15_000) }))
+  await service.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions } })
+  const page = await ask({ after: null, limit: 500 })
+  expect(page.next).not.toBeNull()
+  await vi.waitFor(async () => expect((await wholeBank(500)).length).toBeGreaterThan(60))
+})

@@ -1,0 +1,32 @@
+import type { VersionAction } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+import type { StoredVersion } from '../questions/question.ts'
+
+export interface ReplayedVersion {
+  questionId: string
+  version: number
+  action: VersionAction
+  question: StoredVersion
+  changedAt: Date
+  /** Whether the version before was active. */
+  wasActive: boolean
+}
+
+/** Versions by key, after the given one: a page costs the same wherever it begins. */
+export async function readVersionsAfter(
+  db: Db,
+  after: { questionId: string; version: number } | null,
+  limit: number,
+): Promise<ReplayedVersion[]> {
+  const span =
+    after === null ? sql`true` : sql`(question_id, version) > (${after.questionId}::uuid, ${after.version})`
+  const { rows } = await sql<ReplayedVersion>`
+    select now.question_id as "questionId", now.version, now.action, now.question,
+      now.changed_at as "changedAt", coalesce((before.question->>'isActive')::boolean, false) as "wasActive"
+    from (select * from question_version where ${span} order by question_id, version limit ${limit}) as now
+    left join question_version as before
+      on before.question_id = now.question_id and before.version = now.version - 1
+    order by now.question_id, now.version`.execute(db)
+  return rows
+}
