@@ -249,7 +249,7 @@ describe('whatever is given', () => {
       `<!DOCTYPE quiz [<!ENTITY l0 "lol">${laughs}]>${question('&l10;')}`,
       `<!DOCTYPE quiz [<!ENTITY file SYSTEM "file:///etc/passwd">]>${question('&file;')}`,
       question('&nbsp;'),
-      `<quiz>${'<a>'.repeat(100_000)}`,
+      `<quiz><question>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</question></quiz>`,
       '<quiz><question></quiz>',
       '<html></html>',
       '',
