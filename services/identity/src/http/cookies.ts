@@ -8,7 +8,7 @@ interface TokenCookie {
   /** Seconds. */
   maxAge: number
   /** Holds no secret, so the page's script may read it. */
-  readable?: true
+  readable?: boolean
 }
 
 const learnerCookie: TokenCookie = {
