@@ -11,11 +11,10 @@ export function answerReplays({ app, nats, database: { db }, beforeServing }: Ba
       queue: 'questions',
       callback: (lost, message) => {
         if (lost) return app.log.warn({ err: lost }, 'lost the subscription to replay requests')
-        answer(db, message.string()).then(
-          (page) => message.respond(page),
+        answer(db, message.string())
+          .then((page) => message.respond(page))
           // No answer is one too: the asker's request runs out, and it asks again.
-          (err: unknown) => app.log.warn({ err }, 'could not answer a replay request'),
-        )
+          .catch((err: unknown) => app.log.warn({ err }, 'could not answer a replay request'))
       },
     })
   }
