@@ -10,6 +10,8 @@ declare module 'fastify' {
     access?: Access
     /** The catalogue's sentence for input of the wrong shape, where a route has one of its own. */
     invalidMessage?: string
+    /** The catalogue's sentence for a fault of ours, where a route has one of its own. */
+    failureMessage?: string | ((request: FastifyRequest) => string)
   }
   interface FastifyRequest {
     /** Who is calling, as their token says; null for a visitor. */

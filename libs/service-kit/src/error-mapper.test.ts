@@ -15,9 +15,21 @@ beforeEach(async () => {
   })
   const body = z.object({ title: z.string().min(3), options: z.array(z.object({ text: z.string() })) })
   app.post('/things', { config: { access }, schema: { body } }, async () => ({}))
+  app.get<{ Querystring: { what: string } }>(
+    '/failing',
+    {
+      config: { access, failureMessage: ({ query }) => `Failed to get ${(query as { what: string }).what}` },
+    },
+    async () => {
+      throw new Error('disk on fire')
+    },
+  )
   app.post(
     '/named',
-    { config: { access, invalidMessage: 'Question data required' }, schema: { body } },
+    {
+      config: { access, invalidMessage: 'Question data required', failureMessage: 'Failed to name' },
+      schema: { body },
+    },
     async () => {
       if (thrown) throw thrown
       return {}
@@ -209,5 +221,15 @@ describe("the framework's refusals", () => {
       new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
     await expect.poll(connections).toBe(0)
     socket.destroy()
+  })
+})
+
+test("a fault of ours is told in the route's own sentence, where it has one", async () => {
+  const reply = await app.inject('/failing?what=backup+files')
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toMatchObject({ code: 'internal', error: 'Failed to get backup files' })
+  thrown = new Error('disk on fire')
+  expect((await post('/named', { title: 'abc', options: [] })).json()).toMatchObject({
+    error: 'Failed to name',
   })
 })

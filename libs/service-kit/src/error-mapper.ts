@@ -32,7 +32,7 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
   const domainError = toDomainError(error)
   if (domainError === undefined) {
     request.log.error({ err: error }, 'request failed')
-    send(request, reply, 500, { code: 'internal', error: 'Something went wrong on our side' })
+    send(request, reply, 500, { code: 'internal', error: failureText(request) })
     return
   }
   if (domainError.kind === 'unavailable' || domainError.kind === 'timed-out') {
@@ -46,6 +46,12 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
     error: catalogueText(domainError, request) ?? domainError.message,
     ...(domainError.details && { details: domainError.details.map((detail) => ({ ...detail })) }),
   })
+}
+
+/** A route may have a sentence of its own for a fault of ours; it says what failed, never why. */
+function failureText(request: FastifyRequest): string {
+  const { failureMessage = 'Something went wrong on our side' } = request.routeOptions.config
+  return typeof failureMessage === 'string' ? failureMessage : failureMessage(request)
 }
 
 /** A route may have a sentence of its own for input that doesn't fit its schema, or can't be read at all. */

@@ -14,6 +14,7 @@ import {
   restoreReply,
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBackups } from '../backups/read-backups.ts'
 import { rehearsed } from '../backups/rehearsed-repository.ts'
@@ -30,12 +31,20 @@ const tags = ['backups']
 const address = '/api/admin/backup'
 const config = { access: 'admin' } as const
 
+const readFailures = new Map([
+  ['stats', 'Failed to get backup statistics'],
+  ['files', 'Failed to get backup files'],
+  ['section', 'Failed to get section backup'],
+])
+const readFailure = ({ query }: FastifyRequest): string =>
+  readFailures.get((query as { action?: string }).action ?? '') ?? 'Failed to get backup statistics'
+
 /** Backups of questions by section: writing, reading and deleting them, and restoring from them. */
 export function backupRoutes(app: App, db: Db): void {
   app.post(
     address,
     {
-      config,
+      config: { ...config, failureMessage: 'Failed to backup question' },
       schema: {
         tags,
         summary: "Put a question into its section's backup",
@@ -57,7 +66,7 @@ export function backupRoutes(app: App, db: Db): void {
   app.get(
     address,
     {
-      config,
+      config: { ...config, failureMessage: readFailure },
       schema: {
         tags,
         summary: 'Backups: action=stats, action=files, or action=section with its section',
@@ -71,7 +80,7 @@ export function backupRoutes(app: App, db: Db): void {
   app.delete(
     address,
     {
-      config,
+      config: { ...config, failureMessage: 'Failed to delete section backup' },
       schema: {
         tags,
         summary: 'Delete the backup of a section',
@@ -89,7 +98,7 @@ export function backupRoutes(app: App, db: Db): void {
   app.post(
     `${address}/sections`,
     {
-      config,
+      config: { ...config, failureMessage: 'Failed to backup question' },
       schema: {
         tags,
         summary: 'Back up one section of the bank, or all',
@@ -106,7 +115,7 @@ export function backupRoutes(app: App, db: Db): void {
   app.get(
     `${address}/download`,
     {
-      config,
+      config: { ...config, failureMessage: 'Failed to get backup files' },
       schema: {
         tags,
         summary: 'The backup of a section, as a file',
