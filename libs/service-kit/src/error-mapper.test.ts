@@ -123,6 +123,13 @@ describe('what nobody foresaw', () => {
     expect(reply.body.error).not.toContain('10.0.0.1')
   })
 
+  test('a write whose reference went away meanwhile is a conflict, not a fault', async () => {
+    const violation = Object.assign(new Error('violates foreign key constraint'), { code: '23503' })
+    const reply = await replyTo(new Error('insert failed', { cause: violation }))
+    expect(reply).toMatchObject({ status: 409, body: { code: 'reference_gone' } })
+    expect(reply.body.error).not.toContain('constraint')
+  })
+
   test('a reply that does not fit its schema is our fault', async () => {
     app.get(
       '/wrong',

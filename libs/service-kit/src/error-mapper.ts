@@ -94,7 +94,23 @@ function toDomainError(error: unknown): DomainError | undefined {
       cause: error,
     })
   }
+  if (lacksWhatItRefersTo(error)) {
+    return new DomainError({
+      kind: 'conflict',
+      code: 'reference_gone',
+      message: 'What this refers to was removed at the same time',
+      cause: error,
+    })
+  }
   return fromFramework(error)
+}
+
+/** PostgreSQL's foreign_key_violation: looked up before, and gone by the time of the write. */
+function lacksWhatItRefersTo(error: unknown): boolean {
+  for (const cause of causes(error)) {
+    if ((cause as { code?: unknown }).code === '23503') return true
+  }
+  return false
 }
 
 /** Zod's issues as field errors, the first of each field. */
