@@ -1,0 +1,27 @@
+import type { FormatModule, ParseSteps } from './types.ts'
+import { unreadableSource } from './unreadable-source.ts'
+
+/**
+ * Reads a format whose questions stand in blocks of lines: finds all blocks first, so that a source without any is
+ * refused as a whole, then reads them one by one.
+ * @param scan gives the blocks, and undefined where a long search may rest
+ */
+export function parseBlocks<Block>(
+  scan: (source: string) => Iterable<Block | undefined>,
+  read: (block: Block, ...rest: ReadRest) => NonNullable<ParseStep>,
+): FormatModule['parse'] {
+  return function* (source, defaults): ParseSteps {
+    const blocks: Block[] = []
+    for (const block of scan(source)) {
+      if (block) blocks.push(block)
+      else yield undefined
+    }
+    if (blocks.length === 0) {
+      throw unreadableSource('No questions found in the file. Please check the format.')
+    }
+    for (const [index, block] of blocks.entries()) yield read(block, index, defaults)
+  }
+}
+
+type ParseStep = ParseSteps extends Iterable<infer Step> ? Step : never
+type ReadRest = [index: number, defaults: Parameters<FormatModule['parse']>[1]]
