@@ -3,6 +3,7 @@ import type { AdminRow, Db } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { addressOf } from '../passwords/address-of.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
 import { startAdminSession } from '../sessions/start-session.ts'
 import { adminDeactivated } from './admin.ts'
@@ -21,6 +22,7 @@ interface Dependencies {
 export async function logInAdmin(
   { db, passwords, tokens }: Dependencies,
   input: { email?: string | null | undefined; password?: string | null | undefined },
+  device: Device,
 ): Promise<AccessToken & { admin: AdminRow }> {
   if (!input.email || !input.password) throw credentialsRequired()
   const found = await findAdminByEmail(db, addressOf(input.email))
@@ -28,7 +30,7 @@ export async function logInAdmin(
   const { admin, session } = await db.transaction().execute(async (trx) => {
     const admin = await noteAdminSignIn(trx, found.id)
     if (admin === undefined) throw adminDeactivated()
-    return { admin, session: await startAdminSession(trx, admin.id) }
+    return { admin, session: await startAdminSession(trx, admin.id, device) }
   })
   const access = await tokens.issue({
     subjectId: admin.id,

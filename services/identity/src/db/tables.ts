@@ -30,7 +30,14 @@ interface AdminTable {
 }
 
 export type SessionKind = 'learner' | 'admin'
-export type SessionEndReason = 'signed-out' | 'refresh-token-reused'
+export type SessionEndReason =
+  | 'signed-out'
+  | 'refresh-token-reused'
+  /** By its owner, from another device. */
+  | 'ended-elsewhere'
+  | 'account-disabled'
+  | 'password-changed'
+  | 'account-erased'
 
 interface SessionTable {
   id: string
@@ -40,6 +47,9 @@ interface SessionTable {
   expires_at: Date
   ended_at: MomentOrNull
   end_reason: SessionEndReason | null
+  user_agent: string | null
+  address: string | null
+  last_used_at: Moment
 }
 
 interface RefreshTokenTable {

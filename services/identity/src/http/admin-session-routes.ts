@@ -5,6 +5,7 @@ import { logInAdmin } from '../admins/log-in-admin.ts'
 import type { Db } from '../db/tables.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import { deviceOf } from '../sessions/device.ts'
 import { endSession } from '../sessions/end-session.ts'
 import { bodyMayBeMissing } from './body-may-be-missing.ts'
 import { clearAdminCookie, setAdminCookie } from './cookies.ts'
@@ -39,7 +40,7 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
       },
     },
     async (request, reply) => {
-      const { admin, token, expiresAt } = await logInAdmin(dependencies, request.body)
+      const { admin, token, expiresAt } = await logInAdmin(dependencies, request.body, deviceOf(request))
       setAdminCookie(reply, token)
       const { id, email, name, role } = admin
       return {

@@ -4,6 +4,7 @@ import { learnerOfSession } from '../learners/learner-of-session.ts'
 import { logIn } from '../learners/log-in.ts'
 import type { SignedInLearner, SignInDependencies } from '../learners/open-session.ts'
 import { register } from '../learners/register.ts'
+import { deviceOf } from '../sessions/device.ts'
 import { setLearnerCookies } from './cookies.ts'
 
 const tags = ['Identity']
@@ -21,7 +22,7 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
       },
     },
     async (request, reply) => {
-      const signedIn = await register(dependencies, request.body)
+      const signedIn = await register(dependencies, request.body, deviceOf(request))
       setLearnerCookies(reply, signedIn)
       return reply.code(201).send(replyOf(signedIn))
     },
@@ -34,7 +35,7 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
       schema: { tags, summary: 'Sign in', body: loginInput, response: { 200: signedInReply } },
     },
     async (request, reply) => {
-      const signedIn = await logIn(dependencies, request.body)
+      const signedIn = await logIn(dependencies, request.body, deviceOf(request))
       setLearnerCookies(reply, signedIn)
       return replyOf(signedIn)
     },

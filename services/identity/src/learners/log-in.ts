@@ -1,4 +1,5 @@
 import { addressOf } from '../passwords/address-of.ts'
+import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
 import { findLearnerByEmail, noteSignIn } from './learner-repository.ts'
 import { openLearnerSession, type SignedInLearner, type SignInDependencies } from './open-session.ts'
@@ -7,12 +8,13 @@ import { openLearnerSession, type SignedInLearner, type SignInDependencies } fro
 export async function logIn(
   dependencies: SignInDependencies,
   input: { email: string; password: string },
+  device: Device,
 ): Promise<SignedInLearner> {
   const learner = await findLearnerByEmail(dependencies.db, addressOf(input.email))
   if (!(await dependencies.passwords.matches(input.password, learner?.password_hash)) || !learner) {
     throw invalidCredentials()
   }
-  return openLearnerSession(dependencies, async (trx) => {
+  return openLearnerSession(dependencies, device, async (trx) => {
     const current = await noteSignIn(trx, learner.uid)
     if (current === undefined) throw invalidCredentials()
     return current

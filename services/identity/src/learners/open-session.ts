@@ -2,6 +2,7 @@ import { LEARNER_TOKEN_TTL, type User } from '@rehearse/contracts'
 import type { Db, LearnerRow, Trx } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { Device } from '../sessions/device.ts'
 import { startLearnerSession } from '../sessions/start-session.ts'
 import { toUser } from './user.ts'
 
@@ -21,11 +22,12 @@ export interface SignedInLearner extends AccessToken {
 /** Finds or makes the learner and opens a session, all in one transaction; then gives out the tokens. */
 export async function openLearnerSession(
   { db, tokens }: SignInDependencies,
+  device: Device,
   enter: (trx: Trx) => Promise<LearnerRow>,
 ): Promise<SignedInLearner> {
   const { learner, session } = await db.transaction().execute(async (trx) => {
     const learner = await enter(trx)
-    return { learner, session: await startLearnerSession(trx, learner.uid) }
+    return { learner, session: await startLearnerSession(trx, learner.uid, device) }
   })
   const access = await tokens.issue({
     subjectId: learner.uid,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, identitySubjects, type RegisterInput } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
+import type { Device } from '../sessions/device.ts'
 import { findLearnerByEmail, insertLearner } from './learner-repository.ts'
 import { openLearnerSession, type SignedInLearner, type SignInDependencies } from './open-session.ts'
 
@@ -11,12 +12,13 @@ import { openLearnerSession, type SignedInLearner, type SignInDependencies } fro
 export async function register(
   dependencies: SignInDependencies,
   { email, password, confirmPassword, name }: RegisterInput,
+  device: Device,
 ): Promise<SignedInLearner> {
   if (password !== confirmPassword) throw passwordsDoNotMatch()
   // Saves the hashing where the answer is clear already; what decides, also in a race, is the unique index.
   if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
   const passwordHash = await dependencies.passwords.hash(password)
-  return openLearnerSession(dependencies, async (trx) => {
+  return openLearnerSession(dependencies, device, async (trx) => {
     const learner = await insertLearner(trx, {
       uid: randomUUID(),
       email,

@@ -1,9 +1,9 @@
 import { identitySubjects } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import type { Db, SessionEndReason, Trx } from '../db/tables.ts'
+import type { Db, SessionEndReason, SessionKind, Trx } from '../db/tables.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { findSessionIdOfRefreshToken } from './refresh-token-repository.ts'
-import { markSessionEnded } from './session-repository.ts'
+import { findLiveSessionIds, markSessionEnded } from './session-repository.ts'
 
 /** Ends a session and tells every service, which then refuse its tokens. Doing it again changes nothing. */
 export async function endSession(trx: Trx, sessionId: string, reason: SessionEndReason): Promise<void> {
@@ -17,6 +17,21 @@ export async function endSession(trx: Trx, sessionId: string, reason: SessionEnd
       data: { sessionId: ended.id, subjectId: ended.subject_id },
     },
   ])
+}
+
+/**
+ * Ends all sessions of a learner or an admin, everywhere.
+ * @param of `except`: the session to spare, as a rule the one that asks for this
+ * @returns how many there were
+ */
+export async function endSessionsOf(
+  trx: Trx,
+  of: { kind: SessionKind; subjectId: string; except?: string | undefined },
+  reason: SessionEndReason,
+): Promise<number> {
+  const ids = await findLiveSessionIds(trx, of)
+  for (const id of ids) await endSession(trx, id, reason)
+  return ids.length
 }
 
 /**

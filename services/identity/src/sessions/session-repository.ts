@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, SessionEndReason, SessionRow, Trx } from '../db/tables.ts'
+import type { Db, SessionEndReason, SessionKind, SessionRow, Trx } from '../db/tables.ts'
+import type { Device } from './device.ts'
 
 /**
  * Opens a session, by the database's clock, which all replicas share. What expired of this person's earlier sessions
@@ -9,6 +10,7 @@ import type { Db, SessionEndReason, SessionRow, Trx } from '../db/tables.ts'
 export async function insertSession(
   trx: Trx,
   session: Pick<SessionRow, 'id' | 'kind' | 'subject_id'>,
+  { userAgent, address }: Device,
   ttl: number,
 ): Promise<SessionRow> {
   await trx
@@ -18,7 +20,13 @@ export async function insertSession(
     .execute()
   return trx
     .insertInto('session')
-    .values({ ...session, expires_at: sql<Date>`now() + ${ttl} * interval '1 second'`, end_reason: null })
+    .values({
+      ...session,
+      user_agent: userAgent,
+      address,
+      expires_at: sql<Date>`now() + ${ttl} * interval '1 second'`,
+      end_reason: null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -49,11 +57,36 @@ export function markSessionEnded(
     .executeTakeFirst()
 }
 
-/** Keeps the session alive as long as its newest refresh token. */
+/** The ids of all of somebody's sessions that go on, the one to spare left out. */
+export async function findLiveSessionIds(
+  db: Db,
+  of: { kind: SessionKind; subjectId: string; except?: string | undefined },
+): Promise<string[]> {
+  const rows = await liveSessions(db, of).select('id').execute()
+  return rows.map(({ id }) => id).filter((id) => id !== of.except)
+}
+
+/** Where somebody is signed in, the last used first. */
+export function listLiveSessions(
+  db: Db,
+  of: { kind: SessionKind; subjectId: string },
+): Promise<SessionRow[]> {
+  return liveSessions(db, of).selectAll().orderBy('last_used_at', 'desc').orderBy('id').execute()
+}
+
+const liveSessions = (db: Db, { kind, subjectId }: { kind: SessionKind; subjectId: string }) =>
+  db
+    .selectFrom('session')
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+
+/** Keeps the session alive as long as its newest refresh token, and notes that it was used. */
 export async function extendSession(trx: Trx, id: string, ttl: number): Promise<void> {
   await trx
     .updateTable('session')
-    .set({ expires_at: sql<Date>`now() + ${ttl} * interval '1 second'` })
+    .set({ last_used_at: sql<Date>`now()`, expires_at: sql<Date>`now() + ${ttl} * interval '1 second'` })
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN_TOKEN_TTL, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
 import type { Trx } from '../db/tables.ts'
+import type { Device } from './device.ts'
 import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
 import { insertRefreshToken } from './refresh-token-repository.ts'
 import { insertSession } from './session-repository.ts'
@@ -14,10 +15,12 @@ export interface StartedSession {
 export async function startLearnerSession(
   trx: Trx,
   learnerId: string,
+  device: Device,
 ): Promise<StartedSession & { refreshToken: string }> {
   const session = await insertSession(
     trx,
     { id: randomUUID(), kind: 'learner', subject_id: learnerId },
+    device,
     REFRESH_TOKEN_TTL,
   )
   const refreshToken = newRefreshToken()
@@ -30,10 +33,11 @@ export async function startLearnerSession(
 }
 
 /** An admin's session: a day, and no longer. */
-export async function startAdminSession(trx: Trx, adminId: string): Promise<StartedSession> {
+export async function startAdminSession(trx: Trx, adminId: string, device: Device): Promise<StartedSession> {
   const session = await insertSession(
     trx,
     { id: randomUUID(), kind: 'admin', subject_id: adminId },
+    device,
     ADMIN_TOKEN_TTL,
   )
   return { id: session.id, startedAt: session.created_at }

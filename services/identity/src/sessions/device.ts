@@ -1,0 +1,32 @@
+import { isIP } from 'node:net'
+
+/** By what somebody recognises a session as theirs. */
+export interface Device {
+  userAgent: string | null
+  /** Shortened: enough to see "not from here", too little to find a person. */
+  address: string | null
+}
+
+/** More than any browser says, and nothing to fill a table with. */
+const userAgentMax = 400
+
+/** @param request `ip` as the gateway told it */
+export function deviceOf(request: { headers: { 'user-agent'?: string | undefined }; ip: string }): Device {
+  const userAgent = request.headers['user-agent']?.replaceAll(unprintable, '').slice(0, userAgentMax).trim()
+  return { userAgent: userAgent || null, address: shortenAddress(request.ip) }
+}
+
+/** What Postgres can't store, and what nobody should see in a list. */
+const unprintable = /[^\x20-\x7e]/g
+
+/** The network that an address is in: the first three bytes of IPv4, the first 48 bits of IPv6. */
+export function shortenAddress(address: string): string | null {
+  const v4 = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
+  if (isIP(v4) === 4) return v4.replace(/\.\d+$/, '.x')
+  if (isIP(address) !== 6) return null
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
+  const all = [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest]
+  return `${all.slice(0, 3).join(':')}::x`
+}
