@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { preferences } from '../api/preferences.ts'
 import { envelope } from './envelope.ts'
 
 export const identitySubjects = {
   learnerRegistered: 'identity.learner.registered.v1',
   sessionEnded: 'identity.session.ended.v1',
+  preferencesChanged: 'identity.preferences.changed.v1',
 } as const
 
 export const learnerRegistered = envelope('LearnerRegistered', 1, z.object({ learnerId: z.string() }))
@@ -12,5 +14,11 @@ export const sessionEnded = envelope(
   1,
   z.object({ sessionId: z.string(), subjectId: z.string() }),
 )
-export const identityMessage = z.discriminatedUnion('type', [learnerRegistered, sessionEnded])
+/** The whole of what a learner prefers from now on; their time zone is what others go by. */
+export const preferencesChanged = envelope(
+  'PreferencesChanged',
+  1,
+  z.object({ learnerId: z.string(), ...preferences.shape }),
+)
+export const identityMessage = z.discriminatedUnion('type', [learnerRegistered, sessionEnded, preferencesChanged])
 export type IdentityMessage = z.infer<typeof identityMessage>
