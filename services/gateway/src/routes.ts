@@ -46,6 +46,13 @@ const library = (path: string): Row[] => [
 ]
 const bulk = { bodyLimit: IMPORT_BODY_LIMIT, timeout: 120 }
 
+/** What a learner keeps beside questions. */
+const ownBeside = (path: string): Row[] => [
+  ['GET', path, 'learner', 'READ'],
+  ['GET', `${path}/:questionId`, 'learner', 'READ'],
+  ['PUT', `${path}/:questionId`, 'learner', 'WRITE'],
+  ['DELETE', `${path}/:questionId`, 'learner', 'WRITE'],
+]
 const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
   identity: [
     ['POST', '/api/auth/register', 'anyone', 'REGISTER'],
@@ -122,6 +129,8 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/progress/history', 'learner', 'READ'],
   ],
   media: [],
+    ...ownBeside('/api/progress/bookmarks'),
+    ...ownBeside('/api/progress/notes'),
   gateway: [
     ['GET', '/api/health', 'anyone', 'READ'],
     ['GET', '/api/runner', 'anyone', 'READ', revalidate],

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { eventLogChannel, eventStoreMigrations } from '@rehearse/event-store'
 import { type App, createBackend } from '@rehearse/service-kit'
+import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
 import { answerTaker } from './commands/take-answer.ts'
 import type { Config } from './config.ts'
 import { answerRepository } from './db/answer-repository.ts'
@@ -9,6 +10,7 @@ import type { ProgressTables } from './db/tables.ts'
 import { progressRoutes } from './http/progress-routes.ts'
 import { saveRoutes } from './http/save-routes.ts'
 import { keepAnswerKeys } from './messaging/keep-answer-keys.ts'
+import { noteRoutes } from './notes/note-routes.ts'
 
 export async function buildApp(config: Config): Promise<App> {
   const backend = await createBackend<ProgressTables>({
@@ -22,5 +24,7 @@ export async function buildApp(config: Config): Promise<App> {
   keepAnswerKeys(backend)
   saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db)) })
   progressRoutes(app, database)
+  bookmarkRoutes(app, database)
+  noteRoutes(app, database)
   return app
 }

@@ -1,6 +1,6 @@
 import type { EventTables } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { AnswerKey } from '../domain/answer-key.ts'
 
 interface Figures {
@@ -51,5 +51,13 @@ export interface ProgressTables extends MessagingTables, EventTables {
     answered: number
     correct: number
     last_answered_at: Date
+  }
+  learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
+  learner_note: {
+    learner_id: string
+    question_id: string
+    text: string
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
 }

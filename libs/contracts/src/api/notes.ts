@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { longText, pagination, success, timestamp, uuid } from './common.ts'
+
+/** Notes that a learner may have, and characters of each. */
+export const NOTES_MAX = 2_000
+export const NOTE_LENGTH_MAX = 10_000
+
+export const noteInput = z.object({
+  text: longText(NOTE_LENGTH_MAX).refine((text) => text.trim() !== '', 'must not be empty'),
+})
+
+/** What a learner wrote down beside a question; nobody else ever reads it. */
+export const note = z
+  .object({
+    questionId: uuid,
+    /** The question's, in its newest version. */
+    title: z.string(),
+    text: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Note' })
+export type Note = z.infer<typeof note>
+
+export const noteReply = success({ note })
+export const noteListReply = success({ notes: z.array(note), pagination })

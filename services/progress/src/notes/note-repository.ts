@@ -1,0 +1,72 @@
+import { NOTES_MAX, type Note } from '@rehearse/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { ProgressTables } from '../db/tables.ts'
+
+type Db = Kysely<ProgressTables>
+
+/** A page of a learner's notes, the latest changed first, and how many there are in all. */
+export async function readNotes(
+  db: Db,
+  learnerId: string,
+  span: { limit: number; offset: number },
+): Promise<{ notes: Note[]; totalCount: number }> {
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<NoteRow>`
+      ${selectNotes} where learner_id = ${learnerId}
+      order by updated_at desc, question_id limit ${span.limit} offset ${span.offset}`.execute(db),
+    sql<{ count: number }>`
+      select count(*)::int as count from learner_note where learner_id = ${learnerId}`.execute(db),
+  ])
+  return { notes: rows.map(toNote), totalCount: counts[0]?.count ?? 0 }
+}
+
+export async function findNote(db: Db, learnerId: string, questionId: string): Promise<Note | undefined> {
+  const { rows } = await sql<NoteRow>`
+    ${selectNotes} where learner_id = ${learnerId} and question_id = ${questionId}`.execute(db)
+  return rows.map(toNote)[0]
+}
+
+/**
+ * Keeps a note, in place of the one before; a new one only while there is room.
+ * @returns whether it was kept
+ */
+export async function storeNote(
+  db: Db,
+  learnerId: string,
+  questionId: string,
+  text: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into learner_note (learner_id, question_id, text)
+    select ${learnerId}, ${questionId}, ${text}
+    where (select count(*) from learner_note where learner_id = ${learnerId}) < ${NOTES_MAX}
+      or exists (select from learner_note where learner_id = ${learnerId} and question_id = ${questionId})
+    on conflict (learner_id, question_id) do update set
+      text = excluded.text,
+      updated_at = case when learner_note.text = excluded.text then learner_note.updated_at else now() end
+    `.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function removeNote(db: Db, learnerId: string, questionId: string): Promise<void> {
+  await db
+    .deleteFrom('learner_note')
+    .where('learner_id', '=', learnerId)
+    .where('question_id', '=', questionId)
+    .execute()
+}
+
+type NoteRow = Omit<Note, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+
+const selectNotes = sql`
+  select question_id as "questionId", title, text, created_at as "createdAt", updated_at as "updatedAt"
+  from learner_note
+  cross join lateral (
+    select title from answer_key where answer_key.question_id = learner_note.question_id
+    order by version desc limit 1) as question`
+
+const toNote = (row: NoteRow): Note => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
