@@ -3,7 +3,10 @@ import { uuid } from '../api/common.ts'
 import { difficulty, questionOption, questionType } from '../api/questions.ts'
 import { envelope } from './envelope.ts'
 
-/** What others need of a question version: enough to grade, weigh and name it. */
+/**
+ * What others need of a question version: enough to grade, weigh and name it. `learningPath` and `sectionId` are ids
+ * (see places.ts): the newest versions that are active and approved say which questions a path or a section has.
+ */
 export const questionSnapshot = z.object({
   questionId: uuid,
   version: z.int(),
@@ -12,7 +15,9 @@ export const questionSnapshot = z.object({
   difficulty,
   options: z.array(questionOption),
   explanation: z.string(),
+  /** The category's name at that time, and its id, which stays; the first messages did not tell it. */
   category: z.string(),
+  categoryId: z.string().optional(),
   learningPath: z.string().nullable(),
   sectionId: z.string().nullable(),
   topic: z.string().nullable(),
@@ -46,23 +51,3 @@ export const questionMessage = z.discriminatedUnion('type', [
   questionDeleted,
 ])
 export type QuestionMessage = z.infer<typeof questionMessage>
-
-/**
- * Where the questions service answers a `questionReplayRequest` with a `questionReplayPage`, as NATS request and reply.
- * Outside of the stream's subjects: it is a conversation, not a fact.
- */
-export const questionReplaySubject = 'service.questions.replay'
-
-/** Every version of every question, in pages: from the beginning, or after where the page before ended. */
-export const questionReplayRequest = z.object({
-  after: z.object({ questionId: uuid, version: z.int() }).nullable(),
-  limit: z.int().min(1).max(500).default(200),
-})
-export type QuestionReplayRequest = z.input<typeof questionReplayRequest>
-
-/** The message of each version as it was told when it was made; `next` is null at the end. */
-export const questionReplayPage = z.object({
-  messages: z.array(questionMessage),
-  next: questionReplayRequest.shape.after,
-})
-export type QuestionReplayPage = z.infer<typeof questionReplayPage>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/tables.ts'
 import { foldText } from '../questions/fold-text.ts'
 import type { Place } from '../questions/question.ts'
+import type { RevisedPlace } from './tell-places.ts'
 
 /** The four catalogues that questions are filed under, by the names of their tables. */
 export const placeKinds = ['category', 'topic', 'learning_path', 'section'] as const
@@ -34,12 +35,18 @@ export async function takenIds(db: Db, kind: PlaceKind, ids: readonly string[]):
   return new Set(rows.map((row) => row.id))
 }
 
-export async function insertPlaces(trx: Trx, kind: PlaceKind, places: readonly Place[]): Promise<void> {
-  await sql`
+export async function insertPlaces(
+  trx: Trx,
+  kind: PlaceKind,
+  places: readonly Place[],
+): Promise<RevisedPlace[]> {
+  const { rows } = await sql<RevisedPlace>`
     insert into ${sql.table(kind)} (id, name, folded_name)
     select * from unnest(
       ${places.map((place) => place.id)}::text[],
       ${places.map((place) => place.name)}::text[],
       ${places.map((place) => foldText(place.name))}::text[]
-    )`.execute(trx)
+    )
+    returning id, name, revision`.execute(trx)
+  return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/tables.ts'
 import type { PlaceKind } from './place-repository.ts'
+import type { RevisedPlace } from './tell-places.ts'
 
 /** The column of a question that says where it is filed, by catalogue. */
 const columnOf = {
@@ -10,40 +11,44 @@ const columnOf = {
   section: 'section_id',
 } as const satisfies Record<PlaceKind, string>
 
-/** Stores a new entry of an admin's; false where its id or its name is taken. */
+/** Stores a new entry of an admin's; undefined where its id or its name is taken. */
 export async function insertPlace(
   trx: Trx,
   kind: PlaceKind,
   columns: Readonly<Record<string, unknown>>,
-): Promise<boolean> {
+): Promise<RevisedPlace | undefined> {
   const given = Object.entries(columns)
-  const { rows } = await sql`
+  const { rows } = await sql<RevisedPlace>`
     insert into ${sql.table(kind)} (${sql.join(given.map(([name]) => sql.ref(name)))}, edited_at)
     values (${sql.join(given.map(([, value]) => value))}, now())
     on conflict do nothing
-    returning id`.execute(trx)
-  return rows.length > 0
+    returning id, name, revision`.execute(trx)
+  return rows[0]
 }
 
-/** Changes an entry; false where there is none. */
+/** Changes an entry, and says what it was called before; undefined where there is none. */
 export async function updatePlace(
   trx: Trx,
   kind: PlaceKind,
   id: string,
   columns: Readonly<Record<string, unknown>>,
-): Promise<boolean> {
+): Promise<(RevisedPlace & { previousName: string }) | undefined> {
   const changes = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql`
-    update ${sql.table(kind)} set ${sql.join([...changes, sql`edited_at = now()`])}
+  const marks = [sql`edited_at = now()`, sql`revision = nextval('definition_revision')`]
+  const { rows: before } = await sql<{ name: string }>`
+    select name from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
+  const { rows } = await sql<RevisedPlace>`
+    update ${sql.table(kind)} set ${sql.join([...changes, ...marks])}
     where id = ${id}
-    returning id`.execute(trx)
-  return rows.length > 0
+    returning id, name, revision`.execute(trx)
+  return rows[0] && before[0] && { ...rows[0], previousName: before[0].name }
 }
 
-/** Whether there was such an entry. Questions must not be filed under it any more. */
-export async function deletePlace(trx: Trx, kind: PlaceKind, id: string): Promise<boolean> {
-  const { rows } = await sql`delete from ${sql.table(kind)} where id = ${id} returning id`.execute(trx)
-  return rows.length > 0
+/** The entry that was deleted, if there was one. Questions must not be filed under it any more. */
+export async function deletePlace(trx: Trx, kind: PlaceKind, id: string): Promise<RevisedPlace | undefined> {
+  const { rows } = await sql<RevisedPlace>`
+    delete from ${sql.table(kind)} where id = ${id} returning id, name, revision`.execute(trx)
+  return rows[0]
 }
 
 /** Takes a path out of what other paths ask for first. */

@@ -4,6 +4,7 @@ import { foldText } from '../questions/fold-text.ts'
 import type { Place } from '../questions/question.ts'
 import { findPlaces, insertPlaces, type PlaceKind, placeKinds, takenIds } from './place-repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
+import { tellPlaces } from './tell-places.ts'
 
 /** Where a question is to be filed, as names or ids. */
 export interface PlaceNames {
@@ -89,7 +90,7 @@ async function createPlaces(trx: Trx, kind: PlaceKind, names: readonly string[])
     taken.add(id)
     return { id, name }
   })
-  await insertPlaces(trx, kind, places)
+  await tellPlaces(trx, kind, await insertPlaces(trx, kind, places))
 }
 
 function namesOf(questions: readonly PlaceNames[], kind: PlaceKind): string[] {

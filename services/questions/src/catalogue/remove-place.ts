@@ -11,6 +11,7 @@ import {
   moveDeletedQuestions,
   questionsFiledUnder,
 } from './place-write-repository.ts'
+import { tellRemovedPlace } from './tell-places.ts'
 
 /** Questions that are moved at a time: other requests get their turn between the pieces. */
 const piece = 500
@@ -45,11 +46,12 @@ export async function removePlace(
   const moved =
     target === undefined ? 0 : await moveQuestions(trx, kind, { from: id, to: target, filed, actor })
   if (kind === 'learning_path') await forgetPrerequisite(trx, id)
-  const isDeleted = await deletePlace(trx, kind, id).catch((error: unknown) => {
+  const deleted = await deletePlace(trx, kind, id).catch((error: unknown) => {
     // Somebody has filed a question here since we looked.
     throw isReferenced(error) ? inUse(place, { all: 1, deleted: 0 }) : error
   })
-  if (!isDeleted) throw placeNotFound(place)
+  if (deleted === undefined) throw placeNotFound(place)
+  await tellRemovedPlace(trx, kind, deleted, target ?? null)
   return { moved }
 }
 

@@ -6,6 +6,7 @@ import { missingName, placeNotFound, taken } from './place-refusals.ts'
 import { findPlaces, takenIds } from './place-repository.ts'
 import { insertPlace, updatePlace } from './place-write-repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
+import { tellChangedPlace, tellPlaces } from './tell-places.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -23,7 +24,9 @@ export async function createPlace(trx: Trx, place: PlaceDefinition, body: Body):
   const isFree = !place.reservedIds.has(id) && !(await takenIds(trx, kind, [id])).has(id)
   if (!isFree) throw taken(place, 'id')
   // Free a moment ago: whoever was faster took the one or the other, and the name is what people care about.
-  if (!(await insertPlace(trx, kind, { id, ...toColumns(body) }))) throw taken(place, 'name')
+  const made = await insertPlace(trx, kind, { id, ...toColumns(body) })
+  if (made === undefined) throw taken(place, 'name')
+  await tellPlaces(trx, kind, [made])
   return find(trx, place, id)
 }
 
@@ -39,11 +42,12 @@ export async function changePlace(
 ): Promise<{ id: string }> {
   const name = nameIn(body)
   if (name !== undefined) await requireFreeName(trx, place, name, id)
-  const isChanged = await updatePlace(trx, place.kind, id, toColumns(body)).catch((error: unknown) => {
+  const changed = await updatePlace(trx, place.kind, id, toColumns(body)).catch((error: unknown) => {
     // Free a moment ago, and somebody was faster.
     throw isDuplicate(error) ? taken(place, 'name') : error
   })
-  if (!isChanged) throw placeNotFound(place)
+  if (changed === undefined) throw placeNotFound(place)
+  await tellChangedPlace(trx, place.kind, changed, changed.previousName)
   return find(trx, place, id)
 }
 

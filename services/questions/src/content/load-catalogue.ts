@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { takenIds } from '../catalogue/place-repository.ts'
 import { putLearningPath, putSection } from '../catalogue/starter-repository.ts'
+import { type RevisedPlace, tellPlaces } from '../catalogue/tell-places.ts'
 import type { Trx } from '../db/tables.ts'
 import type { ContentFile } from './content-files.ts'
 import { readItems, writeItems } from './content-repository.ts'
@@ -26,7 +27,7 @@ async function load<Entry extends { id: string }>(
   catalogue: {
     kind: 'learning_path' | 'section'
     entries: readonly Entry[]
-    put(trx: Trx, entry: Entry): Promise<boolean>
+    put(trx: Trx, entry: Entry): Promise<RevisedPlace | undefined>
   },
 ): Promise<void> {
   const { kind, entries, put } = catalogue
@@ -35,12 +36,13 @@ async function load<Entry extends { id: string }>(
   const present = await takenIds(trx, kind, ids)
   // What this file has brought before and is no longer there was deleted by an admin: it stays away.
   const wanted = entries.filter((entry) => present.has(entry.id) || !brought.has(entry.id))
-  let stored = 0
-  for (const entry of wanted) stored += Number(await put(trx, entry))
+  const stored: RevisedPlace[] = []
+  for (const entry of wanted) stored.push(...[await put(trx, entry)].filter((place) => place !== undefined))
+  await tellPlaces(trx, kind, stored)
   await writeItems(
     trx,
     file.path,
     ids.map((key) => ({ key, left: null })),
   )
-  log.info({ file: file.path, read: entries.length, stored }, 'content loaded')
+  log.info({ file: file.path, read: entries.length, stored: stored.length }, 'content loaded')
 }

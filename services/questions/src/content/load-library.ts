@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Trx } from '../db/tables.ts'
 import { starterEntries } from '../library/content-kinds.ts'
 import { presentIds, putEntries, removeEntries } from '../library/starter-repository.ts'
+import { tellEntries, tellRemovedEntries } from '../library/tell-entries.ts'
 import type { ContentFile } from './content-files.ts'
 import { readItems, writeItems } from './content-repository.ts'
 
@@ -11,22 +12,25 @@ import { readItems, writeItems } from './content-repository.ts'
  */
 export async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   const { kind, entries } = starterEntries(file)
+  const { name } = kind
   const ids = entries.map((entry) => entry.id)
   const brought = await readItems(trx, file.path)
-  const present = await presentIds(trx, kind, ids)
+  const present = await presentIds(trx, name, ids)
   const wanted = entries.filter((entry) => present.has(entry.id) || !brought.has(entry.id))
-  const stored = await putEntries(trx, kind, wanted)
+  const stored = await putEntries(trx, name, wanted)
+  await tellEntries(trx, kind, stored)
   const kept = new Set(ids)
-  await removeEntries(
+  const removed = await removeEntries(
     trx,
-    kind,
+    name,
     file.path,
     [...brought.keys()].filter((id) => !kept.has(id)),
   )
+  await tellRemovedEntries(trx, kind, removed)
   await writeItems(
     trx,
     file.path,
     ids.map((key) => ({ key, left: null })),
   )
-  log.info({ file: file.path, read: entries.length, stored }, 'content loaded')
+  log.info({ file: file.path, read: entries.length, stored: stored.length }, 'content loaded')
 }

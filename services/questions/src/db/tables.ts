@@ -10,6 +10,7 @@ interface NamedTable {
   id: string
   name: string
   folded_name: string
+  revision: Generated<number>
   created_at: Moment
   edited_at: Date | null
 }
@@ -99,6 +100,7 @@ interface QuestionVersionTable {
   version: number
   action: VersionAction
   question: JSONColumnType<StoredVersion>
+  category_id: string | null
   import_batch_id: string | null
   changed_by: string | null
   changed_at: Date
@@ -109,6 +111,7 @@ interface LibraryEntryTable {
   id: string
   document: JSONColumnType<Record<string, unknown>>
   sort_order: number
+  revision: Generated<number>
   created_at: Moment
   updated_at: Moment
   edited_at: Date | null

@@ -1,4 +1,9 @@
-import { challenge, challengeDocument } from '@rehearse/contracts'
+import {
+  type ChallengeDefinedData,
+  challenge,
+  challengeDocument,
+  definitionSubjects,
+} from '@rehearse/contracts'
 import { defineKind } from './kind.ts'
 
 /**
@@ -16,4 +21,27 @@ export const challengeKind = defineKind({
   searched: ['title', 'description', 'tags'],
   render: ({ solution, explanation, ...document }, { isAdmin }) =>
     isAdmin ? { ...document, solution, explanation } : document,
+  news: {
+    defined: ({ id, revision, order, document: { title, category, difficulty, testCases } }) => ({
+      subject: definitionSubjects.challengeDefined,
+      type: 'ChallengeDefined',
+      version: 1,
+      data: {
+        challengeId: id,
+        revision,
+        order,
+        title,
+        category,
+        difficulty,
+        testIds: testCases.map((test) => test.id),
+        maxScore: testCases.length,
+      } satisfies ChallengeDefinedData,
+    }),
+    removed: ({ id, revision }) => ({
+      subject: definitionSubjects.challengeRemoved,
+      type: 'ChallengeRemoved',
+      version: 1,
+      data: { challengeId: id, revision },
+    }),
+  },
 })

@@ -20,7 +20,7 @@ export function kindOfFile(path: string): LibraryKind | undefined {
  * @throws {ZodError | SyntaxError} where the file isn't as its kind should be
  */
 export function starterEntries({ path, text }: { path: string; text: string }): {
-  kind: string
+  kind: LibraryKind
   entries: StarterEntry[]
 } {
   const kind = kindOfFile(path)
@@ -33,7 +33,7 @@ export function starterEntries({ path, text }: { path: string; text: string }): 
     const { id, order = position + 1 } = places[position] ?? {}
     return id === undefined ? [] : [{ id, document, order }]
   })
-  return { kind: kind.name, entries }
+  return { kind, entries }
 }
 
 const place = z.object({ id: slug, order: z.int().optional() })

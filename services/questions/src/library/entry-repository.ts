@@ -61,25 +61,27 @@ export async function updateEntry(
 ): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`
     update library_entry
-    set document = ${JSON.stringify(document)}::jsonb, sort_order = ${order}, updated_at = now(), edited_at = now()
+    set document = ${JSON.stringify(document)}::jsonb, sort_order = ${order}, updated_at = now(), edited_at = now(),
+      revision = nextval('definition_revision')
     where kind = ${kind} and id = ${id}
     returning *`.execute(trx)
   return rows[0] && toEntry(rows[0])
 }
 
-/** Whether there was such an entry. */
-export async function deleteEntry(trx: Trx, kind: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from library_entry where kind = ${kind} and id = ${id} returning id`.execute(trx)
-  return rows.length > 0
+/** The entry that was deleted, if there was one. */
+export async function deleteEntry(trx: Trx, kind: string, id: string): Promise<Entry | undefined> {
+  const { rows } = await sql<Row>`
+    delete from library_entry where kind = ${kind} and id = ${id} returning *`.execute(trx)
+  return rows[0] && toEntry(rows[0])
 }
 
-function toEntry(row: Row): Entry {
+export function toEntry(row: Row): Entry {
   return {
     id: row.id,
     document: row.document,
     order: row.sort_order,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    revision: row.revision,
   }
 }

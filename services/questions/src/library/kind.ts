@@ -1,3 +1,4 @@
+import type { NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import type { Db } from '../db/tables.ts'
 
@@ -8,6 +9,8 @@ export interface Entry<Document = Record<string, unknown>> {
   order: number
   createdAt: Date
   updatedAt: Date
+  /** The number of its last change. */
+  revision: number
 }
 
 type Shown = readonly Record<string, unknown>[]
@@ -49,16 +52,31 @@ export interface LibraryKind {
   /** As it is shown, beside id, order and times; null where this caller shouldn't see it at all. */
   render(document: Record<string, unknown>, caller: { isAdmin: boolean }): Record<string, unknown> | null
   extras?: Extras
+  /** What other services hear of its entries; absent: nothing. */
+  news?: KindNews<Record<string, unknown>>
+}
+
+/** What an entry's news is made of. */
+export type ToldEntry<Document> = Pick<Entry<Document>, 'id' | 'document' | 'order' | 'revision'>
+
+export interface KindNews<Document> {
+  defined(entry: ToldEntry<Document>): NewMessage
+  removed(entry: { id: string; revision: number }): NewMessage
 }
 
 type Given<Document extends z.ZodObject> = Pick<LibraryKind, 'name' | 'noun' | 'address' | 'view'> &
-  Partial<Omit<LibraryKind, 'document' | 'render'>> & {
+  Partial<Omit<LibraryKind, 'document' | 'render' | 'news'>> & {
     document: Document
     render?: (document: z.infer<Document>, caller: { isAdmin: boolean }) => Record<string, unknown> | null
+    news?: KindNews<z.infer<Document>>
   }
 
 /** A kind with the usual answers filled in: open to everyone, edited by admins, shown as it is stored. */
-export function defineKind<Document extends z.ZodObject>({ render, ...given }: Given<Document>): LibraryKind {
+export function defineKind<Document extends z.ZodObject>({
+  render,
+  news,
+  ...given
+}: Given<Document>): LibraryKind {
   return {
     access: 'anyone',
     editable: true,
@@ -69,5 +87,6 @@ export function defineKind<Document extends z.ZodObject>({ render, ...given }: G
     // What is stored went through the schema of its kind.
     render: (document, caller) =>
       render === undefined ? document : render(document as z.infer<Document>, caller),
+    ...(news && { news: news as KindNews<Record<string, unknown>> }),
   }
 }

@@ -1,9 +1,6 @@
 import {
   article,
   articleDocument,
-  BADGE_POINTS,
-  badgeDefinition,
-  badgeDocument,
   cheatSheet,
   cheatSheetDocument,
   guide,
@@ -11,6 +8,7 @@ import {
   resource,
   resourceDocument,
 } from '@rehearse/contracts'
+import { badgeKind } from './badge-kind.ts'
 import { bankKind } from './bank-kind.ts'
 import { challengeKind } from './challenge-kind.ts'
 import { featureKind } from './feature-kind.ts'
@@ -63,15 +61,6 @@ export const servedKinds: readonly LibraryKind[] = [
     searched: ['title', 'description', 'tags'],
   }),
   jobKind,
-  defineKind({
-    name: 'badges',
-    noun: 'Badge',
-    address: '/api/badges',
-    document: badgeDocument,
-    view: badgeDefinition,
-    editable: false,
-    filters: { rarity: 'rarity' },
-    render: (badge) => ({ ...badge, points: BADGE_POINTS[badge.rarity] }),
-  }),
+  badgeKind,
   featureKind,
 ]

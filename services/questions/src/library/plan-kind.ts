@@ -1,4 +1,11 @@
-import { PLAN_DEFAULTS, type PlanDocument, plan, planDocument } from '@rehearse/contracts'
+import {
+  definitionSubjects,
+  PLAN_DEFAULTS,
+  type PlanDefinedData,
+  type PlanDocument,
+  plan,
+  planDocument,
+} from '@rehearse/contracts'
 import { z } from 'zod'
 import { defineKind } from './kind.ts'
 
@@ -13,6 +20,20 @@ export const planKind = defineKind({
   render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
   // The specifications read `plans`, everything else of ours `data`.
   extras: { shape: { plans: z.array(plan) }, read: ({ listed }) => ({ plans: listed }) },
+  news: {
+    defined: ({ id, revision, order, document }) => ({
+      subject: definitionSubjects.planDefined,
+      type: 'PlanDefined',
+      version: 1,
+      data: { planId: id, revision, order, ...toldFields(withDefaults(document)) } satisfies PlanDefinedData,
+    }),
+    removed: ({ id, revision }) => ({
+      subject: definitionSubjects.planRemoved,
+      type: 'PlanRemoved',
+      version: 1,
+      data: { planId: id, revision },
+    }),
+  },
 })
 
 /** What follows from the other fields is worked out when it is read: it follows them also when they change. */
@@ -24,4 +45,10 @@ function withDefaults(document: PlanDocument) {
     dailyQuestions: document.dailyQuestions ?? Math.ceil(totalQuestions / duration),
     isRecommended: document.isRecommended ?? recommended.includes(duration),
   }
+}
+
+/** What others reckon with: neither its description nor how it is recommended. */
+function toldFields(plan: ReturnType<typeof withDefaults>) {
+  const { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections } = plan
+  return { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections }
 }

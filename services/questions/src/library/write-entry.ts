@@ -4,6 +4,7 @@ import { deleteEntry, findEntry, insertEntry, lockEntry, updateEntry } from './e
 import type { LibraryKind } from './kind.ts'
 import { entryNotFound, idTaken, invalidEntry, toDetails } from './refusals.ts'
 import { type Shown, showEntry } from './show-entry.ts'
+import { tellEntries, tellRemovedEntries } from './tell-entries.ts'
 
 /** Whoever writes is an admin. */
 const caller = { isAdmin: true }
@@ -28,6 +29,7 @@ export async function createEntry(
   await requireReferences(trx, kind, document)
   const entry = await insertEntry(trx, kind.name, { id, document, order })
   if (entry === undefined) throw idTaken(id)
+  await tellEntries(trx, kind, [entry])
   return shown(kind, entry)
 }
 
@@ -52,12 +54,15 @@ export async function changeEntry(
   const changed = { id, document: checked.data, order: order ?? current.order }
   const entry = await updateEntry(trx, kind.name, changed)
   if (entry === undefined) throw entryNotFound(kind)
+  await tellEntries(trx, kind, [entry])
   return shown(kind, entry)
 }
 
 /** @throws {DomainError} not-found */
 export async function removeEntry(trx: Trx, kind: LibraryKind, id: string): Promise<void> {
-  if (!(await deleteEntry(trx, kind.name, id))) throw entryNotFound(kind)
+  const entry = await deleteEntry(trx, kind.name, id)
+  if (entry === undefined) throw entryNotFound(kind)
+  await tellRemovedEntries(trx, kind, [entry])
 }
 
 /** What an entry names by id must be there. @throws {DomainError} invalid, `invalid_entry` */

@@ -35,6 +35,7 @@ export async function recordChanges(
     version: question.version,
     action,
     question: toVersion(question),
+    categoryId: question.category.id,
     changedBy: actor,
     changedAt: at,
   }))

@@ -6,6 +6,8 @@ interface VersionOfQuestion {
   questionId: string
   version: number
   question: StoredVersion
+  /** Not known of some old versions. */
+  categoryId: string | null
 }
 
 /** The news of one version for other services. `wasActive` is of the version before. */
@@ -43,7 +45,7 @@ export function tellChange(
   }
 }
 
-function toSnapshot({ questionId, version, question }: VersionOfQuestion): QuestionSnapshot {
+function toSnapshot({ questionId, version, question, categoryId }: VersionOfQuestion): QuestionSnapshot {
   const { title, type, difficulty, options, explanation, points, isActive, approved } = question
   const { category, learningPath, sectionId, topic } = question
   return {
@@ -55,6 +57,7 @@ function toSnapshot({ questionId, version, question }: VersionOfQuestion): Quest
     options,
     explanation,
     category,
+    ...(categoryId !== null && { categoryId }),
     learningPath,
     sectionId,
     topic,

@@ -8,6 +8,7 @@ export interface NewVersion {
   version: number
   action: VersionAction
   question: StoredVersion
+  categoryId: string | null
   changedBy: string | null
   changedAt: Date
 }
@@ -18,10 +19,12 @@ export async function insertVersions(
   batchId: string | null,
 ): Promise<void> {
   await sql`
-    insert into question_version (question_id, version, action, question, import_batch_id, changed_by, changed_at)
-    select "questionId", version, action, question, ${batchId}::uuid, "changedBy", "changedAt"
+    insert into question_version (
+      question_id, version, action, question, category_id, import_batch_id, changed_by, changed_at)
+    select "questionId", version, action, question, "categoryId", ${batchId}::uuid, "changedBy", "changedAt"
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as given (
-      "questionId" uuid, version int, action text, question jsonb, "changedBy" text, "changedAt" timestamptz
+      "questionId" uuid, version int, action text, question jsonb, "categoryId" text,
+      "changedBy" text, "changedAt" timestamptz
     )`.execute(trx)
 }
 

@@ -8,6 +8,7 @@ export interface ReplayedVersion {
   version: number
   action: VersionAction
   question: StoredVersion
+  categoryId: string | null
   changedAt: Date
   /** Whether the version before was active. */
   wasActive: boolean
@@ -23,6 +24,7 @@ export async function readVersionsAfter(
     after === null ? sql`true` : sql`(question_id, version) > (${after.questionId}::uuid, ${after.version})`
   const { rows } = await sql<ReplayedVersion>`
     select now.question_id as "questionId", now.version, now.action, now.question,
+      now.category_id as "categoryId",
       now.changed_at as "changedAt", coalesce((before.question->>'isActive')::boolean, false) as "wasActive"
     from (select * from question_version where ${span} order by question_id, version limit ${limit}) as now
     left join question_version as before

@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  badgeMessage,
+  challengeMessage,
+  type PlaceMessage,
+  placeMessage,
+  planMessage,
+  questionMessage,
+  questionReplayPage,
+  questionReplaySubject,
+  streams,
+} from '@rehearse/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { type FilledService, startFilledService } from '../testing/filled-service.ts'
+
+let service: FilledService
+let contentDir: string
+const as = 'admin' as const
+const badge = {
+  id: 'css-50',
+  name: 'CSS Hand',
+  description: 'Answer 50 questions on CSS correctly.',
+  icon: 'palette',
+  rarity: 'rare',
+  rule: { measure: 'correctAnswers', atLeast: 50, category: 'CSS' },
+}
+
+beforeAll(async () => {
+  contentDir = await mkdtemp(join(tmpdir(), 'content-'))
+  await writeFile(join(contentDir, 'badges.json'), JSON.stringify([badge]))
+  service = await startFilledService('tell_definitions', { contentDir })
+})
+afterAll(async () => {
+  await service.close()
+  await rm(contentDir, { recursive: true })
+})
+
+/** The first so many messages that a test is about, in the order of the stream. */
+async function told<Message extends z.ZodType>(
+  subject: string,
+  schema: Message,
+  count: number,
+  concerns: (message: z.infer<Message>) => boolean = () => true,
+): Promise<z.infer<Message>[]> {
+  const js = await service.nats.jetstream()
+  const consumer = await js.consumers.get(streams.questions.name, { filter_subjects: subject })
+  const found: z.infer<Message>[] = []
+  for await (const message of await consumer.consume()) {
+    const parsed = schema.parse(message.json())
+    if (concerns(parsed)) found.push(parsed)
+    if (found.length === count) break
+  }
+  return found
+}
+
+const newsOfPlace = (id: string, count: number): Promise<PlaceMessage[]> =>
+  told('questions.place.>', placeMessage, count, (message) => message.data.id === id)
+
+describe('what questions are filed under', () => {
+  test('is told when it is made, renamed, changed and removed, each with a higher revision', async () => {
+    await service.call('POST /api/sections', { as, body: { id: 'loops', name: 'Loops' } })
+    await service.call('PUT /api/sections/loops', { as, body: { name: 'Loops and lists' } })
+    await service.call('PUT /api/sections/loops', { as, body: { order: 7 } })
+    await service.call('POST /api/sections', { as, body: { id: 'lists', name: 'Lists' } })
+    const { id } = await service.create({ sectionId: 'loops' })
+    await service.call('DELETE /api/sections/loops?reassignTo=lists', { as })
+
+    const news = await newsOfPlace('loops', 4)
+    expect(news.map(({ type, data: { revision: _, ...data } }) => ({ type, data }))).toEqual([
+      { type: 'PlaceDefined', data: { kind: 'section', id: 'loops', name: 'Loops' } },
+      {
+        type: 'PlaceRenamed',
+        data: { kind: 'section', id: 'loops', name: 'Loops and lists', previousName: 'Loops' },
+      },
+      { type: 'PlaceDefined', data: { kind: 'section', id: 'loops', name: 'Loops and lists' } },
+      {
+        type: 'PlaceRemoved',
+        data: {
+          kind: 'section',
+          id: 'loops',
+          name: 'Loops and lists',
+          reassignedTo: { id: 'lists', name: 'Lists' },
+        },
+      },
+    ])
+    const [first = 0, second = 0, third = 0, last = 0] = news.map(({ data }) => data.revision)
+    expect([second > first, third > second, last === third]).toEqual([true, true, true])
+    const revisions = await told(
+      'questions.question.>',
+      questionMessage,
+      2,
+      ({ data }) => data.questionId === id,
+    )
+    expect(revisions.map(({ data }) => 'sectionId' in data && data.sectionId)).toEqual(['loops', 'lists'])
+  })
+
+  test('is told by an import that makes it, and named by its id in each question', async () => {
+    const { id } = await service.create({ category: 'General' })
+    const [question] = await told(
+      'questions.question.>',
+      questionMessage,
+      1,
+      ({ data }) => data.questionId === id,
+    )
+    expect(question?.data).toMatchObject({ category: 'General', categoryId: 'general' })
+    expect(await newsOfPlace('javascript-basics', 1)).toMatchObject([
+      { type: 'PlaceDefined', data: { kind: 'learning-path', name: 'JavaScript basics' } },
+    ])
+  })
+})
+
+describe('the library', () => {
+  test('tells of badges with their rules, as content brings them', async () => {
+    expect(await told('questions.badge.>', badgeMessage, 1)).toMatchObject([
+      { type: 'BadgeDefined', data: { badgeId: 'css-50', rule: badge.rule, points: 25 } },
+    ])
+  })
+
+  test('tells of challenges without their solutions, and of plans with their sections', async () => {
+    const code = { html: '<p>the-solution</p>', css: '', javascript: '' }
+    const test = { id: 'one', name: 'One', type: 'html', input: '1', expectedOutput: '1' }
+    const challenge = {
+      id: 'menu',
+      title: 'A menu',
+      description: 'Build it.',
+      category: 'html',
+      difficulty: 'easy',
+      starterCode: code,
+      testCases: [test, { ...test, id: 'two' }],
+      solution: code,
+      explanation: 'the-solution',
+    }
+    await service.call('POST /api/challenges', { as, body: challenge })
+    await service.call('PUT /api/challenges/menu', { as, body: { title: 'Menu' } })
+    await service.call('DELETE /api/challenges/menu', { as })
+    const challenges = await told('questions.challenge.>', challengeMessage, 3)
+    expect(challenges).toMatchObject([
+      { type: 'ChallengeDefined', data: { challengeId: 'menu', title: 'A menu', maxScore: 2 } },
+      { type: 'ChallengeDefined', data: { title: 'Menu', testIds: ['one', 'two'] } },
+      { type: 'ChallengeRemoved', data: { challengeId: 'menu', revision: challenges[1]?.data.revision } },
+    ])
+    expect(JSON.stringify(challenges)).not.toContain('the-solution')
+
+    const { id } = await service.create()
+    const sections = [{ id: 'start', name: 'Start', category: 'General', questions: [id] }]
+    await service.call('POST /api/guided-learning/plans', {
+      as,
+      body: { name: 'Two', duration: 2, sections },
+    })
+    expect(await told('questions.plan.>', planMessage, 1)).toMatchObject([
+      { data: { planId: 'two', duration: 2, dailyQuestions: 50, sections: [{ questions: [id] }] } },
+    ])
+  })
+})
+
+test('a replay begins with all of them as they are now', async () => {
+  await service.call('POST /api/topics', { as, body: { id: 'closures', name: 'Closures' } })
+  await service.call('PUT /api/topics/closures', { as, body: { name: 'Closures and scope' } })
+  const connection = await service.nats.connection
+  const reply = await connection.request(questionReplaySubject, JSON.stringify({ after: null }), {
+    timeout: 5_000,
+  })
+  const { messages } = questionReplayPage.parse(reply.json())
+  expect(messages).toContainEqual(
+    expect.objectContaining({
+      type: 'PlaceDefined',
+      data: expect.objectContaining({ kind: 'topic', id: 'closures', name: 'Closures and scope' }),
+    }),
+  )
+  expect(messages).toContainEqual(
+    expect.objectContaining({ type: 'BadgeDefined', data: expect.objectContaining({ badgeId: 'css-50' }) }),
+  )
+  const firstQuestion = messages.findIndex(({ type }) => type.startsWith('Question'))
+  expect(messages.slice(firstQuestion).every(({ type }) => type.startsWith('Question'))).toBe(true)
+})
