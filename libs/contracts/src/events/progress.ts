@@ -36,7 +36,21 @@ export const answerSubmittedData = z.object({
 })
 export type AnswerSubmittedData = z.infer<typeof answerSubmittedData>
 
-export const progressSubjects = { answerSubmitted: 'progress.answer.submitted.v1' } as const
+export const progressSubjects = {
+  answerSubmitted: 'progress.answer.submitted.v1',
+  /** A challenge's solution is open to this learner from now on. */
+  challengeOpened: 'progress.challenge.opened.v1',
+} as const
 
 export const answerSubmitted = envelope('AnswerSubmitted', 1, answerSubmittedData)
 export type AnswerSubmittedMessage = z.infer<typeof answerSubmitted>
+
+export const challengeOpenedData = z.object({
+  learnerId: z.string(),
+  challengeId: z.string(),
+  reason: z.enum(['passed', 'given-up']),
+})
+export type ChallengeOpenedData = z.infer<typeof challengeOpenedData>
+
+export const challengeOpened = envelope('ChallengeOpened', 1, challengeOpenedData)
+export type ChallengeOpenedMessage = z.infer<typeof challengeOpened>
