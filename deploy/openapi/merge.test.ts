@@ -13,6 +13,7 @@ const row = (method: Route['method'], path: string, rest: Partial<Route> = {}): 
   upstream: 'questions',
   access: 'anyone',
   limit: 'READ',
+  body: 'buffered',
   bodyLimit: 1,
   ...rest,
 })

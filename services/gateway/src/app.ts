@@ -1,13 +1,14 @@
 import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
 import type { GatewayConfig } from './config.ts'
+import { installForwarding } from './forwarding/install-forwarding.ts'
 import { installApiDocs } from './plugins/api-docs.ts'
 import { installBodyLimits } from './plugins/body-limits.ts'
 import { installAuthorization, installCredentials } from './plugins/credentials.ts'
 import { installCrossOriginCheck } from './plugins/cross-origin.ts'
 import { installFrontend } from './plugins/frontend.ts'
 import { installHealth } from './plugins/health.ts'
+import { installLoadShedding } from './plugins/load-shedding.ts'
 import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
-import { installProxy } from './plugins/proxy.ts'
 import { installRateLimits } from './plugins/rate-limits.ts'
 import { installReplyCaching } from './plugins/reply-caching.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
@@ -15,7 +16,7 @@ import { routes } from './routes.ts'
 import { runnerAddresses } from './runner/runner-addresses.ts'
 import { installRunnerRoute } from './runner/runner-route.ts'
 import { openRunner } from './runner/runner-server.ts'
-import { closeUpstreams, openUpstreams } from './upstreams.ts'
+import { openUpstreams } from './upstreams/open-upstreams.ts'
 
 /** The public app and the inner one, which live as one. */
 export interface Gateway extends Runnable {
@@ -52,7 +53,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     log: app.log,
   })
   const tokens = startTokenChecks(nats, app.log)
-  const upstreams = openUpstreams(config)
+  const { upstreams, close: closeUpstreams } = await openUpstreams(config, app.log)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
   const runner = await openRunner(addresses)
   let closing = false
@@ -62,8 +63,9 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     if (closing) throw new Error('closing')
   })
 
-  // The order is that of the checks: who is it, how often, from where, may they, how much.
+  // The order is that of the checks: can we, who is it, how often, from where, may they, how much.
   await installSecurityHeaders(app, addresses)
+  installLoadShedding(app, upstreams)
   installReplyCaching(app)
   await installCredentials(app, tokens.verifier)
   const countSignIn = await installRateLimits(app, config)
@@ -74,7 +76,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installHealth(app, upstreams, readiness)
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
-  installProxy(app, routes, upstreams, countSignIn)
+  installForwarding(app, routes, upstreams, countSignIn)
   installMethodNotAllowed(app, routes)
   if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
 
@@ -85,7 +87,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   app.addHook('onClose', async () => {
     tokens.stop()
     await nats.close()
-    await closeUpstreams(upstreams)
+    await closeUpstreams()
   })
 
   return {

@@ -13,7 +13,7 @@ describe('the configuration', () => {
   test('needs the services’ addresses, and has the documented limits', () => {
     expect(readConfig(config, services)).toMatchObject({
       PORT: 8080,
-      QUESTIONS_URL: 'http://questions:8080',
+      QUESTIONS_URL: ['http://questions:8080'],
       TRUST_PROXY: false,
       RATE_LIMIT_SIGNIN_ACCOUNT: 10,
       RATE_LIMIT_SIGNIN_ADDRESS: 100,
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     } catch (error) {
       expect((error as ConfigError).faults.map((fault) => fault.split(/[: ]/)[0])).toEqual([
         'IDENTITY_URL',
-        'MEDIA_URL',
+        'MEDIA_URL.0',
         'TRUST_PROXY',
       ])
     }

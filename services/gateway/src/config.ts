@@ -4,6 +4,10 @@ import { serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin)
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim()))
+  .pipe(z.array(origin).min(1))
 const seconds = z.coerce.number().int().min(1).max(300)
 const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_000_000).default(standard)
 
@@ -19,10 +23,11 @@ export const config = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8_080),
   INNER_HOST: z.string().default('127.0.0.1'),
   INNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8_079),
-  IDENTITY_URL: origin,
-  QUESTIONS_URL: origin,
-  PROGRESS_URL: origin,
-  MEDIA_URL: origin,
+  /** Of each service, all replicas, separated by commas; a name stands for all addresses it resolves to. */
+  IDENTITY_URL: origins,
+  QUESTIONS_URL: origins,
+  PROGRESS_URL: origins,
+  MEDIA_URL: origins,
   /** The built frontend; without it the gateway serves the calls alone. */
   FRONTEND_DIR: z.string().optional(),
   OPENAPI_FILE: z.string().default(join(import.meta.dirname, '../../../docs/openapi.json')),
@@ -37,6 +42,8 @@ export const config = z.object({
   RUNNER_PARENT_ORIGIN: origin.optional(),
   /** Until the upstream has begun its reply. */
   UPSTREAM_TIMEOUT: seconds.default(30),
+  /** Requests that one service may have at a time, all its replicas together; the others are refused at once. */
+  UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(100_000).default(512),
   RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10),
   RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100),
   RATE_LIMIT_REGISTER: perMinute(30),

@@ -16,6 +16,8 @@ export interface Route {
   limit: RouteLimit
   /** Bytes that a body may have. */
   bodyLimit: number
+  /** Held until it is complete, so that it can be sent again; or passed on as it comes, since it may be long. */
+  body: 'buffered' | 'streamed'
   /** Seconds that the upstream may take to begin its reply; the configured ones unless said. */
   timeout?: number
   /** `revalidate`: the browser may keep the reply and asks each time whether it still holds. Else it keeps nothing. */
@@ -44,8 +46,6 @@ const library = (path: string): Row[] => [
   ['GET', path, 'anyone', 'READ', revalidate],
   ['GET', `${path}/:id`, 'anyone', 'READ', revalidate],
 ]
-const bulk = { bodyLimit: IMPORT_BODY_LIMIT, timeout: 120 }
-
 /** What a learner keeps beside questions. */
 const ownBeside = (path: string): Row[] => [
   ['GET', path, 'learner', 'READ'],
@@ -53,6 +53,8 @@ const ownBeside = (path: string): Row[] => [
   ['PUT', `${path}/:questionId`, 'learner', 'WRITE'],
   ['DELETE', `${path}/:questionId`, 'learner', 'WRITE'],
 ]
+const bulk = { bodyLimit: IMPORT_BODY_LIMIT, timeout: 120 }
+
 const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
   identity: [
     ['POST', '/api/auth/register', 'anyone', 'REGISTER'],
@@ -127,10 +129,10 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/progress/get', 'learner', 'READ'],
     ['GET', '/api/progress/dashboard', 'learner', 'READ'],
     ['GET', '/api/progress/history', 'learner', 'READ'],
-  ],
-  media: [],
     ...ownBeside('/api/progress/bookmarks'),
     ...ownBeside('/api/progress/notes'),
+  ],
+  media: [],
   gateway: [
     ['GET', '/api/health', 'anyone', 'READ'],
     ['GET', '/api/runner', 'anyone', 'READ', revalidate],
@@ -149,6 +151,7 @@ export const routes: readonly Route[] = Object.entries(table).flatMap(([upstream
       access,
       limit,
       bodyLimit: BODY_LIMIT,
+      body: (rest?.bodyLimit ?? 0) > BODY_LIMIT ? 'streamed' : 'buffered',
       ...rest,
     }),
   ),

@@ -2,7 +2,10 @@ import { type Readable, Transform } from 'node:stream'
 import { DomainError } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
 
-/** Refuses bodies over the row's limit: by their declared length at once, else as soon as too much has come. */
+/**
+ * Refuses bodies over the row's limit: by their declared length at once, else as soon as too much has come. Those that
+ * are held complete are limited by Fastify as it reads them.
+ */
 export function installBodyLimits(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { row } = request.routeOptions.config
@@ -10,7 +13,7 @@ export function installBodyLimits(app: FastifyInstance): void {
   })
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { row } = request.routeOptions.config
-    return row === undefined ? payload : limited(payload as Readable, row.bodyLimit)
+    return row?.body === 'streamed' ? limited(payload as Readable, row.bodyLimit) : payload
   })
 }
 

@@ -1,7 +1,9 @@
 import { type HealthReply, healthReply, type ReadyReply, readyReply } from '@rehearse/contracts'
 import type { App, Readiness } from '@rehearse/service-kit'
 import { ownRoute, upstreamNames } from '../routes.ts'
-import type { UpstreamService, Upstreams } from '../upstreams.ts'
+import type { Upstreams } from '../upstreams/open-upstreams.ts'
+import type { Replica } from '../upstreams/replica.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
 
 type ServiceState = HealthReply['services'][string]
 
@@ -38,7 +40,13 @@ export function installHealth(app: App, upstreams: Upstreams, own: Readiness): v
 
 const away: ServiceState = { state: 'down', checks: {} }
 
-async function ask({ pool }: UpstreamService): Promise<ServiceState> {
+/** A service is up as long as one of its replicas is. */
+async function ask({ replicas }: Upstream): Promise<ServiceState> {
+  const states = await Promise.all(replicas.map(askReplica))
+  return states.find(({ state }) => state === 'up') ?? states[0] ?? away
+}
+
+async function askReplica({ pool }: Replica): Promise<ServiceState> {
   try {
     const signal = AbortSignal.timeout(patience)
     const { body } = await pool.request({ path: '/readyz', method: 'GET', signal })

@@ -19,6 +19,8 @@ export interface TinyUpstream {
   last(): Seen
   /** How it answers from now on; the bodies of requests are not read unless asked for. */
   answerWith(answer: Answer): void
+  /** The status that it tells of itself from now on. */
+  readiness(status: number): void
   /** Back to how it was at first. */
   forget(): void
   close(): Promise<void>
@@ -28,13 +30,16 @@ export async function startTinyUpstream(port = 0): Promise<TinyUpstream> {
   const plain: Answer = () => ({ success: true })
   const seen: Seen[] = []
   let answer = plain
+  let readyStatus = 200
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.get('/readyz', () => ({
-    ready: true,
-    checks: { postgres: { state: 'up', detail: 'postgres://inner.example:5432' } },
-  }))
+  app.get('/readyz', (_request, reply) =>
+    reply.code(readyStatus).send({
+      ready: readyStatus === 200,
+      checks: { postgres: { state: 'up', detail: 'postgres://inner.example:5432' } },
+    }),
+  )
   app.all('/*', (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     seen.push({ method: request.method, url: request.url, headers: request.headers, body })
@@ -52,8 +57,12 @@ export async function startTinyUpstream(port = 0): Promise<TinyUpstream> {
     answerWith: (next) => {
       answer = next
     },
+    readiness: (status) => {
+      readyStatus = status
+    },
     forget: () => {
       answer = plain
+      readyStatus = 200
       seen.length = 0
     },
     close: async () => {

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { DomainError } from '@rehearse/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '../routes.ts'
+import type { Upstreams } from '../upstreams/open-upstreams.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
+import { forward } from './forward.ts'
+import { takeOverHeaders } from './reply-headers.ts'
+import { upstreamFault } from './upstream-fault.ts'
+
+type CountSignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** A route for each row that a service answers: that method on that path, and nothing else. */
+export function installForwarding(
+  app: FastifyInstance,
+  rows: readonly Route[],
+  upstreams: Upstreams,
+  countSignIn: CountSignIn,
+): void {
+  // Bodies go through as they come; whoever answers reads them.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  const install = (scope: FastifyInstance, body: Route['body']): void => {
+    for (const row of rows) {
+      if (row.upstream === 'gateway' || row.body !== body) continue
+      scope.route({
+        method: row.method,
+        url: row.path,
+        config: { access: row.access, row },
+        bodyLimit: row.bodyLimit,
+        ...(row.limit === 'SIGNIN' && { preHandler: countSignIn }),
+        handler: handlerOf(row, upstreams[row.upstream]),
+      })
+    }
+  }
+  install(app, 'streamed')
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+    install(scope, 'buffered')
+  })
+}
+
+function handlerOf(row: Route, upstream: Upstream) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    refuseTraversal(request)
+    try {
+      const { status, headers, body } = await forward(request, reply, row, upstream)
+      takeOverHeaders(reply, headers)
+      return reply.code(status).send(body)
+    } catch (error) {
+      // Nobody reads on: what still comes of the body is thrown away, and the client hears why.
+      if (request.body instanceof Readable) request.body.destroy()
+      throw error instanceof DomainError ? error : upstreamFault(error as Error, request.raw)
+    }
+  }
+}
+
+/** No id of ours has a separator in it, encoded or not: it would name another path to whoever decodes it twice. */
+function refuseTraversal(request: FastifyRequest): void {
+  for (const value of Object.values(request.params as Record<string, string>)) {
+    if (/[/\\]|^\.\.?$/.test(value)) {
+      throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { call } from '../testing/call.ts'
+import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
+import { startTinyUpstream, type TinyUpstream } from '../testing/tiny-upstream.ts'
+
+let first: TinyUpstream
+let second: TinyUpstream
+let gateway: RunningGateway
+let learner: string
+
+beforeAll(async () => {
+  first = await startTinyUpstream()
+  second = await startTinyUpstream()
+  gateway = await startGateway({ PROGRESS_URL: `${first.url}, ${second.url}`, UPSTREAM_CONCURRENCY: '4' })
+  learner = await gateway.identity.token('learner')
+})
+afterAll(async () => {
+  await gateway?.close()
+  await Promise.all([first?.close(), second?.close()])
+})
+afterEach(() => {
+  for (const upstream of [first, second, ...Object.values(gateway.upstreams)]) upstream.forget()
+})
+
+const save = () =>
+  call(`${gateway.url}/api/progress/save`, { method: 'POST', body: { a: 1 }, bearer: learner })
+const get = () => call(`${gateway.url}/api/progress/get`, { bearer: learner })
+/** Answers when told to. */
+const held = () => {
+  const answered = Promise.withResolvers<void>()
+  return { answer: async () => answered.promise.then(() => ({ success: true })), let: answered.resolve }
+}
+
+describe('several replicas of a service', () => {
+  test('share the work: the one with less to do gets the next request', async () => {
+    const { answer, let: letGo } = held()
+    for (const replica of [first, second]) replica.answerWith(answer)
+    const replies = [get(), get()]
+    await vi.waitFor(() => expect([first.seen.length, second.seen.length]).toEqual([1, 1]))
+    letGo()
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('one that is not ready gets nothing, and gets its share when it is again', async () => {
+    first.readiness(503)
+    await vi.waitFor(async () => {
+      first.seen.length = 0
+      for (let turn = 0; turn < 4; turn += 1) await get()
+      expect(first.seen).toEqual([])
+    }, 5_000)
+    first.readiness(200)
+    await vi.waitFor(async () => {
+      await Promise.all([get(), get()])
+      expect(first.seen.length).toBeGreaterThan(0)
+    }, 5_000)
+  })
+
+  test('one that goes away loses no request: what it never got goes to the other, writes too', async () => {
+    const port = Number(new URL(second.url).port)
+    await second.close()
+    const replies = []
+    for (let turn = 0; turn < 20; turn += 1) replies.push(await save())
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(first.seen).toHaveLength(20)
+    expect(first.last().body.toString()).toBe('{"a":1}')
+    second = await startTinyUpstream(port)
+    await vi.waitFor(async () => {
+      await Promise.all([get(), get()])
+      expect(second.seen.length).toBeGreaterThan(0)
+    }, 10_000)
+  })
+})
+
+describe('a service that has all it can take', () => {
+  test('refuses one more at once, leaves the others alone, and takes it when there is room', async () => {
+    const { answer, let: letGo } = held()
+    for (const replica of [first, second]) replica.answerWith(answer)
+    const accepted = [get(), get(), get(), get()]
+    await vi.waitFor(() => expect(first.seen.length + second.seen.length).toBe(4))
+    const refused = await save()
+    expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    expect(refused.headers['retry-after']).toBe('1')
+    expect((await call(`${gateway.url}/api/categories`)).status).toBe(200)
+    letGo()
+    await Promise.all(accepted)
+    expect((await save()).status).toBe(200)
+  })
+
+  test('counts no request for ever, whatever became of it', async () => {
+    for (const replica of [first, second]) {
+      replica.answerWith((request, reply) => {
+        request.raw.socket.destroy()
+        return reply.hijack()
+      })
+    }
+    for (let turn = 0; turn < 8; turn += 1) await save()
+    for (const replica of [first, second]) replica.forget()
+    await vi.waitFor(async () => {
+      const replies = await Promise.all([get(), get(), get(), get()])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    }, 10_000)
+  })
+})

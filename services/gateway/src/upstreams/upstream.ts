@@ -1,0 +1,82 @@
+import { DomainError } from '@rehearse/contracts'
+import type { Upstream as UpstreamName } from '../routes.ts'
+import { Replica, type ReplicaOptions } from './replica.ts'
+
+export interface UpstreamOptions {
+  name: UpstreamName
+  /** Requests that may be under way at once, at all its replicas together. */
+  concurrency: number
+}
+
+/** A service behind us: its replicas, and how many requests are with them. */
+export class Upstream {
+  readonly name: UpstreamName
+  readonly #concurrency: number
+  #replicas: readonly Replica[] = []
+  #pending = 0
+
+  constructor({ name, concurrency }: UpstreamOptions) {
+    this.name = name
+    this.#concurrency = concurrency
+  }
+
+  get replicas(): readonly Replica[] {
+    return this.#replicas
+  }
+
+  /** Whether it has all the requests that it gets at a time; one more would only make all of them slower. */
+  get isFull(): boolean {
+    return this.#pending >= this.#concurrency
+  }
+
+  /**
+   * Where the next request goes: the one with the least to do among those that answer and call themselves ready.
+   * @param avoid gets it only where there is no other
+   * @throws {DomainError} 503 `temporarily_unavailable` when nobody answers
+   */
+  choose(avoid?: Replica): Replica {
+    const answering = this.#replicas.filter((replica) => replica.circuit.state !== 'open')
+    const ready = answering.filter((replica) => replica.isReady)
+    // Unready it still says itself, better than we can, what it lacks.
+    const [first, ...others] = ready.length > 0 ? ready : answering
+    if (first === undefined) throw this.#away()
+    return others.reduce((best, replica) => (isBetter(replica, best, avoid) ? replica : best), first)
+  }
+
+  enter(replica: Replica): void {
+    this.#pending += 1
+    replica.pending += 1
+    replica.circuit.begin()
+  }
+
+  leave(replica: Replica): void {
+    this.#pending -= 1
+    replica.pending -= 1
+  }
+
+  /** Takes over the replicas that there are now; those gone finish what they have, and get nothing new. */
+  setReplicas(found: readonly ReplicaOptions[]): void {
+    const kept = new Map(this.#replicas.map((replica) => [replica.address, replica]))
+    this.#replicas = found.map((options) => kept.get(options.address) ?? new Replica(options))
+    for (const replica of kept.values()) {
+      if (!this.#replicas.includes(replica)) void replica.pool.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.pool.destroy()))
+  }
+
+  #away(): DomainError {
+    const soonest = Math.min(...this.#replicas.map((replica) => replica.circuit.retryAfter), 60_000)
+    return new DomainError({
+      kind: 'unavailable',
+      code: 'temporarily_unavailable',
+      message: 'Temporarily unavailable, please try again',
+      retryAfterSeconds: Math.max(1, soonest / 1_000),
+    })
+  }
+}
+
+const isBetter = (replica: Replica, than: Replica, avoid: Replica | undefined): boolean =>
+  than === avoid || (replica !== avoid && replica.pending < than.pending)
