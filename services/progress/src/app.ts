@@ -10,6 +10,7 @@ import type { ProgressTables } from './db/tables.ts'
 import { progressRoutes } from './http/progress-routes.ts'
 import { saveRoutes } from './http/save-routes.ts'
 import { keepAnswerKeys } from './messaging/keep-answer-keys.ts'
+import { replayBank } from './messaging/replay-bank.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 
 export async function buildApp(config: Config): Promise<App> {
@@ -22,6 +23,7 @@ export async function buildApp(config: Config): Promise<App> {
   })
   const { app, database } = backend
   keepAnswerKeys(backend)
+  replayBank(backend)
   saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db)) })
   progressRoutes(app, database)
   bookmarkRoutes(app, database)

@@ -14,14 +14,15 @@ export async function findAnswerKeys(
   db: Kysely<ProgressTables>,
   requests: readonly KeyRequest[],
 ): Promise<(AnswerKey | undefined)[]> {
-  const { rows } = await sql<Selectable<ProgressTables['answer_key']> & { asked: number }>`
+  const { rows } = await sql<KeyRow & { asked: number }>`
     select asked.position as asked, found.*
     from unnest(
       ${requests.map((request) => request.questionId)}::uuid[],
       ${requests.map((request) => request.version ?? null)}::int[]
     ) with ordinality as asked(question_id, version, position)
     cross join lateral (
-      select * from answer_key
+      select answer_key.*, category.name as current_category
+      from answer_key left join category on category.id = answer_key.category_id
       where answer_key.question_id = asked.question_id
         and (asked.version is null or answer_key.version = asked.version)
       order by answer_key.version desc
@@ -31,16 +32,23 @@ export async function findAnswerKeys(
   return requests.map((_, index) => keys.get(index + 1))
 }
 
-/** Keeps question versions. A version never changes, so one that is known already stays. */
+/**
+ * Keeps question versions. A version never changes, so one that is known already stays; only which category that was is
+ * told by later messages alone.
+ */
 export async function storeAnswerKeys(
   db: Kysely<ProgressTables>,
   snapshots: readonly QuestionSnapshot[],
 ): Promise<void> {
-  if (snapshots.length === 0) return
+  // One message may be delivered twice in a batch, and a statement touches a row once.
+  const distinct = new Map(
+    snapshots.map((snapshot) => [`${snapshot.questionId} ${snapshot.version}`, snapshot]),
+  )
+  if (distinct.size === 0) return
   await db
     .insertInto('answer_key')
     .values(
-      snapshots.map((snapshot) => ({
+      [...distinct.values()].map((snapshot) => ({
         question_id: snapshot.questionId,
         version: snapshot.version,
         title: snapshot.title,
@@ -51,15 +59,24 @@ export async function storeAnswerKeys(
         ),
         explanation: snapshot.explanation,
         category: snapshot.category,
+        category_id: snapshot.categoryId ?? null,
         learning_path: snapshot.learningPath,
         section_id: snapshot.sectionId,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['question_id', 'version']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['question_id', 'version'])
+        .doUpdateSet(({ ref }) => ({ category_id: ref('excluded.category_id') }))
+        .where('answer_key.category_id', 'is', null)
+        .where('excluded.category_id', 'is not', null),
+    )
     .execute()
 }
 
-function toAnswerKey(row: Selectable<ProgressTables['answer_key']>): AnswerKey {
+type KeyRow = Selectable<ProgressTables['answer_key']> & { current_category: string | null }
+
+function toAnswerKey(row: KeyRow): AnswerKey {
   return {
     questionId: row.question_id,
     version: row.version,
@@ -68,7 +85,7 @@ function toAnswerKey(row: Selectable<ProgressTables['answer_key']>): AnswerKey {
     difficulty: row.difficulty,
     options: row.options,
     explanation: row.explanation,
-    category: row.category,
+    category: row.current_category ?? row.category,
     learningPath: row.learning_path,
     sectionId: row.section_id,
   }

@@ -1,3 +1,4 @@
+import type { ReplayPlace } from '@rehearse/contracts'
 import type { EventTables } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { Generated, JSONColumnType } from 'kysely'
@@ -19,9 +20,25 @@ export interface ProgressTables extends MessagingTables, EventTables {
     difficulty: AnswerKey['difficulty']
     options: JSONColumnType<AnswerKey['options'][number][]>
     explanation: string
+    /** The name of that time; `category` knows the one of today. */
     category: string
+    category_id: string | null
     learning_path: string | null
     section_id: string | null
+  }
+  category: { id: string; name: string; revision: number }
+  bank_question: {
+    question_id: string
+    version: number
+    category_id: string | null
+    learning_path: string | null
+    section_id: string | null
+    is_open: boolean
+  }
+  bank_replay: {
+    generation: number
+    after: JSONColumnType<ReplayPlace> | null
+    finished_at: Date | null
   }
   learner_totals: {
     learner_id: string

@@ -1,21 +1,34 @@
-import { type QuestionMessage, questionMessage } from '@rehearse/contracts'
+import { type PlaceMessage, placeMessage, type QuestionMessage, questionMessage } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { storeAnswerKeys } from '../answer-keys/answer-key-repository.ts'
+import { storeBankQuestions } from '../answer-keys/bank-question-repository.ts'
+import { storeCategories } from '../answer-keys/category-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 
-/** Keeps our copy of the answer keys in step with the questions service. */
+type Trx = Parameters<Parameters<Backend<ProgressTables>['consume']>[0]['handle']>[1]
+
+/** Keeps our copy of the answer keys in step with the questions service, and the names of their categories. */
 export function keepAnswerKeys(backend: Backend<ProgressTables>): void {
   backend.consume<QuestionMessage>({
     from: 'questions',
     name: 'progress-answer-keys',
     subject: 'questions.question.>',
     schema: questionMessage,
-    handle: async (messages, trx) => {
-      // A deleted question keeps its keys: answers given before, and late ones, are graded by them.
-      const snapshots = messages.flatMap((message) =>
-        message.type === 'QuestionDeleted' ? [] : [message.data],
-      )
-      await storeAnswerKeys(trx, snapshots)
-    },
+    handle: takeQuestions,
   })
+  backend.consume<PlaceMessage>({
+    from: 'questions',
+    name: 'progress-categories',
+    subject: 'questions.place.>',
+    schema: placeMessage,
+    handle: (messages, trx) => storeCategories(trx, messages),
+  })
+}
+
+/** Takes in versions of questions. */
+export async function takeQuestions(messages: readonly QuestionMessage[], trx: Trx): Promise<void> {
+  // A deleted question keeps its keys: answers given before, and late ones, are graded by them.
+  const snapshots = messages.flatMap((message) => (message.type === 'QuestionDeleted' ? [] : [message.data]))
+  await storeAnswerKeys(trx, snapshots)
+  await storeBankQuestions(trx, messages)
 }

@@ -64,7 +64,7 @@ export async function startProgressService(
   }
 }
 
-function questionSnapshot(changes: Partial<QuestionSnapshot> = {}): QuestionSnapshot {
+export function questionSnapshot(changes: Partial<QuestionSnapshot> = {}): QuestionSnapshot {
   return {
     questionId: randomUUID(),
     version: 1,
