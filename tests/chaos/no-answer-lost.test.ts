@@ -21,7 +21,10 @@ beforeAll(async () => {
     dataDir,
     logLevel: 'warn',
     nodeEnv: 'test',
-    env: { gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0', RATE_LIMIT_REGISTER: '0' } },
+    env: {
+      gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' },
+      identity: { RATE_LIMIT_REGISTER: '0' },
+    },
   })
 }, 120_000)
 afterAll(async () => {

@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
 
-/** Many learners share one address here; the limits have tests of their own, beside the gateway's code. */
+/** Many learners share one address here; the limits have tests of their own, beside the code. */
 const unlimited = Object.fromEntries(
   ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT'].map((name) => [
     `RATE_LIMIT_${name}`,
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     logLevel: 'warn',
     nodeEnv: 'test',
     env: {
-      identity: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      identity: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...unlimited },
       gateway: unlimited,
     },
   })

@@ -68,7 +68,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installLoadShedding(app, upstreams)
   installReplyCaching(app)
   await installCredentials(app, tokens.verifier)
-  const countSignIn = await installRateLimits(app, config)
+  await installRateLimits(app, config)
   installCrossOriginCheck(app, config.PUBLIC_ORIGIN)
   installAuthorization(app)
   installBodyLimits(app)
@@ -76,7 +76,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installHealth(app, upstreams, readiness)
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
-  installForwarding(app, routes, upstreams, countSignIn)
+  installForwarding(app, routes, upstreams)
   installMethodNotAllowed(app, routes)
   if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
 

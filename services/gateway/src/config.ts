@@ -44,9 +44,6 @@ export const config = z.object({
   UPSTREAM_TIMEOUT: seconds.default(30),
   /** Requests that one service may have at a time, all its replicas together; the others are refused at once. */
   UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(100_000).default(512),
-  RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10),
-  RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100),
-  RATE_LIMIT_REGISTER: perMinute(30),
   RATE_LIMIT_READ: perMinute(3_000),
   RATE_LIMIT_WRITE: perMinute(600),
   RATE_LIMIT_IMPORT: perMinute(30),

@@ -4,7 +4,7 @@ import type { Access } from '@rehearse/service-kit'
 export type Upstream = 'identity' | 'questions' | 'progress' | 'media'
 export const upstreamNames: readonly Upstream[] = ['identity', 'questions', 'progress', 'media']
 
-/** Classes of rate limits that rows name; `SIGNIN` counts by address and by the account in the body. */
+/** Classes of rate limits that rows name; `SIGNIN` and `REGISTER` are counted by identity, for all replicas alike. */
 export type RouteLimit = 'SIGNIN' | 'REGISTER' | 'READ' | 'WRITE' | 'IMPORT'
 
 export interface Route {

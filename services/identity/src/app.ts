@@ -12,29 +12,38 @@ import { sessionRoutes } from './http/session-routes.ts'
 import { announceKeySet } from './keys/announce-key-set.ts'
 import { SigningKeys } from './keys/signing-keys.ts'
 import { createTokenIssuer } from './keys/token-issuer.ts'
+import { attemptLimits } from './limits/attempt-limits.ts'
+import { installAttemptLimits } from './limits/install-attempt-limits.ts'
+import { keepAttemptsSwept } from './limits/keep-attempts-swept.ts'
+import { keyedHash } from './limits/keyed-hash.ts'
 import { PasswordHasher } from './passwords/password-hasher.ts'
 import { refreshSuccession } from './sessions/refresh-token.ts'
 
 /** Learners, admins, their sessions, and the keys by which every service knows them. */
 export async function buildApp(config: IdentityConfig): Promise<App> {
   const keys = new SigningKeys(config.KEY_ENCRYPTION_SECRET)
-  const { app, database, nats, beforeServing } = await createBackend<Tables>({
+  const backend = await createBackend<Tables>({
     name: 'identity',
     description: 'Learners, admins, their sessions, and the keys that tokens are signed with',
     config,
     migrations: [join(import.meta.dirname, 'db/migrations')],
     keys: keys.keySet(),
   })
+  const { app, database, nats, beforeServing } = backend
   const { db } = database
   const passwords = new PasswordHasher({
-    concurrency: Math.min(config.UV_THREADPOOL_SIZE - 1, availableParallelism()),
+    concurrency: availableParallelism(),
     maxWaiting: config.PASSWORD_QUEUE,
   })
   const tokens = createTokenIssuer(keys)
   const verifier = createTokenVerifier(keys.keySet().find)
   const successorOf = refreshSuccession(config.KEY_ENCRYPTION_SECRET)
 
+  const limitHash = keyedHash(config.KEY_ENCRYPTION_SECRET)
+
   await app.register(cookie)
+  installAttemptLimits(app, attemptLimits(db, limitHash, config), limitHash)
+  keepAttemptsSwept(backend)
   learnerRoutes(app, { db, passwords, tokens })
   sessionRoutes(app, { db, tokens, successorOf, verifier })
   adminSessionRoutes(app, { db, passwords, tokens })
@@ -42,6 +51,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
 
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
+  app.addHook('onClose', () => passwords.close())
   beforeServing('signing key', async () => {
     await keys.load(db)
     void announceKeySet({ nats, publicSet: () => keys.publicSet(), log: app.log, signal: closing.signal })

@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Good for trying things out: anybody can read it here, so it is refused in production. */
 export const developmentSecret = 'rehearse-development-secret-not-for-production'
 
+/** 0 is no limit. */
+const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_000_000).default(standard)
+
 const fields = z.object({
   ...serviceConfig.shape,
   ...databaseConfig.shape,
@@ -15,8 +18,9 @@ const fields = z.object({
   ADMIN_PASSWORD: newPassword.optional(),
   /** How many sign-ins and sign-ups wait for their turn at the password hash; what comes after is a 429. */
   PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
-  /** libuv reads it too: how many threads the process has for hashes, signatures and files. */
-  UV_THREADPOOL_SIZE: z.coerce.number().int().min(2).max(1024).default(4),
+  RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10),
+  RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100),
+  RATE_LIMIT_REGISTER: perMinute(30),
 })
 
 // A rule that looks at several fields speaks up also when another field is wrong, so that all faults are told at once.

@@ -7,6 +7,8 @@ export const cookieNames = {
   learner: 'rehearse_token',
   refresh: 'rehearse_refresh',
   admin: 'rehearse_admin',
+  /** No token: tells a browser that signed in before from a stranger, for whom other limits hold. */
+  device: 'rehearse_device',
   /** No token: tells the page's own script that the learner's cookies, which it can't read, are there. */
   signedIn: 'rehearse_signed_in',
 } as const

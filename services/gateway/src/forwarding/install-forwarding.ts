@@ -8,14 +8,11 @@ import { forward } from './forward.ts'
 import { takeOverHeaders } from './reply-headers.ts'
 import { upstreamFault } from './upstream-fault.ts'
 
-type CountSignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
 /** A route for each row that a service answers: that method on that path, and nothing else. */
 export function installForwarding(
   app: FastifyInstance,
   rows: readonly Route[],
   upstreams: Upstreams,
-  countSignIn: CountSignIn,
 ): void {
   // Bodies go through as they come; whoever answers reads them.
   app.removeAllContentTypeParsers()
@@ -28,7 +25,6 @@ export function installForwarding(
         url: row.path,
         config: { access: row.access, row },
         bodyLimit: row.bodyLimit,
-        ...(row.limit === 'SIGNIN' && { preHandler: countSignIn }),
         handler: handlerOf(row, upstreams[row.upstream]),
       })
     }

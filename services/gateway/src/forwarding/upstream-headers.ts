@@ -23,6 +23,9 @@ const passedOn = [
   'user-agent',
 ] as const
 
+/** Cookies that identity reads itself; no other service sees any. */
+const identityCookies = [cookieNames.refresh, cookieNames.device]
+
 /** The request's headers as the upstream gets them: who is calling, on whose behalf, and under which ids. */
 export function headersForUpstream(
   request: FastifyRequest,
@@ -44,8 +47,11 @@ export function headersForUpstream(
   }
   if (request.token !== null) headers.authorization = `Bearer ${request.token}`
   if (row.upstream === 'identity') {
-    const refresh = request.cookies[cookieNames.refresh]
-    if (refresh !== undefined) headers.cookie = request.server.serializeCookie(cookieNames.refresh, refresh)
+    const cookies = identityCookies.flatMap((name) => {
+      const value = request.cookies[name]
+      return value === undefined ? [] : [request.server.serializeCookie(name, value)]
+    })
+    if (cookies.length > 0) headers.cookie = cookies.join('; ')
   }
   return headers
 }

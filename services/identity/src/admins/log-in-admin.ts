@@ -2,6 +2,7 @@ import { ADMIN_TOKEN_TTL, DomainError } from '@rehearse/contracts'
 import type { AdminRow, Db } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { addressOf } from '../passwords/address-of.ts'
+import type { Lane } from '../passwords/concurrency-limit.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
@@ -23,10 +24,12 @@ export async function logInAdmin(
   { db, passwords, tokens }: Dependencies,
   input: { email?: string | null | undefined; password?: string | null | undefined },
   device: Device,
+  lane?: Lane,
 ): Promise<AccessToken & { admin: AdminRow }> {
   if (!input.email || !input.password) throw credentialsRequired()
   const found = await findAdminByEmail(db, addressOf(input.email))
-  if (!(await passwords.matches(input.password, found?.password_hash)) || !found) throw invalidCredentials()
+  const matches = await passwords.matches(input.password, found?.password_hash, lane)
+  if (!matches || !found) throw invalidCredentials()
   const { admin, session } = await db.transaction().execute(async (trx) => {
     const admin = await noteAdminSignIn(trx, found.id)
     if (admin === undefined) throw adminDeactivated()

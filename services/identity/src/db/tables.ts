@@ -68,7 +68,14 @@ interface SigningKeyTable {
   retired_at: MomentOrNull
 }
 
+interface AttemptCountTable {
+  key: Buffer
+  tries: number
+  ends_at: Date
+}
+
 export interface Tables extends MessagingTables {
+  attempt_count: AttemptCountTable
   learner: LearnerTable
   admin: AdminTable
   session: SessionTable

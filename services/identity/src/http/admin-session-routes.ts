@@ -4,6 +4,7 @@ import { adminOfSession } from '../admins/admin-of-session.ts'
 import { logInAdmin } from '../admins/log-in-admin.ts'
 import type { Db } from '../db/tables.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
+import { laneOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { endSession } from '../sessions/end-session.ts'
@@ -30,7 +31,7 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
   app.post(
     address,
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', counts: 'admin-sign-in' },
       preValidation: bodyMayBeMissing,
       schema: {
         tags,
@@ -40,7 +41,8 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
       },
     },
     async (request, reply) => {
-      const { admin, token, expiresAt } = await logInAdmin(dependencies, request.body, deviceOf(request))
+      const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), laneOf(request))
+      const { admin, token, expiresAt } = signedIn
       setAdminCookie(reply, token)
       const { id, email, name, role } = admin
       return {

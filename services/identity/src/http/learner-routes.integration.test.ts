@@ -69,7 +69,7 @@ describe('registering', () => {
       sameSite: 'Lax',
     })
     const secure = await signUp({}, { 'x-forwarded-proto': 'https' })
-    expect(secure.cookies.map((cookie) => 'secure' in cookie)).toEqual([true, true, true])
+    expect(secure.cookies.map((cookie) => 'secure' in cookie)).toEqual([true, true, true, true])
   })
 
   test('stores neither the password nor a token', async () => {
@@ -158,6 +158,7 @@ describe('signing in', () => {
     )
     expect(decodeJwt(reply.body.token ?? '').sid).not.toBe(decodeJwt(learner.token).sid)
     expect(reply.cookies.map(({ name }) => name).sort()).toEqual([
+      'rehearse_device',
       'rehearse_refresh',
       'rehearse_signed_in',
       'rehearse_token',

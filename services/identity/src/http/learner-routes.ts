@@ -4,6 +4,7 @@ import { learnerOfSession } from '../learners/learner-of-session.ts'
 import { logIn } from '../learners/log-in.ts'
 import type { SignedInLearner, SignInDependencies } from '../learners/open-session.ts'
 import { register } from '../learners/register.ts'
+import { laneOf } from '../limits/install-attempt-limits.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { setLearnerCookies } from './cookies.ts'
 
@@ -13,7 +14,7 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
   app.post(
     '/api/auth/register',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', counts: 'registration' },
       schema: {
         tags,
         summary: 'Make an account and sign in',
@@ -31,11 +32,11 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
   app.post(
     '/api/auth/login',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', counts: 'learner-sign-in' },
       schema: { tags, summary: 'Sign in', body: loginInput, response: { 200: signedInReply } },
     },
     async (request, reply) => {
-      const signedIn = await logIn(dependencies, request.body, deviceOf(request))
+      const signedIn = await logIn(dependencies, request.body, deviceOf(request), laneOf(request))
       setLearnerCookies(reply, signedIn)
       return replyOf(signedIn)
     },

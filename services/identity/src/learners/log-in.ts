@@ -1,4 +1,5 @@
 import { addressOf } from '../passwords/address-of.ts'
+import type { Lane } from '../passwords/concurrency-limit.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
 import { findLearnerByEmail, noteSignIn } from './learner-repository.ts'
@@ -9,11 +10,11 @@ export async function logIn(
   dependencies: SignInDependencies,
   input: { email: string; password: string },
   device: Device,
+  lane?: Lane,
 ): Promise<SignedInLearner> {
   const learner = await findLearnerByEmail(dependencies.db, addressOf(input.email))
-  if (!(await dependencies.passwords.matches(input.password, learner?.password_hash)) || !learner) {
-    throw invalidCredentials()
-  }
+  const matches = await dependencies.passwords.matches(input.password, learner?.password_hash, lane)
+  if (!matches || !learner) throw invalidCredentials()
   return openLearnerSession(dependencies, device, async (trx) => {
     const current = await noteSignIn(trx, learner.uid)
     if (current === undefined) throw invalidCredentials()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { ConcurrencyLimit, type Lane } from './concurrency-limit.ts'
 
 /** A task that runs until it is told to end. */
 function heldTask() {
@@ -27,6 +27,20 @@ describe('a limit', () => {
     waiting.end()
     await second
     expect(await third).toBe('third')
+  })
+
+  test('lets those it knows go first, and has room for them when strangers fill their lane', async () => {
+    const limit = new ConcurrencyLimit({ concurrency: 1, maxWaiting: 2 })
+    const running = heldTask()
+    const order: string[] = []
+    const enter = (name: string, lane: Lane) => limit.run(async () => void order.push(name), lane)
+    const first = limit.run(running.run)
+    const strangers = [enter('stranger', 'strange'), enter('another', 'strange')]
+    await expect(enter('one too many', 'strange')).rejects.toMatchObject({ code: 'too_many_requests' })
+    const familiar = enter('owner', 'familiar')
+    running.end()
+    await Promise.all([first, ...strangers, familiar])
+    expect(order).toEqual(['owner', 'stranger', 'another'])
   })
 
   test('gives the place of a task that failed to the next', async () => {

@@ -1,32 +1,37 @@
 import { BCRYPT_COST, PASSWORD_BYTES } from '@rehearse/contracts'
-import bcrypt from 'bcrypt'
-import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { ConcurrencyLimit, type Lane } from './concurrency-limit.ts'
+import { HashingThreads } from './hashing-threads.ts'
 
 /** A well-formed hash of no password at all: comparing with it costs what any comparison costs, and never succeeds. */
 const nobodysHash = `$2b$${BCRYPT_COST}$${'.'.repeat(53)}`
 
-/**
- * bcrypt runs on libuv's threads, which token signatures, DNS and files need too: the limit must stay below their
- * number, or a flood of sign-ins slows down every route (figures: one route's p99 went from 4 to 300 ms).
- */
+/** Makes and compares password hashes, a few at a time; those who come while the queue is full are told to come back. */
 export class PasswordHasher {
   readonly #limit: ConcurrencyLimit
+  readonly #threads = new HashingThreads()
 
   constructor(options: { concurrency: number; maxWaiting: number }) {
     this.#limit = new ConcurrencyLimit(options)
   }
 
+  /** @throws {DomainError} 429 `too_many_requests` */
   hash(password: string): Promise<string> {
-    return this.#limit.run(() => bcrypt.hash(password, BCRYPT_COST))
+    return this.#limit.run(() => this.#threads.hash(password, BCRYPT_COST))
   }
 
   /**
    * Whether the password is the one behind the hash; takes the same time for a hash that isn't there, so that nobody
    * learns from the clock which accounts exist.
+   * @param lane `familiar` goes before `strange`: see ConcurrencyLimit
+   * @throws {DomainError} 429 `too_many_requests`
    */
-  async matches(password: string, hash: string | null | undefined): Promise<boolean> {
-    const same = await this.#limit.run(() => bcrypt.compare(password, hash ?? nobodysHash))
+  async matches(password: string, hash: string | null | undefined, lane: Lane = 'strange'): Promise<boolean> {
+    const same = await this.#limit.run(() => this.#threads.compare(password, hash ?? nobodysHash), lane)
     // bcrypt reads 72 bytes and no further: the right password with something after it would pass.
     return same && hash != null && Buffer.byteLength(password) <= PASSWORD_BYTES.max
+  }
+
+  close(): Promise<void> {
+    return this.#threads.close()
   }
 }

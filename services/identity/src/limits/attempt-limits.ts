@@ -1,0 +1,85 @@
+import type { IdentityConfig } from '../config.ts'
+import type { Db } from '../db/tables.ts'
+import { type Budget, type Count, countAttempt } from './attempt-repository.ts'
+import type { Account, FamiliarDevice } from './familiar-device.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+import { networkOf } from './network-of.ts'
+import { RefusedKeys } from './refused-keys.ts'
+
+/** How much more than one address all strangers together may try an account: who guesses from many has little of it. */
+const strangersShare = 3
+
+export interface SignInAttempt {
+  address: string
+  /** Null where what was typed can't be anybody's. */
+  account: Account | null
+  /** The device, where it has signed in to this account before. */
+  familiar: FamiliarDevice | null
+}
+
+/** Where the tightest of the budgets stands. */
+export interface Standing {
+  allowed: boolean
+  perMinute: number
+  remaining: number
+  secondsLeft: number
+}
+
+export interface AttemptLimits {
+  /** Counts a sign-in; null where no limit is set. */
+  signIn(attempt: SignInAttempt): Promise<Standing | null>
+  register(address: string): Promise<Standing | null>
+}
+
+type Limits = Pick<
+  IdentityConfig,
+  'RATE_LIMIT_SIGNIN_ACCOUNT' | 'RATE_LIMIT_SIGNIN_ADDRESS' | 'RATE_LIMIT_REGISTER'
+>
+
+/** Limits that slow down who guesses passwords and don't lock out who knows theirs: see docs/decisions. */
+export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptLimits {
+  const refused = new RefusedKeys()
+  const count = async (budgets: readonly Budget[]): Promise<Standing | null> => {
+    const counted = budgets.filter(({ perMinute }) => perMinute > 0)
+    if (counted.length === 0) return null
+    const now = Date.now()
+    for (const { key, perMinute } of counted) {
+      const secondsLeft = refused.secondsLeft(key, now)
+      if (secondsLeft > 0) return { allowed: false, perMinute, remaining: 0, secondsLeft }
+    }
+    const counts = await countAttempt(db, counted)
+    const tightest = counts.reduce((a, b) => (remainingOf(b) < remainingOf(a) ? b : a))
+    const { budget, tried, secondsLeft } = tightest
+    const allowed = tried <= budget.perMinute
+    if (!allowed) refused.refuse(budget.key, secondsLeft, now)
+    return {
+      allowed,
+      perMinute: budget.perMinute,
+      remaining: Math.max(0, remainingOf(tightest)),
+      secondsLeft,
+    }
+  }
+
+  return {
+    register: (address) =>
+      count([{ key: hash('register', networkOf(address)), perMinute: limits.RATE_LIMIT_REGISTER }]),
+    signIn: ({ address, account, familiar }) => {
+      const perAccount = limits.RATE_LIMIT_SIGNIN_ACCOUNT
+      const network = networkOf(address)
+      if (account !== null && familiar !== null && perAccount > 0) {
+        const key = hash('familiar', account.kind, account.email, familiar.id.toString('hex'))
+        return count([{ key, perMinute: perAccount }])
+      }
+      const fromAddress = { key: hash('address', network), perMinute: limits.RATE_LIMIT_SIGNIN_ADDRESS }
+      if (account === null) return count([fromAddress])
+      const { kind, email } = account
+      return count([
+        fromAddress,
+        { key: hash('account', kind, email, network), perMinute: perAccount },
+        { key: hash('strangers', kind, email), perMinute: perAccount * strangersShare },
+      ])
+    },
+  }
+}
+
+const remainingOf = ({ budget, tried }: Count): number => budget.perMinute - tried

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+
+/** So many tries a minute of whatever the key stands for. */
+export interface Budget {
+  key: Buffer
+  perMinute: number
+}
+
+/** What counting said of a budget. */
+export interface Count {
+  budget: Budget
+  tried: number
+  secondsLeft: number
+}
+
+/** Counts one try, in one statement, for all replicas; the budgets after one that is used up are left alone. */
+export async function countAttempt(db: Db, budgets: readonly Budget[]): Promise<Count[]> {
+  const { rows } = await sql<{ tried: number; seconds_left: number }>`
+    select tried, seconds_left from count_attempt(
+      ${budgets.map(({ key }) => key)}::bytea[],
+      ${budgets.map(({ perMinute }) => perMinute)}::integer[])`.execute(db)
+  return rows.flatMap(({ tried, seconds_left }, place) => {
+    const budget = budgets[place]
+    return budget === undefined ? [] : [{ budget, tried, secondsLeft: seconds_left }]
+  })
+}
+
+/** Forgets the minutes that are over. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  await db.deleteFrom('attempt_count').where('ends_at', '<', sql<Date>`now()`).execute()
+}

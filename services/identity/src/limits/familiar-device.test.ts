@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { type Account, cookieAfterSignIn, isFamiliar, readDevice } from './familiar-device.ts'
+import { keyedHash } from './keyed-hash.ts'
+
+const hash = keyedHash('a secret of the server')
+const ann: Account = { kind: 'learner', email: 'ann@example.com' }
+const bob: Account = { kind: 'learner', email: 'bob@example.com' }
+
+const signedIn = (cookie: string | undefined, ...accounts: Account[]) =>
+  accounts.reduce<string | undefined>(
+    (kept, account) => cookieAfterSignIn(readDevice(kept), account, hash),
+    cookie,
+  )
+
+describe('a browser', () => {
+  test('is familiar to those who signed in on it, and to nobody else', () => {
+    const device = readDevice(signedIn(undefined, ann))
+    expect(isFamiliar(device, ann, hash)).toBe(true)
+    expect(isFamiliar(device, bob, hash)).toBe(false)
+    expect(isFamiliar(device, { ...ann, kind: 'admin' }, hash)).toBe(false)
+    expect(isFamiliar(device, ann, keyedHash('another secret'))).toBe(false)
+  })
+
+  test('stays familiar to the others of a family, and keeps its id', () => {
+    const cookie = signedIn(undefined, ann)
+    const device = readDevice(signedIn(cookie, bob, ann))
+    expect(device.id).toEqual(readDevice(cookie).id)
+    expect(device.tags).toHaveLength(2)
+    expect([ann, bob].map((account) => isFamiliar(device, account, hash))).toEqual([true, true])
+  })
+
+  test('forgets whom it saw least recently past the eighth', () => {
+    const others = Array.from({ length: 8 }, (_, index) => ({ ...ann, email: `other-${index}@example.com` }))
+    const device = readDevice(signedIn(undefined, ann, ...others))
+    expect(isFamiliar(device, ann, hash)).toBe(false)
+    expect(others.every((account) => isFamiliar(device, account, hash))).toBe(true)
+  })
+
+  test('can’t take the tag of another', () => {
+    const [annsTag] = readDevice(signedIn(undefined, ann)).tags
+    const thief = readDevice(signedIn(undefined, bob))
+    expect(isFamiliar({ ...thief, tags: [annsTag ?? ''] }, ann, hash)).toBe(false)
+  })
+
+  test.each([undefined, '', '.', 'nonsense', `${'A'.repeat(500)}.x`])(
+    'with the cookie %j is a new one',
+    (cookie) => {
+      const device = readDevice(cookie)
+      expect(device.id).toHaveLength(16)
+      expect(device.tags).toEqual([])
+    },
+  )
+})

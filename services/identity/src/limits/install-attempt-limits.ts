@@ -1,0 +1,87 @@
+import { cookieNames, DomainError } from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from '../passwords/address-of.ts'
+import type { Lane } from '../passwords/concurrency-limit.ts'
+import type { AttemptLimits, Standing } from './attempt-limits.ts'
+import { type Account, cookieAfterSignIn, isFamiliar, readDevice } from './familiar-device.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a call of this route is counted as, before anything else is done for it. */
+    counts?: 'learner-sign-in' | 'admin-sign-in' | 'registration'
+  }
+  interface FastifyRequest {
+    /** Whether the browser has signed in to the account that it now asks for before. */
+    fromFamiliarDevice: boolean
+  }
+}
+
+/** A year: who signs in more rarely is a stranger, whom nothing worse meets than a stranger's limits. */
+const deviceCookieMaxAge = 365 * 24 * 60 * 60
+
+/** Counts the calls of all routes that say so, and makes the browsers familiar on which a sign-in succeeds. */
+export function installAttemptLimits(app: App, limits: AttemptLimits, hash: KeyedHash): void {
+  app.decorateRequest('fromFamiliarDevice', false)
+
+  app.addHook('preHandler', async (request, reply) => {
+    const standing = await stand(request)
+    if (standing === null) return
+    reply.headers({
+      'ratelimit-limit': standing.perMinute,
+      'ratelimit-remaining': standing.remaining,
+      'ratelimit-reset': standing.secondsLeft,
+    })
+    if (!standing.allowed) throw tooMany(standing.secondsLeft)
+  })
+
+  app.addHook('preSerialization', async (request, reply) => {
+    const account = accountOf(request)
+    if (account !== null && reply.statusCode < 300) rememberDevice(request, reply, account)
+  })
+
+  async function stand(request: FastifyRequest): Promise<Standing | null> {
+    const { counts } = request.routeOptions.config
+    if (counts === undefined) return null
+    if (counts === 'registration') return limits.register(request.ip)
+    const account = accountOf(request)
+    const device = readDevice(request.cookies[cookieNames.device])
+    request.fromFamiliarDevice = account !== null && isFamiliar(device, account, hash)
+    return limits.signIn({
+      address: request.ip,
+      account,
+      familiar: request.fromFamiliarDevice ? device : null,
+    })
+  }
+
+  function rememberDevice(request: FastifyRequest, reply: FastifyReply, account: Account): void {
+    const device = readDevice(request.cookies[cookieNames.device])
+    reply.setCookie(cookieNames.device, cookieAfterSignIn(device, account, hash), {
+      path: '/api',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: request.protocol === 'https',
+      maxAge: deviceCookieMaxAge,
+    })
+  }
+}
+
+/** Where a sign-in waits for its turn at the password hash. */
+export const laneOf = (request: FastifyRequest): Lane => (request.fromFamiliarDevice ? 'familiar' : 'strange')
+
+/** The account that the body of a counted call names; null where it names nobody's. */
+function accountOf(request: FastifyRequest): Account | null {
+  const { counts } = request.routeOptions.config
+  if (counts === undefined) return null
+  const email = addressOf(String((request.body as { email?: unknown } | undefined)?.email ?? ''))
+  return email === '' ? null : { kind: counts === 'admin-sign-in' ? 'admin' : 'learner', email }
+}
+
+const tooMany = (retryAfterSeconds: number) =>
+  new DomainError({
+    kind: 'too-many',
+    code: 'too_many_requests',
+    message: 'Too many requests, please try again later',
+    retryAfterSeconds,
+  })

@@ -1,0 +1,247 @@
+import { cookieNames } from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { call, newEmail, registerLearner } from '../testing/client.ts'
+import {
+  bossEmail,
+  bossPassword,
+  identityEnvironment,
+  type RunningIdentity,
+  startIdentity,
+} from '../testing/start-identity.ts'
+import { sweepAttempts } from './attempt-repository.ts'
+
+/** Two replicas on one database, with limits small enough to reach. */
+let identity: RunningIdentity
+let replica: RunningIdentity
+beforeAll(async () => {
+  const env = {
+    ...(await identityEnvironment()),
+    RATE_LIMIT_SIGNIN_ACCOUNT: '3',
+    RATE_LIMIT_SIGNIN_ADDRESS: '6',
+    RATE_LIMIT_REGISTER: '3',
+  }
+  identity = await startIdentity(env)
+  replica = await startIdentity(env)
+})
+afterAll(async () => {
+  await replica?.close()
+  await identity?.close()
+})
+
+/** An address that no other test comes from. */
+let addresses = 0
+const newAddress = () => {
+  addresses += 1
+  return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
+}
+
+interface SignIn {
+  email: string
+  password?: string
+  from?: string
+  device?: string | undefined
+  path?: string
+  app?: App
+}
+async function signIn({ email, password = 'wrong-one', from = newAddress(), device, path, app }: SignIn) {
+  const reply = await call(app ?? identity.app, path ?? '/api/auth/login', {
+    body: { email, password },
+    headers: {
+      'x-forwarded-for': from,
+      ...(device !== undefined && { cookie: `${cookieNames.device}=${device}` }),
+    },
+  })
+  const figure = (name: string) => Number(reply.headers[name])
+  return {
+    ...reply,
+    limit: figure('ratelimit-limit'),
+    remaining: figure('ratelimit-remaining'),
+    retryAfter: figure('retry-after'),
+    device: reply.cookie(cookieNames.device)?.value,
+  }
+}
+const newLearner = async () => {
+  await identity.database.db.deleteFrom('attempt_count').execute()
+  return registerLearner(identity.app)
+}
+const triesOf = async () => {
+  const { rows } = await identity.database.pool.query<{ tries: number }>(
+    'select sum(tries)::int as tries from attempt_count',
+  )
+  return rows[0]?.tries
+}
+
+let learner: Awaited<ReturnType<typeof registerLearner>>
+beforeEach(async () => {
+  learner = await newLearner()
+})
+
+describe('who guesses', () => {
+  test('one account from one address is refused after its limit, with the right password too', async () => {
+    const from = newAddress()
+    for (const remaining of [2, 1, 0]) {
+      const reply = await signIn({ email: learner.email, from })
+      expect([reply.status, reply.limit, reply.remaining]).toEqual([401, 3, remaining])
+    }
+    const refused = await signIn({ email: learner.email, password: learner.password, from })
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ success: false, code: 'too_many_requests' })
+    expect([refused.limit, refused.remaining]).toEqual([3, 0])
+    expect(refused.retryAfter).toBeGreaterThan(0)
+    expect(refused.retryAfter).toBeLessThanOrEqual(60)
+  })
+
+  test('one account from many addresses is refused at three times that', async () => {
+    const statuses: number[] = []
+    for (let guess = 0; guess < 12; guess += 1) statuses.push((await signIn({ email: learner.email })).status)
+    expect(statuses).toEqual([...Array(9).fill(401), ...Array(3).fill(429)])
+  })
+
+  test('many accounts from one address is refused at the address’s limit', async () => {
+    const from = newAddress()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 8; guess += 1)
+      statuses.push((await signIn({ email: newEmail(), from })).status)
+    expect(statuses).toEqual([...Array(6).fill(401), 429, 429])
+    expect((await signIn({ email: learner.email, password: learner.password })).status).toBe(200)
+  })
+
+  test('at two replicas in turn gains nothing by it', async () => {
+    const from = newAddress()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 6; guess += 1) {
+      const { app } = guess % 2 === 0 ? identity : replica
+      statuses.push((await signIn({ email: learner.email, from, app })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  test('all at once is let through no more often than one by one', async () => {
+    const from = newAddress()
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) =>
+        signIn({ email: learner.email, from, app: (guess % 2 === 0 ? identity : replica).app }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(3)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(9)
+  })
+
+  test('gets the same limits and answers for an address that has no account', async () => {
+    const [from, email] = [newAddress(), newEmail()]
+    const statuses: number[] = []
+    for (let guess = 0; guess < 4; guess += 1) statuses.push((await signIn({ email, from })).status)
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+
+  test('costs the database nothing once refused', async () => {
+    const from = newAddress()
+    for (let guess = 0; guess < 4; guess += 1) await signIn({ email: learner.email, from })
+    const tries = await triesOf()
+    for (let guess = 0; guess < 20; guess += 1) {
+      expect((await signIn({ email: learner.email, from })).status).toBe(429)
+    }
+    expect(await triesOf()).toBe(tries)
+  })
+
+  test('admins’ passwords meets the same limits, counted apart from a learner’s of that address', async () => {
+    const [from, path] = [newAddress(), '/api/admin/auth']
+    for (let guess = 0; guess < 3; guess += 1) {
+      expect((await signIn({ email: bossEmail, from, path })).status).toBe(401)
+    }
+    expect((await signIn({ email: bossEmail, from, path })).status).toBe(429)
+    expect((await signIn({ email: bossEmail, from })).status).toBe(401)
+    expect((await signIn({ email: bossEmail, password: bossPassword, path })).status).toBe(200)
+  })
+})
+
+describe('an owner under attack', () => {
+  const attack = async (email: string, from?: string) => {
+    for (let guess = 0; guess < 14; guess += 1) await signIn({ email, ...(from && { from }) })
+  }
+
+  test('signs in on a device that signed in before, though strangers may no longer', async () => {
+    const { device } = await signIn({ email: learner.email, password: learner.password })
+    await attack(learner.email)
+    expect((await signIn({ email: learner.email, password: learner.password })).status).toBe(429)
+    const reply = await signIn({ email: learner.email, password: learner.password, device })
+    expect(reply.status).toBe(200)
+    expect(reply.device).toBe(device)
+  })
+
+  test('signs in on that device also behind the attacker’s own address', async () => {
+    const from = newAddress()
+    const { device } = await signIn({ email: learner.email, password: learner.password })
+    await attack(learner.email, from)
+    expect((await signIn({ email: learner.email, password: learner.password, device, from })).status).toBe(
+      200,
+    )
+  })
+
+  test('signs in on a new device, as long as the attacker has few addresses', async () => {
+    await attack(learner.email, newAddress())
+    expect((await signIn({ email: learner.email, password: learner.password })).status).toBe(200)
+  })
+
+  test('has a device whose own tries are counted, and which is a stranger to other accounts', async () => {
+    const { device } = await signIn({ email: learner.email, password: learner.password })
+    const from = newAddress()
+    const statuses: number[] = []
+    for (let guess = 0; guess < 5; guess += 1) {
+      statuses.push((await signIn({ email: learner.email, device, from })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    const other = await registerLearner(identity.app)
+    await attack(other.email)
+    expect((await signIn({ email: other.email, password: other.password, device })).status).toBe(429)
+  })
+
+  test('can’t have such a device made up', async () => {
+    await attack(learner.email)
+    const made = `${Buffer.alloc(16, 7).toString('base64url')}.${Buffer.alloc(16, 7).toString('base64url')}`
+    expect((await signIn({ email: learner.email, password: learner.password, device: made })).status).toBe(
+      429,
+    )
+  })
+})
+
+test('registering is limited by address', async () => {
+  const from = newAddress()
+  const register = async () => {
+    const body = { email: newEmail(), password: 'secret1', confirmPassword: 'secret1', name: 'Ann' }
+    return (await call(identity.app, '/api/auth/register', { body, headers: { 'x-forwarded-for': from } }))
+      .status
+  }
+  expect([await register(), await register(), await register(), await register()]).toEqual([
+    201, 201, 201, 429,
+  ])
+})
+
+test('a minute later all begins anew, and what is over is swept', async () => {
+  const from = newAddress()
+  for (let guess = 0; guess < 3; guess += 1) await signIn({ email: learner.email, from })
+  await identity.database.pool.query("update attempt_count set ends_at = ends_at - interval '1 minute'")
+  expect(await signIn({ email: learner.email, from })).toMatchObject({ status: 401, remaining: 2 })
+  const { rows: before } = await identity.database.pool.query(
+    'select 1 from attempt_count where ends_at < now()',
+  )
+  expect(before.length).toBeGreaterThan(0)
+  await sweepAttempts(identity.database.db)
+  const { rows } = await identity.database.pool.query('select ends_at > now() as counts from attempt_count')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every(({ counts }) => counts)).toBe(true)
+})
+
+test('what is kept of attempts names neither account nor address', async () => {
+  const from = newAddress()
+  await signIn({ email: learner.email, from })
+  const { rows } = await identity.database.pool.query(
+    "select encode(key, 'escape') as key from attempt_count",
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { key } of rows) {
+    expect(key).not.toContain(learner.email)
+    expect(key).not.toContain(from)
+  }
+})

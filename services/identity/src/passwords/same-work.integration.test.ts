@@ -1,0 +1,63 @@
+import { BCRYPT_COST } from '@rehearse/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { call, newEmail, registerLearner } from '../testing/client.ts'
+import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+import { HashingThreads } from './hashing-threads.ts'
+
+let identity: RunningIdentity
+beforeAll(async () => {
+  identity = await startIdentity()
+})
+afterAll(() => identity?.close())
+afterEach(() => vi.restoreAllMocks())
+
+/** Every sign-in costs one comparison at the cost of a real hash: that is what the clock can tell. Never a time is asserted. */
+async function comparisonsOf(path: string, body: object) {
+  const compare = vi.spyOn(HashingThreads.prototype, 'compare')
+  const { status } = await call(identity.app, path, { body })
+  const costs = compare.mock.calls.map(([, hash]) => Number(hash.split('$')[2]))
+  compare.mockRestore()
+  return { status, costs }
+}
+const once = [BCRYPT_COST]
+
+describe('a sign-in compares one hash', () => {
+  const path = '/api/auth/login'
+
+  test('of a learner, whatever is right or wrong', async () => {
+    const { email, password } = await registerLearner(identity.app)
+    expect(await comparisonsOf(path, { email, password })).toEqual({ status: 200, costs: once })
+    expect(await comparisonsOf(path, { email, password: 'wrong' })).toEqual({ status: 401, costs: once })
+    expect(await comparisonsOf(path, { email, password: 'é'.repeat(37) })).toEqual({
+      status: 401,
+      costs: once,
+    })
+    expect(await comparisonsOf(path, { email: newEmail(), password })).toEqual({ status: 401, costs: once })
+    expect(await comparisonsOf(path, { email: 'nobody', password })).toEqual({ status: 401, costs: once })
+  })
+
+  test('of a learner without a password', async () => {
+    const { email, password, uid } = await registerLearner(identity.app)
+    await identity.database.db
+      .updateTable('learner')
+      .set({ password_hash: null })
+      .where('uid', '=', uid)
+      .execute()
+    expect(await comparisonsOf(path, { email, password })).toEqual({ status: 401, costs: once })
+  })
+
+  test('of an admin, active or not', async () => {
+    const admins = '/api/admin/auth'
+    const [right, wrong] = [bossPassword, 'wrong'].map((password) => ({ email: bossEmail, password }))
+    const nobody = { email: newEmail(), password: bossPassword }
+    for (const active of [true, false]) {
+      await identity.database.db.updateTable('admin').set({ is_active: active }).execute()
+      expect(await comparisonsOf(admins, nobody)).toEqual({ status: 401, costs: once })
+      expect(await comparisonsOf(admins, wrong as object)).toEqual({ status: 401, costs: once })
+      expect(await comparisonsOf(admins, right as object)).toEqual({
+        status: active ? 200 : 401,
+        costs: once,
+      })
+    }
+  })
+})
