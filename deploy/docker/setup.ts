@@ -13,6 +13,7 @@ if (!superuserUrl || !secretsDir) throw new Error('POSTGRES_URL and SECRETS_DIR 
 await mkdir(secretsDir, { recursive: true })
 const secret = await secretFile(join(secretsDir, 'database-secret'))
 await secretFile(join(secretsDir, 'key-encryption-secret'))
+await secretFile(join(secretsDir, 'personal-data-secret'))
 for (const name of ['questions', 'progress', 'identity', 'media']) {
   const { databaseUrl, ownerUrl } = await provisionDatabase(superuserUrl, { name, secret })
   await keep(`${name}-database-url`, databaseUrl)

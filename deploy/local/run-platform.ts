@@ -38,6 +38,7 @@ export async function runPlatform(settings: Settings, options: RunOptions): Prom
         KEY_ENCRYPTION_SECRET: await secretFile(join(settings.dataDir, 'key-encryption-secret')),
         ...(admin && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
       },
+      progress: { PERSONAL_DATA_SECRET: await secretFile(join(settings.dataDir, 'personal-data-secret')) },
     },
     signal: giveUp.signal,
     onStep: reportStep,

@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'not-found'
   | 'method-not-allowed'
   | 'conflict'
+  | 'gone'
   | 'stale'
   | 'too-large'
   | 'unsupported'

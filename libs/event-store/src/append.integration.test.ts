@@ -3,12 +3,13 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { append } from './append.ts'
 import type { NewEvent } from './event.ts'
 import type { EventTables } from './event-tables.ts'
-import { eventStoreMigrations } from './index.ts'
+import { eventStoreMigrations, openEventLog } from './index.ts'
 import { catchUp, type Projection, rebuild } from './projection.ts'
-import { eventReader } from './read.ts'
+
+const catalogue = { Happened: { schemaVersion: 1, personal: [], upcasters: [] } }
+const log = openEventLog({ catalogue, secret: 'a secret of thirty-two characters' })
 
 let db: Kysely<EventTables & { tally: { stream_id: string; events: number } }>
 
@@ -37,12 +38,14 @@ const happened = (number: number, eventId = randomUUID()): NewEvent => ({
 })
 
 const write = (expectedVersion: number, ...events: NewEvent[]) =>
-  db.transaction().execute((trx) => append(trx, [{ streamId: stream, expectedVersion, events }]))
+  db
+    .transaction()
+    .execute((trx) => log.append(trx, [{ streamId: stream, expectedVersion, wrappedKey: null, events }]))
 
 describe('append', () => {
   test('events come back as they were written, in order', async () => {
     const recorded = await write(0, happened(1), happened(2))
-    const read = await eventReader(db).readStream(stream)
+    const read = await log.reader(db).readStream(stream)
     expect(read).toEqual(recorded)
     expect(read.map((event) => [event.streamVersion, event.data])).toEqual([
       [1, { number: 1 }],
@@ -53,13 +56,13 @@ describe('append', () => {
   test.each([-1, 0, 2, 7])('a stream at version 1 refuses one who believes %i', async (version) => {
     await write(0, happened(1))
     await expect(write(version, happened(2))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
-    expect(await eventReader(db).readStream(stream)).toHaveLength(1)
+    expect(await log.reader(db).readStream(stream)).toHaveLength(1)
   })
 
   test('of twenty racing appends one wins', async () => {
     const races = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => write(0, happened(n))))
     expect(races.filter((race) => race.status === 'fulfilled')).toHaveLength(1)
-    expect(await eventReader(db).readStream(stream)).toHaveLength(1)
+    expect(await log.reader(db).readStream(stream)).toHaveLength(1)
   })
 
   test('the same events again change nothing', async () => {
@@ -67,7 +70,7 @@ describe('append', () => {
     await write(0, ...events)
     expect(await write(0, ...events)).toEqual([])
     expect(await write(2, ...events)).toEqual([])
-    expect(await eventReader(db).readStream(stream)).toHaveLength(2)
+    expect(await log.reader(db).readStream(stream)).toHaveLength(2)
   })
 
   test('an event id of another stream, or half of a write, is a conflict and leaves nothing behind', async () => {
@@ -77,8 +80,8 @@ describe('append', () => {
     const first = stream
     stream = `thing-${randomUUID()}`
     await expect(write(0, known)).rejects.toMatchObject({ code: 'expected_version_mismatch' })
-    expect(await eventReader(db).readStream(first)).toHaveLength(1)
-    expect(await eventReader(db).readStream(stream)).toHaveLength(0)
+    expect(await log.reader(db).readStream(first)).toHaveLength(1)
+    expect(await log.reader(db).readStream(stream)).toHaveLength(0)
   })
 
   test('the service’s role can add and read facts, not change or remove them', async () => {
@@ -92,22 +95,22 @@ describe('append', () => {
     await write(0, happened(1))
     const other = `thing-${randomUUID()}`
     const both = db.transaction().execute((trx) =>
-      append(trx, [
-        { streamId: other, expectedVersion: 0, events: [happened(1)] },
-        { streamId: stream, expectedVersion: 5, events: [happened(2)] },
+      log.append(trx, [
+        { streamId: other, expectedVersion: 0, wrappedKey: null, events: [happened(1)] },
+        { streamId: stream, expectedVersion: 5, wrappedKey: null, events: [happened(2)] },
       ]),
     )
     await expect(both).rejects.toMatchObject({ code: 'expected_version_mismatch' })
-    expect(await eventReader(db).readStream(other)).toEqual([])
+    expect(await log.reader(db).readStream(other)).toEqual([])
   })
 })
 
 test('reading forward never skips a transaction that commits late', async () => {
-  const start = (await eventReader(db).readAll(0, 100_000)).at(-1)?.globalPosition ?? 0
+  const start = (await log.reader(db).readAll(0, 100_000)).at(-1)?.globalPosition ?? 0
   const appended = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
   const late = db.transaction().execute(async (trx) => {
-    await append(trx, [{ streamId: stream, expectedVersion: 0, events: [happened(1)] }])
+    await log.append(trx, [{ streamId: stream, expectedVersion: 0, wrappedKey: null, events: [happened(1)] }])
     appended.resolve()
     await mayCommit.promise
   })
@@ -116,12 +119,14 @@ test('reading forward never skips a transaction that commits late', async () => 
   // It has to wait for the open transaction: a later position must not be visible before an earlier one.
   const next = db
     .transaction()
-    .execute((trx) => append(trx, [{ streamId: other, expectedVersion: 0, events: [happened(2)] }]))
+    .execute((trx) =>
+      log.append(trx, [{ streamId: other, expectedVersion: 0, wrappedKey: null, events: [happened(2)] }]),
+    )
   await waitForLock()
-  expect(await eventReader(db).readAll(start, 10)).toEqual([])
+  expect(await log.reader(db).readAll(start, 10)).toEqual([])
   mayCommit.resolve()
   await Promise.all([late, next])
-  const read = await eventReader(db).readAll(start, 10)
+  const read = await log.reader(db).readAll(start, 10)
   expect(read.map((event) => event.streamId)).toEqual([stream, other])
 })
 
@@ -155,7 +160,7 @@ describe('projections', () => {
   test('by checkpoint: each event once, also when replicas catch up at the same time', async () => {
     await write(0, ...Array.from({ length: 30 }, (_, n) => happened(n)))
     const runUntilCaughtUp = async () => {
-      while ((await catchUp(db, tally, { batchSize: 7 })) > 0);
+      while ((await catchUp(log, db, tally, { batchSize: 7 })) > 0);
     }
     await Promise.all([runUntilCaughtUp(), runUntilCaughtUp(), runUntilCaughtUp()])
     expect(await count()).toBe(30)
@@ -174,8 +179,16 @@ describe('projections', () => {
         await tally.apply(...args)
       },
     }
-    const upcasters = { Happened: [(data: object) => ({ ...data, upcast: true })] }
-    await rebuild(db, [spying], { batchSize: 2, upcasters })
+    const newest = {
+      schemaVersion: 2,
+      personal: [],
+      upcasters: [(data: object) => ({ ...data, upcast: true })],
+    }
+    const laterLog = openEventLog({
+      catalogue: { Happened: newest },
+      secret: 'a secret of thirty-two characters',
+    })
+    await rebuild(laterLog, db, [spying], { batchSize: 2 })
     expect(await count()).toBe(3)
     expect(seen[0]).toEqual({ number: 1, upcast: true })
   })

@@ -1,13 +1,17 @@
 import { DomainError } from '@rehearse/contracts'
 import { sql, type Transaction } from 'kysely'
 import type { RecordedEvent, StreamWrite } from './event.ts'
+import { splitPersonal } from './event-catalogue.ts'
+import type { EventLogContext } from './event-log-context.ts'
 import type { EventTables } from './event-tables.ts'
+import type { StreamSeal } from './vault.ts'
 
 /** The Postgres channel on which appends are announced. */
 export const eventLogChannel = 'event_log'
 
 /**
- * Appends events to any number of streams, all or nothing, within the caller's transaction.
+ * Appends events to any number of streams, all or nothing, within the caller's transaction. What the catalogue calls
+ * personal is sealed with the stream's key, which is made with its first event.
  *
  * Writers take one advisory lock from here to their commit. So positions are given out in the order of commits, and
  * a reader that has seen position n will never find a smaller one later. Append as late in a transaction as you can.
@@ -16,9 +20,11 @@ export const eventLogChannel = 'event_log'
  * for that stream.
  *
  * @returns the events as recorded, in order
- * @throws {DomainError} conflict, `expected_version_mismatch`, when a stream is not at its expected version
+ * @throws {DomainError} conflict, `expected_version_mismatch`, when a stream is not at its expected version or its key
+ * is not the one the writer has seen; both are cured by reading again
  */
 export async function append<Tables extends EventTables>(
+  context: EventLogContext,
   trx: Transaction<Tables>,
   writes: readonly StreamWrite[],
 ): Promise<RecordedEvent[]> {
@@ -28,13 +34,15 @@ export async function append<Tables extends EventTables>(
       streamId: write.streamId,
       expectedVersion: write.expectedVersion,
       streamVersion: write.expectedVersion + index + 1,
+      hasKey: write.wrappedKey !== null,
     })),
   )
   if (rows.length === 0) return []
-  await sql`select pg_advisory_xact_lock(hashtext('event_log'))`.execute(trx)
+  await lockLog(trx)
+  const parts = await sealAll(context, trx, writes)
   const inserted = await sql<{ event_id: string; global_position: number; recorded_at: Date }>`
-    insert into event (stream_id, stream_version, event_id, type, schema_version, data, metadata)
-    select stream_id, stream_version, event_id, type, schema_version, data::jsonb, metadata::jsonb
+    insert into event (stream_id, stream_version, event_id, type, schema_version, data, personal, metadata)
+    select stream_id, stream_version, event_id, type, schema_version, data::jsonb, personal, metadata::jsonb
     from unnest(
       ${rows.map((row) => row.streamId)}::text[],
       ${rows.map((row) => row.expectedVersion)}::int[],
@@ -42,23 +50,82 @@ export async function append<Tables extends EventTables>(
       ${rows.map((row) => row.eventId)}::uuid[],
       ${rows.map((row) => row.type)}::text[],
       ${rows.map((row) => row.schemaVersion)}::smallint[],
-      ${rows.map((row) => JSON.stringify(row.data))}::text[],
-      ${rows.map((row) => JSON.stringify(row.metadata))}::text[]
-    ) with ordinality
-      as new(stream_id, expected_version, stream_version, event_id, type, schema_version, data, metadata, position)
+      ${parts.map((part) => part.clear)}::text[],
+      ${parts.map((part) => part.personal)}::bytea[],
+      ${rows.map((row) => JSON.stringify(row.metadata))}::text[],
+      ${rows.map((row) => row.hasKey)}::boolean[]
+    ) with ordinality as new (stream_id, expected_version, stream_version, event_id, type, schema_version, data,
+      personal, metadata, has_key, position)
     where expected_version = coalesce(
-      (select max(head.stream_version) from event head where head.stream_id = new.stream_id), 0)
+        (select max(head.stream_version) from event head where head.stream_id = new.stream_id), 0)
+      and case when has_key
+        then exists (select from stream_key where stream_key.stream_id = new.stream_id)
+        else not exists (
+          select from erased_stream where stream_hash = sha256(convert_to(new.stream_id, 'UTF8')))
+      end
     order by position
     on conflict (event_id) do nothing
     returning event_id, global_position, recorded_at, pg_notify(${eventLogChannel}, '')`.execute(trx)
 
   const recorded = new Map(inserted.rows.map((row) => [row.event_id, row]))
   if (recorded.size < rows.length) await refuseUnlessRepeated(trx, writes, recorded)
-  return rows.flatMap(({ expectedVersion: _, ...row }) => {
+  return rows.flatMap(({ expectedVersion: _, hasKey: __, ...row }) => {
     const place = recorded.get(row.eventId)
     if (place === undefined) return []
-    return [{ ...row, globalPosition: place.global_position, recordedAt: place.recorded_at }]
+    return [{ ...row, globalPosition: place.global_position, recordedAt: place.recorded_at, shredded: false }]
   })
+}
+
+/** Makes the caller's transaction the only writer of the log until it ends. */
+export async function lockLog<Tables>(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('event_log'))`.execute(trx)
+}
+
+/** The two parts of each event's data, in order, as they are stored. */
+async function sealAll<Tables extends EventTables>(
+  { catalogue, vault }: EventLogContext,
+  trx: Transaction<Tables>,
+  writes: readonly StreamWrite[],
+): Promise<{ clear: string; personal: Buffer | null }[]> {
+  const newKeys = new Map<string, Buffer>()
+  const parts = writes.flatMap((write) => {
+    let seal: StreamSeal | undefined
+    const openSeal = () => {
+      const wrappedKey = write.wrappedKey ?? vault.newKey(write.streamId)
+      if (write.wrappedKey === null) newKeys.set(write.streamId, wrappedKey)
+      return vault.unwrap(write.streamId, wrappedKey)
+    }
+    return write.events.map((event) => {
+      const definition = catalogue[event.type]
+      if (definition === undefined) throw new Error(`the catalogue knows no event ${event.type}`)
+      const { clear, personal } = splitPersonal(event.data, definition.personal)
+      if (personal !== null) seal ??= openSeal()
+      return {
+        clear: JSON.stringify(clear),
+        personal: personal && seal ? seal.close(event.eventId, personal) : null,
+      }
+    })
+  })
+  if (newKeys.size > 0) await storeKeys(trx, newKeys)
+  return parts
+}
+
+async function storeKeys<Tables extends EventTables>(
+  trx: Transaction<Tables>,
+  keys: ReadonlyMap<string, Buffer>,
+): Promise<void> {
+  const { rows } = await sql<{ stream_id: string }>`
+    insert into stream_key (stream_id, wrapped_key)
+    select stream_id, wrapped_key
+    from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::bytea[]) as new(stream_id, wrapped_key)
+    where not exists (
+      select from erased_stream where stream_hash = sha256(convert_to(new.stream_id, 'UTF8')))
+    on conflict do nothing
+    returning stream_id`.execute(trx)
+  const stored = new Set(rows.map((row) => row.stream_id))
+  for (const streamId of keys.keys()) {
+    if (!stored.has(streamId)) throw lostRace(streamId, 'has got another key, or none any more')
+  }
 }
 
 /** A stream that took none of its events is fine if it holds them all already; everything else is a lost race. */
@@ -76,15 +143,15 @@ async function refuseUnlessRepeated<Tables extends EventTables>(
     const repeated = write.events.every(
       (event) => homes.get(event.eventId) === write.streamId && !recorded.has(event.eventId),
     )
-    if (!repeated) throw lostRace(write)
+    if (!repeated) throw lostRace(write.streamId, `is not at version ${write.expectedVersion}`)
   }
 }
 
-function lostRace(write: StreamWrite): DomainError {
+function lostRace(streamId: string, message: string): DomainError {
   return new DomainError({
     kind: 'conflict',
     code: 'expected_version_mismatch',
     message: 'Somebody else changed this at the same time, please try again',
-    details: [{ path: write.streamId, message: `is not at version ${write.expectedVersion}` }],
+    details: [{ path: streamId, message }],
   })
 }

@@ -10,8 +10,12 @@ export interface EventTables {
     type: string
     schema_version: number
     data: JSONColumnType<object>
+    /** The sealed part of the data; null where the event has none. */
+    personal: Buffer | null
     metadata: JSONColumnType<EventMetadata>
     recorded_at: Generated<Date>
   }
+  stream_key: { stream_id: string; wrapped_key: Buffer; created_at: Generated<Date> }
+  erased_stream: { stream_hash: Buffer; erased_at: Generated<Date> }
   checkpoint: { name: string; position: number; updated_at: Generated<Date> }
 }

@@ -24,11 +24,24 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   /** Position in the whole log: rises in the order of commits; may have gaps. */
   globalPosition: number
   recordedAt: Date
+  /** Its personal part can not be read any more: `data` holds what concerns no person, and nothing else. */
+  shredded: boolean
 }
 
-/** Events for one stream, with the version the writer believes it has (0: it does not exist yet). */
+/** Where a stream stands, as its next writer must know it. */
+export interface StreamHead {
+  /** 0: it does not exist yet. */
+  version: number
+  /** The key that seals its personal parts; null before the first of them. */
+  wrappedKey: Buffer | null
+  /** It was erased and takes no events any more. */
+  isErased: boolean
+}
+
+/** Events for one stream, with the version and the key the writer believes it has. */
 export interface StreamWrite {
   streamId: string
   expectedVersion: number
+  wrappedKey: Buffer | null
   events: readonly NewEvent[]
 }

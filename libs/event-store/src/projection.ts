@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { lockLog } from './append.ts'
 import { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import type { RecordedEvent } from './event.ts'
+import type { EventLog } from './event-log.ts'
 import type { EventTables } from './event-tables.ts'
-import { eventReader } from './read.ts'
-import { type Upcasters, upcast } from './upcast.ts'
 
 /**
  * A read model and how events become it. `apply` takes events in the order of the log, any number at once: however
@@ -11,6 +11,8 @@ import { type Upcasters, upcast } from './upcast.ts'
  */
 export interface Projection<Tables> {
   name: string
+  /** It is about things, not persons, and counts erased persons' events too; else those are kept from it. */
+  countsShredded?: true
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
   /** Empties the read model. */
   reset(trx: Transaction<Tables>): Promise<void>
@@ -22,9 +24,10 @@ export interface Projection<Tables> {
  * @returns how many events were applied; 0 when it has caught up
  */
 export async function catchUp<Tables extends EventTables>(
+  log: EventLog,
   db: Kysely<Tables>,
   projection: Projection<Tables>,
-  { batchSize = 500, upcasters = {} }: { batchSize?: number; upcasters?: Upcasters } = {},
+  { batchSize = 500 }: { batchSize?: number } = {},
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`insert into checkpoint (name, position) values (${projection.name}, 0) on conflict do nothing`.execute(
@@ -32,13 +35,10 @@ export async function catchUp<Tables extends EventTables>(
     )
     await sql`select from checkpoint where name = ${projection.name} for update`.execute(trx)
     const after = await readCheckpoint(trx, projection.name)
-    const events = await eventReader(trx).readAll(after, batchSize)
+    const events = await log.reader(trx).readAll(after, batchSize)
     const last = events.at(-1)
     if (last === undefined) return 0
-    await projection.apply(
-      trx,
-      events.map((event) => upcast(event, upcasters)),
-    )
+    await apply(projection, trx, events)
     await writeCheckpoint(trx, projection.name, last.globalPosition)
     return events.length
   })
@@ -51,29 +51,37 @@ export async function catchUp<Tables extends EventTables>(
  * @returns how many events were applied
  */
 export async function rebuild<Tables extends EventTables>(
+  log: EventLog,
   db: Kysely<Tables>,
   projections: readonly Projection<Tables>[],
   {
     batchSize = 1_000,
-    upcasters = {},
     onProgress = () => {},
-  }: { batchSize?: number; upcasters?: Upcasters; onProgress?: (applied: number) => void } = {},
+  }: { batchSize?: number; onProgress?: (applied: number) => void } = {},
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('event_log'))`.execute(trx)
+    await lockLog(trx)
     for (const projection of projections) await projection.reset(trx)
-    const reader = eventReader(trx)
+    const reader = log.reader(trx)
     let applied = 0
     let position = 0
     for (;;) {
       const events = await reader.readAll(position, batchSize)
       const last = events.at(-1)
       if (last === undefined) return applied
-      const current = events.map((event) => upcast(event, upcasters))
-      for (const projection of projections) await projection.apply(trx, current)
+      for (const projection of projections) await apply(projection, trx, events)
       position = last.globalPosition
       applied += events.length
       onProgress(applied)
     }
   })
+}
+
+async function apply<Tables>(
+  projection: Projection<Tables>,
+  trx: Transaction<Tables>,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const meant = projection.countsShredded ? events : events.filter((event) => !event.shredded)
+  if (meant.length > 0) await projection.apply(trx, meant)
 }

@@ -1,16 +1,46 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { RecordedEvent } from './event.ts'
+import type { RecordedEvent, StreamHead } from './event.ts'
+import { splitPersonal } from './event-catalogue.ts'
+import type { EventLogContext } from './event-log-context.ts'
 import type { EventTables } from './event-tables.ts'
+import { upcast } from './upcast.ts'
+import type { StreamSeal } from './vault.ts'
 
-/** Reads the log. Give it a transaction to read what that transaction has written. */
-export function eventReader<Tables extends EventTables>(database: Kysely<Tables>) {
+type Row = Selectable<EventTables['event']> & { wrapped_key: Buffer | null; is_erased: boolean }
+
+export type EventReader = ReturnType<typeof eventReader>
+
+/** Reads the log. Events come in the newest shape of their type, opened where their key still exists. */
+export function eventReader<Tables extends EventTables>(context: EventLogContext, database: Kysely<Tables>) {
   const db = database as unknown as Kysely<EventTables>
+  const events = () =>
+    db
+      .selectFrom('event')
+      .leftJoin('stream_key', 'stream_key.stream_id', 'event.stream_id')
+      .selectAll('event')
+      .select([
+        'stream_key.wrapped_key',
+        sql<boolean>`stream_key.wrapped_key is null and exists (
+          select from erased_stream where stream_hash = sha256(convert_to(event.stream_id, 'UTF8')))`.as(
+          'is_erased',
+        ),
+      ])
   return {
     /**
      * Events of the whole log after a position, in commit order.
      * @param after global position; 0 for the beginning
      */
     async readAll(after: number, limit: number): Promise<RecordedEvent[]> {
+      const rows = await events()
+        .where('global_position', '>', after)
+        .orderBy('global_position')
+        .limit(limit)
+        .execute()
+      return openAll(context, rows)
+    },
+
+    /** The same without what is personal: what may leave the service. */
+    async readAllClear(after: number, limit: number): Promise<RecordedEvent[]> {
       const rows = await db
         .selectFrom('event')
         .selectAll()
@@ -18,55 +48,78 @@ export function eventReader<Tables extends EventTables>(database: Kysely<Tables>
         .orderBy('global_position')
         .limit(limit)
         .execute()
-      return rows.map(toRecorded)
+      return rows.map((row) => withoutPersonal(context, toRecorded(row)))
     },
 
     /** Events of one stream from a version on, oldest first. */
     async readStream(streamId: string, fromVersion = 1, limit = 10_000): Promise<RecordedEvent[]> {
-      const rows = await db
-        .selectFrom('event')
-        .selectAll()
-        .where('stream_id', '=', streamId)
+      const rows = await events()
+        .where('event.stream_id', '=', streamId)
         .where('stream_version', '>=', fromVersion)
         .orderBy('stream_version')
         .limit(limit)
         .execute()
-      return rows.map(toRecorded)
+      return openAll(context, rows)
     },
 
-    /** Events of one stream and type, newest first. */
+    /** Events of one stream and some types, newest first. */
     async readStreamBackwards(
       streamId: string,
-      type: string,
+      types: string | readonly string[],
       { limit, offset = 0 }: { limit: number; offset?: number },
     ): Promise<RecordedEvent[]> {
-      const rows = await db
-        .selectFrom('event')
-        .selectAll()
-        .where('stream_id', '=', streamId)
-        .where('type', '=', type)
+      const rows = await events()
+        .where('event.stream_id', '=', streamId)
+        .where('type', 'in', [types].flat())
         .orderBy('stream_version', 'desc')
         .limit(limit)
         .offset(offset)
         .execute()
-      return rows.map(toRecorded)
+      return openAll(context, rows)
     },
 
     /** Events by their ids, in no particular order; unknown ids are left out. */
     async readById(eventIds: readonly string[]): Promise<RecordedEvent[]> {
-      const rows = await sql<Selectable<EventTables['event']>>`
-        select * from event where event_id = any(${eventIds}::uuid[])`.execute(db)
-      return rows.rows.map(toRecorded)
+      const rows = await events().where('event_id', '=', sql<string>`any(${eventIds}::uuid[])`).execute()
+      return openAll(context, rows)
     },
 
-    /** The current version of each stream; 0 for one that does not exist. */
-    async streamVersions(streamIds: readonly string[]): Promise<Map<string, number>> {
-      const { rows } = await sql<{ id: string; version: number }>`
-        select id, coalesce((select max(stream_version) from event where stream_id = id), 0) as version
-        from unnest(${streamIds}::text[]) as streams(id)`.execute(db)
-      return new Map(rows.map((row) => [row.id, row.version]))
+    /** Where each stream stands, as `append` must be told. */
+    async heads(streamIds: readonly string[]): Promise<Map<string, StreamHead>> {
+      const { rows } = await sql<StreamHead & { id: string }>`
+        select id, wrapped_key as "wrappedKey",
+          coalesce((select max(stream_version) from event where event.stream_id = id), 0) as version,
+          wrapped_key is null and exists (
+            select from erased_stream where stream_hash = sha256(convert_to(id, 'UTF8'))) as "isErased"
+        from unnest(${streamIds}::text[]) as streams(id)
+        left join stream_key on stream_key.stream_id = id`.execute(db)
+      return new Map(rows.map(({ id, ...head }) => [id, head]))
     },
   }
+}
+
+/** Opens a batch: each stream's key is unwrapped once, and forgotten with the batch. */
+function openAll(context: EventLogContext, rows: readonly Row[]): RecordedEvent[] {
+  const seals = new Map<string, StreamSeal>()
+  return rows.map((row) => {
+    const recorded = toRecorded(row)
+    if (row.is_erased) return { ...withoutPersonal(context, recorded), shredded: true }
+    // Written without anything personal, or before its type had any: there is nothing to open.
+    if (row.personal === null || row.wrapped_key === null) return upcast(recorded, context.catalogue)
+    let seal = seals.get(row.stream_id)
+    if (seal === undefined) {
+      seal = context.vault.unwrap(row.stream_id, row.wrapped_key)
+      seals.set(row.stream_id, seal)
+    }
+    const data = { ...recorded.data, ...seal.open(row.event_id, row.personal) }
+    return upcast({ ...recorded, data }, context.catalogue)
+  })
+}
+
+/** Of an old event that was stored in one piece, what is personal today is left out as well. */
+function withoutPersonal({ catalogue }: EventLogContext, recorded: RecordedEvent): RecordedEvent {
+  const event = upcast(recorded, catalogue)
+  return { ...event, data: splitPersonal(event.data, catalogue[event.type]?.personal ?? []).clear }
 }
 
 function toRecorded(row: Selectable<EventTables['event']>): RecordedEvent {
@@ -80,5 +133,6 @@ function toRecorded(row: Selectable<EventTables['event']>): RecordedEvent {
     globalPosition: row.global_position,
     metadata: row.metadata,
     recordedAt: row.recorded_at,
+    shredded: false,
   }
 }

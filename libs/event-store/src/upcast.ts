@@ -1,14 +1,11 @@
-import type { RecordedEvent } from './event.ts'
+import type { EventCatalogue } from './event-catalogue.ts'
 
-/** Turns the data of one schema version into that of the next. Pure, and total: it never refuses a recorded event. */
-export type Upcaster = (data: object) => object
-
-/** By event type, the upcasters from version 1 to 2, 2 to 3, and so on. */
-export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>
-
-/** The event in the newest shape of its type; events without upcasters pass as they are. */
-export function upcast(event: RecordedEvent, upcasters: Upcasters): RecordedEvent {
-  const steps = (upcasters[event.type] ?? []).slice(event.schemaVersion - 1)
+/** The event in the newest shape of its type; a type that nobody knows any more passes as it is. */
+export function upcast<Event extends { type: string; schemaVersion: number; data: object }>(
+  event: Event,
+  catalogue: EventCatalogue,
+): Event {
+  const steps = (catalogue[event.type]?.upcasters ?? []).slice(event.schemaVersion - 1)
   if (steps.length === 0) return event
   return {
     ...event,

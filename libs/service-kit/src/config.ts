@@ -65,9 +65,13 @@ const secrets = [
   'ADMIN_PASSWORD',
   'DATABASE_OWNER_URL',
   'DATABASE_URL',
+  'GITHUB_CLIENT_SECRET',
+  'GOOGLE_CLIENT_SECRET',
   'ISSUES_TOKEN',
   'KEY_ENCRYPTION_SECRET',
   'NATS_URL',
+  'VAPID_PRIVATE_KEY',
+  'PERSONAL_DATA_SECRET',
 ] as const
 
 function withSecretsFromFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

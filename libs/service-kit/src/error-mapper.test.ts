@@ -61,6 +61,7 @@ describe("the domain's errors", () => {
     ['not-found', 404],
     ['method-not-allowed', 405],
     ['conflict', 409],
+    ['gone', 410],
     ['stale', 412],
     ['too-large', 413],
     ['unsupported', 415],

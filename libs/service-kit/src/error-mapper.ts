@@ -11,6 +11,7 @@ const statusOf: Record<ErrorKind, number> = {
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  gone: 410,
   stale: 412,
   'too-large': 413,
   unsupported: 415,

@@ -1,5 +1,29 @@
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 
-export const config = z.object({ ...serviceConfig.shape, ...databaseConfig.shape })
+/** Good for trying things out: anybody can read it here, so it is refused in production. */
+export const developmentSecret = 'rehearse-personal-data-secret-not-for-production'
+
+// Spoken up also when another field is wrong, so that all faults are told at once.
+const always = { when: () => true }
+
+export const config = z
+  .object({
+    ...serviceConfig.shape,
+    ...databaseConfig.shape,
+    /** Wraps the keys that seal what is personal in events; the same in every replica, and as long as the log lives. */
+    PERSONAL_DATA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  })
+  .refine((given) => given.NODE_ENV !== 'production' || given.PERSONAL_DATA_SECRET !== undefined, {
+    ...always,
+    path: ['PERSONAL_DATA_SECRET'],
+    error: 'must be set in production',
+  })
+  .refine((given) => given.NODE_ENV !== 'production' || given.PERSONAL_DATA_SECRET !== developmentSecret, {
+    ...always,
+    path: ['PERSONAL_DATA_SECRET'],
+    error: 'must not be the development default in production',
+  })
+  .transform((given) => ({ ...given, PERSONAL_DATA_SECRET: given.PERSONAL_DATA_SECRET ?? developmentSecret }))
+
 export type Config = z.infer<typeof config>

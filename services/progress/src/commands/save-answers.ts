@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
-import type { EventMetadata, NewEvent, StreamWrite } from '@rehearse/event-store'
+import type { EventMetadata, NewEvent, StreamHead, StreamWrite } from '@rehearse/event-store'
 import { answerSubmittedType, learnerStream } from '../domain/answer-event.ts'
 import type { AnswerKey } from '../domain/answer-key.ts'
 import { type Answering, answering, type SubmitAnswer } from '../domain/answering.ts'
@@ -25,7 +25,7 @@ export interface AnsweringContext {
   /** In the order of the answers; undefined where the question, or that version of it, is unknown. */
   keys: readonly (AnswerKey | undefined)[]
   /** By learner. */
-  learners: ReadonlyMap<string, { state: Answering; version: number }>
+  learners: ReadonlyMap<string, { state: Answering; head: StreamHead }>
 }
 
 export interface AnswerWrite extends StreamWrite {
@@ -69,9 +69,15 @@ function decideBatch(
     const key = context.keys[index]
     if (key === undefined) throw unknownQuestion(answer)
     const learner = context.learners.get(answer.learnerId)
+    if (learner?.head.isErased) throw erased()
     let state = states.get(answer.learnerId) ?? learner?.state ?? answering.initialState
     const streamId = learnerStream(answer.learnerId)
-    const write = writes.get(streamId) ?? { streamId, expectedVersion: learner?.version ?? 0, events: [] }
+    const write = writes.get(streamId) ?? {
+      streamId,
+      expectedVersion: learner?.head.version ?? 0,
+      wrappedKey: learner?.head.wrappedKey ?? null,
+      events: [],
+    }
     for (const event of answering.decide({ ...answer, key }, state)) {
       state = answering.evolve(state, event)
       const eventId = answerEventId(answer.learnerId, answer.answerId)
@@ -99,6 +105,14 @@ export function answerEventId(learnerId: string, answerId: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   )
+}
+
+function erased(): DomainError {
+  return new DomainError({
+    kind: 'gone',
+    code: 'account_erased',
+    message: 'This account has been deleted',
+  })
 }
 
 function unknownQuestion(answer: NewAnswer): DomainError {

@@ -1,29 +1,22 @@
-import { progressSubjects } from '@rehearse/contracts'
 import {
+  type EventLog,
   type EventTables,
-  eventReader,
   type RecordedEvent,
   readCheckpoint,
-  upcast,
   writeCheckpoint,
 } from '@rehearse/event-store'
 import type { OutgoingMessage, RelaySource } from '@rehearse/service-kit'
 import type { Kysely } from 'kysely'
-import { answerSubmittedType, upcasters } from '../domain/answer-event.ts'
+import { type EventEntry, events as entries } from '../events/catalogue.ts'
 
 const checkpoint = 'relay'
 
-/** What others may hear of each event; types that are ours alone are absent and passed by. */
-const subjects: Readonly<Record<string, string>> = {
-  [answerSubmittedType]: progressSubjects.answerSubmitted,
-}
-
-/** The event log as the relay reads it: in commit order, from its checkpoint on. */
-export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>): RelaySource {
+/** The event log as the relay reads it: in commit order, from its checkpoint on, without what is personal. */
+export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>, log: EventLog): RelaySource {
   return {
     read: async (limit) => {
       for (;;) {
-        const events = await eventReader(db).readAll(await readCheckpoint(db, checkpoint), limit)
+        const events = await log.reader(db).readAllClear(await readCheckpoint(db, checkpoint), limit)
         const outgoing = events.flatMap(toMessage)
         const last = events.at(-1)
         if (outgoing.length > 0 || last === undefined) return outgoing
@@ -38,10 +31,10 @@ export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>): 
   }
 }
 
-function toMessage(recorded: RecordedEvent): OutgoingMessage[] {
-  const event = upcast(recorded, upcasters)
-  const subject = subjects[event.type]
-  if (subject === undefined) return []
+/** An event that is ours alone is passed by. */
+function toMessage(event: RecordedEvent): OutgoingMessage[] {
+  const subject = (entries as Readonly<Record<string, EventEntry>>)[event.type]?.subject
+  if (!subject) return []
   const payload = {
     id: event.eventId,
     type: event.type,

@@ -1,11 +1,12 @@
 import { dashboardReply, historyReply, pageQuery, progressReply } from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import type { ProgressTables } from '../db/tables.ts'
 import { readDashboard } from '../queries/dashboard/read-dashboard.ts'
 import { readHistory } from '../queries/history/read-history.ts'
 import { readProgress } from '../queries/progress/read-progress.ts'
 
-export function progressRoutes(app: App, database: Database<ProgressTables>): void {
+export function progressRoutes(app: App, database: Database<ProgressTables>, log: EventLog): void {
   app.get(
     '/api/progress/get',
     {
@@ -26,7 +27,7 @@ export function progressRoutes(app: App, database: Database<ProgressTables>): vo
     },
     async (request) => ({
       success: true as const,
-      dashboard: await readDashboard(database, principalOf(request).id, new Date()),
+      dashboard: await readDashboard(database, log, principalOf(request).id, new Date()),
     }),
   )
 
@@ -43,7 +44,7 @@ export function progressRoutes(app: App, database: Database<ProgressTables>): vo
     },
     async (request) => ({
       success: true as const,
-      ...(await readHistory(database, principalOf(request).id, request.query)),
+      ...(await readHistory(database, log, principalOf(request).id, request.query)),
     }),
   )
 }

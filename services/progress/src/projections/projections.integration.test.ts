@@ -1,19 +1,24 @@
 import { join } from 'node:path'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
-import { append, eventStoreMigrations, type NewEvent, rebuild } from '@rehearse/event-store'
+import { eventStoreMigrations, type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
 import { messagingMigrations } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing/test-database'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { developmentSecret } from '../config.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { addDays } from '../domain/local-day.ts'
 import { answerPoints } from '../domain/points.ts'
 import { streakOfDays } from '../domain/streak.ts'
+import { eventCatalogue } from '../events/catalogue.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { projections } from './index.ts'
 
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const key = async (trx: Kysely<ProgressTables>) =>
+  (await log.reader(trx).heads(['learner-all'])).get('learner-all')?.wrappedKey ?? null
 let db: Kysely<ProgressTables>
 let owner: pg.Client
 
@@ -35,8 +40,12 @@ afterAll(async () => {
 })
 beforeEach(() => empty())
 
-const empty = () =>
-  owner.query('truncate event, learner_totals, learner_day, learner_figure, learner_question')
+async function empty(): Promise<void> {
+  await owner.query('truncate event')
+  await db.transaction().execute(async (trx) => {
+    for (const projection of projections) await projection.reset(trx)
+  })
+}
 
 /** Appends and folds, cut into transactions of the given sizes. */
 async function record(events: readonly NewEvent[], sizes: readonly number[]): Promise<void> {
@@ -44,7 +53,9 @@ async function record(events: readonly NewEvent[], sizes: readonly number[]): Pr
   for (let turn = 0; done < events.length; turn += 1) {
     const batch = events.slice(done, done + (sizes[turn % sizes.length] ?? 1))
     await db.transaction().execute(async (trx) => {
-      const recorded = await append(trx, [{ streamId: 'learner-all', expectedVersion: done, events: batch }])
+      const recorded = await log.append(trx, [
+        { streamId: 'learner-all', expectedVersion: done, wrappedKey: await key(trx), events: batch },
+      ])
       for (const projection of projections) await projection.apply(trx, recorded)
     })
     done += batch.length
@@ -109,7 +120,7 @@ test('any batching gives the same read models, and rebuilt equals live', async (
         await empty()
         await record(events, sizes)
         expect(await readModels()).toEqual(oneByOne)
-        await rebuild(db, projections, { batchSize: sizes[0] ?? 1 })
+        await rebuild(log, db, projections, { batchSize: sizes[0] ?? 1 })
         expect(await readModels()).toEqual(oneByOne)
       },
     ),
@@ -164,8 +175,13 @@ test('the guided plan: five questions, another plan begins anew', async () => {
   )
   expect((await readModels()).totals[0]).toMatchObject({ plan_id: 'plan-3', plan_completed: 5 })
   await db.transaction().execute(async (trx) => {
-    const recorded = await append(trx, [
-      { streamId: 'learner-all', expectedVersion: 6, events: [inPlan('plan-7'), answerEvent()] },
+    const recorded = await log.append(trx, [
+      {
+        streamId: 'learner-all',
+        expectedVersion: 6,
+        wrappedKey: await key(trx),
+        events: [inPlan('plan-7'), answerEvent()],
+      },
     ])
     for (const projection of projections) await projection.apply(trx, recorded)
   })

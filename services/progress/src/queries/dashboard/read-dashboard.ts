@@ -1,9 +1,9 @@
 import type { AnswerSubmittedData, Dashboard, DayFigures } from '@rehearse/contracts'
 import { DASHBOARD } from '@rehearse/contracts/constants'
-import { eventReader, upcast } from '@rehearse/event-store'
+import type { EventLog } from '@rehearse/event-store'
 import type { Database } from '@rehearse/service-kit'
 import type { ProgressTables } from '../../db/tables.ts'
-import { answerSubmittedType, learnerStream, upcasters } from '../../domain/answer-event.ts'
+import { answerSubmittedType, learnerStream } from '../../domain/answer-event.ts'
 import { accuracy } from '../../domain/figures.ts'
 import { addDays, type Day, localDay } from '../../domain/local-day.ts'
 import { answerPoints } from '../../domain/points.ts'
@@ -17,6 +17,7 @@ const latestQuestions = 5
 /** The dashboard of the spec, over windows that end today in the learner's time zone. */
 export async function readDashboard(
   { db }: Database<ProgressTables>,
+  log: EventLog,
   learnerId: string,
   now: Date,
 ): Promise<Dashboard> {
@@ -26,7 +27,7 @@ export async function readDashboard(
     readDays(db, learnerId, addDays(today, 1 - DASHBOARD.monthDays)),
     readFigures(db, learnerId),
     readQuestionCounts(db, learnerId),
-    eventReader(db).readStreamBackwards(learnerStream(learnerId), answerSubmittedType, {
+    log.reader(db).readStreamBackwards(learnerStream(learnerId), answerSubmittedType, {
       limit: latestQuestions,
     }),
   ])
@@ -40,7 +41,7 @@ export async function readDashboard(
     weeklyProgress: everyDay(days, today, DASHBOARD.weekDays),
     monthlyProgress: everyDay(days, today, DASHBOARD.monthDays),
     topCategories: topCategories(figures),
-    recentActivity: latest.map((event) => toActivity(upcast(event, upcasters).data as AnswerSubmittedData)),
+    recentActivity: latest.map((event) => toActivity(event.data as AnswerSubmittedData)),
   }
 }
 

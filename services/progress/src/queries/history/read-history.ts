@@ -1,29 +1,28 @@
 import type { AnswerSubmittedData, HistoryEntry, Pagination } from '@rehearse/contracts'
 import { paginate } from '@rehearse/contracts'
-import { eventReader, upcast } from '@rehearse/event-store'
+import type { EventLog } from '@rehearse/event-store'
 import type { Database } from '@rehearse/service-kit'
 import type { ProgressTables } from '../../db/tables.ts'
-import { answerSubmittedType, learnerStream, upcasters } from '../../domain/answer-event.ts'
+import { answerSubmittedType, learnerStream } from '../../domain/answer-event.ts'
 import { answerPoints } from '../../domain/points.ts'
 import { readTotals } from '../progress/queries.ts'
 
 /** A page of a learner's answers, newest first, straight from the log. */
 export async function readHistory(
   { db }: Database<ProgressTables>,
+  log: EventLog,
   learnerId: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ history: HistoryEntry[]; pagination: Pagination }> {
   const [totals, events] = await Promise.all([
     readTotals(db, learnerId),
-    eventReader(db).readStreamBackwards(learnerStream(learnerId), answerSubmittedType, {
+    log.reader(db).readStreamBackwards(learnerStream(learnerId), answerSubmittedType, {
       limit: pageSize,
       offset: (page - 1) * pageSize,
     }),
   ])
   return {
-    history: events.map((event) =>
-      toEntry(event.eventId, upcast(event, upcasters).data as AnswerSubmittedData),
-    ),
+    history: events.map((event) => toEntry(event.eventId, event.data as AnswerSubmittedData)),
     pagination: paginate(page, pageSize, totals.totalQuestions),
   }
 }

@@ -1,0 +1,19 @@
+import { sql, type Transaction } from 'kysely'
+import { lockLog } from './append.ts'
+import type { EventTables } from './event-tables.ts'
+
+/**
+ * Forgets what is personal in a stream, for ever: its key is destroyed, and it takes no events any more. The events
+ * stay, with the part that concerns no person. Serialised with appends, so that none slips in meanwhile. A second time
+ * it changes nothing.
+ */
+export async function eraseStream<Tables extends EventTables>(
+  trx: Transaction<Tables>,
+  streamId: string,
+): Promise<void> {
+  await lockLog(trx)
+  await sql`delete from stream_key where stream_id = ${streamId}`.execute(trx)
+  await sql`
+    insert into erased_stream (stream_hash) values (sha256(convert_to(${streamId}, 'UTF8')))
+    on conflict do nothing`.execute(trx)
+}

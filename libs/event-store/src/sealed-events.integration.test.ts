@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NewEvent } from './event.ts'
+import type { EventTables } from './event-tables.ts'
+import { eventStoreMigrations, openEventLog } from './index.ts'
+
+const catalogue = {
+  Told: { schemaVersion: 1, personal: ['secret'], upcasters: [] },
+  Counted: { schemaVersion: 1, personal: [], upcasters: [] },
+}
+const log = openEventLog({ catalogue, secret: 'a secret of thirty-two characters' })
+let db: Kysely<EventTables>
+
+beforeAll(async () => {
+  const database = await testDatabase('sealed_events', eventStoreMigrations)
+  const pool = new pg.Pool({ connectionString: database.databaseUrl, max: 10 })
+  db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+})
+afterAll(() => db.destroy())
+
+let streamId: string
+beforeEach(() => {
+  streamId = `person-${randomUUID()}`
+})
+
+const told = (secret: string): NewEvent => ({
+  eventId: randomUUID(),
+  type: 'Told',
+  schemaVersion: 1,
+  data: { topic: 'weather', secret },
+  metadata: { correlationId: null, causationId: null },
+})
+const counted = (): NewEvent => ({ ...told(''), type: 'Counted', data: { number: 1 } })
+
+const headOf = async () => {
+  const head = (await log.reader(db).heads([streamId])).get(streamId)
+  if (head === undefined) throw new Error('every stream has a head')
+  return head
+}
+const record = async (...events: NewEvent[]) => {
+  const { version, wrappedKey } = await headOf()
+  return db
+    .transaction()
+    .execute((trx) => log.append(trx, [{ streamId, expectedVersion: version, wrappedKey, events }]))
+}
+const erase = () => db.transaction().execute((trx) => log.eraseStream(trx, streamId))
+
+describe('what is personal in an event', () => {
+  test('is stored apart and sealed, and comes back with the rest', async () => {
+    await record(told('rain'))
+    await record(told('snow'))
+    const { rows } = await sql<{ data: object; personal: Buffer }>`
+      select data, personal from event where stream_id = ${streamId}`.execute(db)
+    expect(rows.map((row) => row.data)).toEqual([{ topic: 'weather' }, { topic: 'weather' }])
+    expect(rows[0]?.personal.toString('latin1')).not.toContain('rain')
+    const events = await log.reader(db).readStream(streamId)
+    expect(events.map((event) => event.data)).toEqual([
+      { topic: 'weather', secret: 'rain' },
+      { topic: 'weather', secret: 'snow' },
+    ])
+  })
+
+  test('does not leave by the door for others', async () => {
+    await record(told('rain'))
+    const all = await log.reader(db).readAllClear(0, 1_000)
+    expect(all.find((event) => event.streamId === streamId)?.data).toEqual({ topic: 'weather' })
+  })
+
+  test('opens under its own event id alone', async () => {
+    const [first, second] = await record(told('rain'), told('snow'))
+    const { wrappedKey } = await headOf()
+    const row = await db
+      .selectFrom('event')
+      .select('personal')
+      .where('event_id', '=', first?.eventId ?? '')
+      .executeTakeFirstOrThrow()
+    const { createVault } = await import('./vault.ts')
+    const seal = createVault('a secret of thirty-two characters').unwrap(streamId, wrappedKey as Buffer)
+    expect(seal.open(first?.eventId ?? '', row.personal as Buffer)).toEqual({ secret: 'rain' })
+    expect(() => seal.open(second?.eventId ?? '', row.personal as Buffer)).toThrow()
+    expect(() =>
+      createVault('another secret of thirty-two characters').unwrap(streamId, wrappedKey as Buffer),
+    ).toThrow()
+  })
+
+  test('an event that was stored in one piece, before it had a personal part, still reads', async () => {
+    const whole = JSON.stringify({ topic: 'weather', secret: 'rain' })
+    await sql`insert into event (stream_id, stream_version, event_id, type, schema_version, data, metadata)
+      values (${streamId}, 1, ${randomUUID()}, 'Told', 1, ${whole}, '{}')`.execute(db)
+    const [event] = await log.reader(db).readStream(streamId)
+    expect(event).toMatchObject({ data: { topic: 'weather', secret: 'rain' }, shredded: false })
+    const all = await log.reader(db).readAllClear(0, 1_000)
+    expect(all.find((one) => one.streamId === streamId)?.data).toEqual({ topic: 'weather' })
+  })
+})
+
+describe('an erased stream', () => {
+  test('keeps its events without what was personal, and says so', async () => {
+    await record(told('rain'), counted())
+    await erase()
+    expect(await log.reader(db).readStream(streamId)).toMatchObject([
+      { data: { topic: 'weather' }, shredded: true },
+      { data: { number: 1 }, shredded: true },
+    ])
+    expect((await log.reader(db).readStream(streamId))[0]?.data).not.toHaveProperty('secret')
+  })
+
+  test('takes no events any more, personal or not, also from a writer who read before', async () => {
+    await record(told('rain'))
+    const before = await headOf()
+    await erase()
+    expect(await headOf()).toMatchObject({ isErased: true, wrappedKey: null })
+    const late = (events: NewEvent[], wrappedKey: Buffer | null) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          log.append(trx, [{ streamId, expectedVersion: before.version, wrappedKey, events }]),
+        )
+    const refused = { code: 'expected_version_mismatch' }
+    await expect(late([told('snow')], before.wrappedKey)).rejects.toMatchObject(refused)
+    await expect(late([counted()], before.wrappedKey)).rejects.toMatchObject(refused)
+    await expect(late([told('snow')], null)).rejects.toMatchObject(refused)
+    await expect(late([counted()], null)).rejects.toMatchObject(refused)
+    expect(await log.reader(db).readStream(streamId)).toHaveLength(1)
+  })
+
+  test('of writers and an erasure at once, nothing is sealed after the key is gone', async () => {
+    await record(told('rain'))
+    const writers = Array.from({ length: 8 }, () => record(told('snow')))
+    await Promise.allSettled([...writers, erase(), ...Array.from({ length: 8 }, () => record(told('hail')))])
+    expect((await log.reader(db).readStream(streamId)).every((event) => event.shredded)).toBe(true)
+    await expect(record(told('sun'))).rejects.toMatchObject({ code: 'expected_version_mismatch' })
+  })
+})
+
+test('of two first writers of a stream one makes its key, and the other is told to read again', async () => {
+  const races = await Promise.allSettled(Array.from({ length: 10 }, () => record(told('rain'))))
+  expect(races.some((race) => race.status === 'fulfilled')).toBe(true)
+  const events = await log.reader(db).readStream(streamId)
+  expect(events.every((event) => 'secret' in event.data)).toBe(true)
+})

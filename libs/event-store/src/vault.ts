@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+
+/** Makes and opens the keys of streams, which are stored wrapped with the service's secret. */
+export interface Vault {
+  /** A key for a stream that has none yet, wrapped for storage. */
+  newKey(streamId: string): Buffer
+  /** @throws when the key was wrapped with another secret or for another stream */
+  unwrap(streamId: string, wrappedKey: Buffer): StreamSeal
+}
+
+/** Seals what is personal in the events of one stream. Keep it no longer than the batch it was read with. */
+export interface StreamSeal {
+  close(eventId: string, personal: object): Buffer
+  /** @throws when it belongs to another event, or was changed since */
+  open(eventId: string, sealed: Buffer): object
+}
+
+/** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; what a thing belongs to is authenticated with it. */
+export function createVault(secret: string): Vault {
+  const master = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse personal data keys', keyBytes))
+  return {
+    newKey: (streamId) => encrypt(master, randomBytes(keyBytes), streamId),
+    unwrap: (streamId, wrappedKey) => {
+      const key = decrypt(master, wrappedKey, streamId)
+      return {
+        close: (eventId, personal) => encrypt(key, Buffer.from(JSON.stringify(personal)), eventId),
+        open: (eventId, sealed) => JSON.parse(decrypt(key, sealed, eventId).toString('utf8')) as object,
+      }
+    },
+  }
+}
+
+function encrypt(key: Buffer, plain: Buffer, belongsTo: string): Buffer {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(belongsTo))
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
+}
+
+function decrypt(key: Buffer, sealed: Buffer, belongsTo: string): Buffer {
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
+}
