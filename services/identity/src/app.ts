@@ -5,11 +5,17 @@ import { type App, createBackend, createTokenVerifier } from '@rehearse/service-
 import { ensureFirstSuperAdmin } from './admins/first-super-admin.ts'
 import type { IdentityConfig } from './config.ts'
 import type { Tables } from './db/tables.ts'
+import { adminRoutes } from './http/admin-routes.ts'
 import { adminSessionRoutes } from './http/admin-session-routes.ts'
+import { deviceRoutes } from './http/device-routes.ts'
 import { keySetRoute } from './http/key-set-route.ts'
+import { learnerAdminRoutes } from './http/learner-admin-routes.ts'
 import { learnerRoutes } from './http/learner-routes.ts'
+import { installSessionCheck } from './http/session-check.ts'
 import { sessionRoutes } from './http/session-routes.ts'
+import { signingKeyRoutes } from './http/signing-key-routes.ts'
 import { announceKeySet } from './keys/announce-key-set.ts'
+import { keepSigningKeys } from './keys/keep-signing-keys.ts'
 import { SigningKeys } from './keys/signing-keys.ts'
 import { createTokenIssuer } from './keys/token-issuer.ts'
 import { attemptLimits } from './limits/attempt-limits.ts'
@@ -22,6 +28,7 @@ import { refreshSuccession } from './sessions/refresh-token.ts'
 /** Learners, admins, their sessions, and the keys by which every service knows them. */
 export async function buildApp(config: IdentityConfig): Promise<App> {
   const keys = new SigningKeys(config.KEY_ENCRYPTION_SECRET)
+  const maxKeyAge = config.SIGNING_KEY_DAYS * 24 * 60 * 60
   const backend = await createBackend<Tables>({
     name: 'identity',
     description: 'Learners, admins, their sessions, and the keys that tokens are signed with',
@@ -42,19 +49,26 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   const limitHash = keyedHash(config.KEY_ENCRYPTION_SECRET)
 
   await app.register(cookie)
+  installSessionCheck(app, db)
   installAttemptLimits(app, attemptLimits(db, limitHash, config), limitHash)
   keepAttemptsSwept(backend)
   learnerRoutes(app, { db, passwords, tokens })
   sessionRoutes(app, { db, tokens, successorOf, verifier })
   adminSessionRoutes(app, { db, passwords, tokens })
   keySetRoute(app, keys)
+  signingKeyRoutes(app, { db, keys })
+  deviceRoutes(app, db)
+  adminRoutes(app, { db, passwords })
+  learnerAdminRoutes(app, db)
 
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', () => passwords.close())
   beforeServing('signing key', async () => {
-    await keys.load(db)
-    void announceKeySet({ nats, publicSet: () => keys.publicSet(), log: app.log, signal: closing.signal })
+    await keys.renew(db, maxKeyAge)
+    const background = { log: app.log, signal: closing.signal }
+    keys.onChange(announceKeySet({ nats, publicSet: () => keys.publicSet(), ...background }))
+    void keepSigningKeys({ keys, db, maxAge: maxKeyAge, ...background })
   })
   beforeServing('first admin', () => ensureFirstSuperAdmin({ db, passwords, log: app.log }, config))
   return app

@@ -13,6 +13,8 @@ const fields = z.object({
   ...databaseConfig.shape,
   /** Encrypts the signing keys in the database, and derives refresh tokens; the same in every replica. */
   KEY_ENCRYPTION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** After so many days another key signs. */
+  SIGNING_KEY_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   /** The first super admin, made when there is no admin at all. */
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: newPassword.optional(),

@@ -35,3 +35,67 @@ export function noteAdminSignIn(trx: Trx, id: string): Promise<AdminRow | undefi
     .returningAll()
     .executeTakeFirst()
 }
+
+export function listAdmins(db: Db): Promise<AdminRow[]> {
+  return db.selectFrom('admin').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+export function findAdminByCreationKey(
+  db: Db,
+  createdBy: string,
+  key: string,
+): Promise<AdminRow | undefined> {
+  return db
+    .selectFrom('admin')
+    .selectAll()
+    .where('created_by', '=', createdBy)
+    .where('creation_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Undefined when the address, or the key of the request, is taken, however close the race. */
+export function insertAdmin(
+  db: Db,
+  admin: NewAdmin & Pick<AdminRow, 'created_by' | 'creation_key'>,
+): Promise<AdminRow | undefined> {
+  return db
+    .insertInto('admin')
+    .values(admin)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Who changes admins waits here for who else does, until that transaction ends. */
+export async function lockAdmins(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+}
+
+/** Undefined when nothing is to be changed. */
+export async function updateAdmin(
+  trx: Trx,
+  id: string,
+  {
+    name,
+    role,
+    isActive,
+  }: { name?: string | undefined; role?: AdminRow['role'] | undefined; isActive?: boolean | undefined },
+): Promise<AdminRow | undefined> {
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(role !== undefined && { role }),
+    ...(isActive !== undefined && { is_active: isActive }),
+  }
+  if (Object.keys(changes).length === 0) return undefined
+  return trx.updateTable('admin').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function countActiveSuperAdmins(trx: Trx): Promise<number> {
+  const { count } = await trx
+    .selectFrom('admin')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('role', '=', 'super_admin')
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -16,6 +16,9 @@ interface LearnerTable {
   is_email_verified: Generated<boolean>
   created_at: Moment
   last_login_at: MomentOrNull
+  disabled_at: MomentOrNull
+  disabled_reason: string | null
+  disabled_by: string | null
 }
 
 interface AdminTable {
@@ -27,6 +30,8 @@ interface AdminTable {
   is_active: Generated<boolean>
   created_at: Moment
   last_login: MomentOrNull
+  created_by: string | null
+  creation_key: string | null
 }
 
 export type SessionKind = 'learner' | 'admin'
@@ -65,7 +70,7 @@ interface SigningKeyTable {
   public_jwk: JSONColumnType<{ kty: string; kid: string }>
   private_key: Buffer
   created_at: Moment
-  retired_at: MomentOrNull
+  signs_from: Moment
 }
 
 interface AttemptCountTable {

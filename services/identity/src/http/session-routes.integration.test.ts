@@ -150,7 +150,7 @@ async function badTokens({ token }: TestLearner): Promise<string[]> {
   const { keys } = (await call(identity.app, '/.well-known/jwks.json')).body
   const kid = keys?.[0]?.kid ?? ''
   const ours = new SigningKeys(developmentSecret)
-  await ours.load(identity.database.db)
+  await ours.renew(identity.database.db, 365 * 24 * 3_600)
   const expired = await createTokenIssuer(ours).issue({
     subjectId: String(claims.sub),
     sessionId: String(claims.sid),

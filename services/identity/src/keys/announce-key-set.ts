@@ -3,42 +3,43 @@ import { delay, type Nats, publishKeySet } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Puts the public keys where every service watches them: now, and whenever NATS is back, since it may have come back
- * with nothing. Until `signal` ends it; NATS may be away for as long as it likes.
+ * Puts the public keys where every service watches them: now, whenever they change, and whenever NATS is back, since it
+ * may have come back with nothing. Until `signal` ends it; NATS may be away for as long as it likes.
+ * @returns tells that the keys have changed
  */
-export async function announceKeySet(options: {
+export function announceKeySet(options: {
   nats: Nats
   publicSet: () => JsonWebKeySet
   log: FastifyBaseLogger
   signal: AbortSignal
-}): Promise<void> {
-  const { nats, log, signal } = options
-  try {
-    const connection = await nats.connection
-    // Listening before the first announcement, so that no return of NATS falls between the two.
-    const statuses = connection.status()
-    await announceUntilHeard(options)
-    for await (const status of statuses) {
-      if (signal.aborted) return
-      if (status.type === 'reconnect') await announceUntilHeard(options)
-    }
-  } catch (error) {
-    if (!signal.aborted) log.error({ err: error }, 'the key set is no longer announced')
-  }
-}
+}): () => void {
+  const { nats, publicSet, log, signal } = options
+  let isHeard = false
+  let isAnnouncing = false
 
-async function announceUntilHeard({
-  nats,
-  publicSet,
-  log,
-  signal,
-}: Parameters<typeof announceKeySet>[0]): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      return await publishKeySet(nats, publicSet())
-    } catch (error) {
-      log.warn({ err: error }, 'could not announce the key set, trying again')
-      await delay(500, signal)
+  const announce = async () => {
+    if (isAnnouncing) return
+    isAnnouncing = true
+    while (!isHeard && !signal.aborted) {
+      isHeard = true
+      try {
+        await publishKeySet(nats, publicSet())
+      } catch (error) {
+        isHeard = false
+        if (signal.aborted) break
+        log.warn({ err: error }, 'could not announce the key set, trying again')
+        await delay(500, signal)
+      }
     }
+    isAnnouncing = false
   }
+  const tell = () => {
+    isHeard = false
+    void announce()
+  }
+
+  const forget = nats.onReconnect(tell)
+  signal.addEventListener('abort', forget, { once: true })
+  tell()
+  return tell
 }

@@ -1,29 +1,105 @@
-import type { Db } from '../db/tables.ts'
+import { ADMIN_TOKEN_TTL } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/tables.ts'
 
-export interface StoredSigningKey {
+export interface NewSigningKey {
   kid: string
   publicJwk: { kty: string; kid: string }
   sealedPrivateKey: Buffer
 }
 
-/** The key that signs, once there is one. */
-export async function findCurrentKey(db: Db): Promise<StoredSigningKey | undefined> {
-  return db
-    .selectFrom('signing_key')
-    .select(['kid', 'public_jwk as publicJwk', 'private_key as sealedPrivateKey'])
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
+export interface StoredSigningKey extends NewSigningKey {
+  createdAt: Date
+  signsFrom: Date
 }
 
-/** Makes this the key that signs, unless there is one already: of replicas that start together one succeeds. */
-export async function offerKey(db: Db, key: StoredSigningKey): Promise<void> {
-  await db
+/** Where a key stands by the database's clock. */
+export interface KeyStanding {
+  kid: string
+  state: 'announced' | 'signing' | 'retired'
+  createdAt: Date
+  signsFrom: Date
+  leavesAt: Date | null
+}
+
+/**
+ * Seconds between a key's creation and its first signature: by then every process has long seen it in the key set. Also
+ * how long a replica may go on with what it knew before it reads the keys again.
+ */
+export const keyLead = 60
+/** Seconds that a key outlives its last signature: the longest life of a token, and some for clocks that differ. */
+const afterlife = ADMIN_TOKEN_TTL + 300
+
+/** All keys that are in the key set, the one that signs last of all first. */
+export function readKeys(db: Db): Promise<StoredSigningKey[]> {
+  return db
+    .selectFrom('signing_key')
+    .select([
+      'kid',
+      'public_jwk as publicJwk',
+      'private_key as sealedPrivateKey',
+      'created_at as createdAt',
+      'signs_from as signsFrom',
+    ])
+    .orderBy('signs_from', 'desc')
+    .execute()
+}
+
+export async function readKeyStandings(db: Db): Promise<KeyStanding[]> {
+  const { rows } = await sql<KeyStanding>`
+    with ordered as (
+      select *, lead(signs_from) over (order by signs_from) as retires_at from signing_key
+    )
+    select kid, created_at as "createdAt", signs_from as "signsFrom",
+      retires_at + ${afterlife} * interval '1 second' as "leavesAt",
+      case when signs_from > now() then 'announced' when retires_at <= now() then 'retired' else 'signing' end as state
+    from ordered
+    order by signs_from desc`.execute(db)
+  return rows
+}
+
+/** Replicas that look after the keys at the same time take turns, until the transaction ends. */
+export async function lockKeys(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('signing-keys'))`.execute(trx)
+}
+
+/**
+ * - `none`: there is no key at all
+ * - `coming`: a new one is announced already
+ * - `old`: the newest signs for longer than `maxAge` seconds
+ */
+export async function judgeNewestKey(trx: Trx, maxAge: number): Promise<'none' | 'coming' | 'old' | 'young'> {
+  const newest = await trx
+    .selectFrom('signing_key')
+    .select([
+      sql<boolean>`signs_from > now()`.as('coming'),
+      sql<boolean>`signs_from < now() - ${maxAge} * interval '1 second'`.as('old'),
+    ])
+    .orderBy('signs_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest === undefined) return 'none'
+  if (newest.coming) return 'coming'
+  return newest.old ? 'old' : 'young'
+}
+
+/** @param lead seconds until it signs */
+export async function insertKey(trx: Trx, key: NewSigningKey, lead: number): Promise<void> {
+  await trx
     .insertInto('signing_key')
     .values({
       kid: key.kid,
       public_jwk: JSON.stringify(key.publicJwk),
       private_key: key.sealedPrivateKey,
+      signs_from: sql<Date>`now() + ${lead} * interval '1 second'`,
     })
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Forgets the keys whose last token has ended. */
+export async function deleteEndedKeys(trx: Trx): Promise<void> {
+  await sql`
+    delete from signing_key as old using signing_key as next
+    where next.signs_from > old.signs_from
+      and next.signs_from < now() - ${afterlife} * interval '1 second'`.execute(trx)
 }

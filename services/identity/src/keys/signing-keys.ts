@@ -1,55 +1,76 @@
 import type { JsonWebKeySet } from '@rehearse/contracts'
 import type { KeySet } from '@rehearse/service-kit'
-import {
-  type CryptoKey,
-  calculateJwkThumbprint,
-  createLocalJWKSet,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JSONWebKeySet,
-  type JWK,
-} from 'jose'
+import { type CryptoKey, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import type { Db } from '../db/tables.ts'
+import { makeSigningKey, openSigningKey } from './make-signing-key.ts'
 import { createSeal, type Seal } from './seal.ts'
-import { findCurrentKey, offerKey, type StoredSigningKey } from './signing-key-repository.ts'
+import {
+  deleteEndedKeys,
+  insertKey,
+  judgeNewestKey,
+  keyLead,
+  lockKeys,
+  readKeys,
+} from './signing-key-repository.ts'
 
-export const signatureAlgorithm = 'EdDSA'
-
-export interface SigningKey {
+interface SigningKey {
   kid: string
+  signsFrom: Date
   privateKey: CryptoKey
 }
 
 interface Loaded {
-  signing: SigningKey
+  /** The newest first. */
+  keys: readonly SigningKey[]
   publicSet: JsonWebKeySet
   find: KeySet['find']
 }
 
-/** The keys of the platform: made at the very first start, kept in the database, known here once loaded. */
+/**
+ * The keys of the platform, kept in the database and known here once loaded. A new one is announced before it signs,
+ * and an old one stays in the key set until the last token it signed has ended.
+ */
 export class SigningKeys {
   readonly #seal: Seal
   #loaded: Loaded | null = null
+  #onChange: () => void = () => {}
 
   /** @param secret encrypts the private halves; the same in every replica and at every start */
   constructor(secret: string) {
     this.#seal = createSeal(secret)
   }
 
-  /** Reads the key that signs, or makes it. Replicas that start together end up with the same one. */
-  async load(db: Db): Promise<void> {
-    const stored = (await findCurrentKey(db)) ?? (await this.#make(db))
-    const publicSet = { keys: [stored.publicJwk] }
-    this.#loaded = {
-      signing: { kid: stored.kid, privateKey: await this.#open(stored) },
-      publicSet,
-      find: createLocalJWKSet(publicSet as JSONWebKeySet),
-    }
+  /**
+   * Makes a key where there is none or the newest has signed for longer than `maxAge` seconds, forgets those that have
+   * ended, and takes in what other replicas did. Replicas that do so together make one key between them.
+   */
+  async renew(db: Db, maxAge: number): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await lockKeys(trx)
+      await deleteEndedKeys(trx)
+      const newest = await judgeNewestKey(trx, maxAge)
+      if (newest === 'none') await insertKey(trx, await makeSigningKey(this.#seal), 0)
+      if (newest === 'old') await insertKey(trx, await makeSigningKey(this.#seal), keyLead)
+    })
+    await this.#read(db)
   }
 
-  current(): SigningKey {
-    return this.#known().signing
+  /** Announces a new key, whatever the age of the present one; none while one is announced already. */
+  async rotate(db: Db): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await lockKeys(trx)
+      if ((await judgeNewestKey(trx, 0)) === 'coming') return
+      await insertKey(trx, await makeSigningKey(this.#seal), keyLead)
+    })
+    await this.#read(db)
+  }
+
+  /** The key for a token of that moment: always the same one, so that the same claims stay the same token. */
+  signingAt(issuedAt: Date): SigningKey {
+    const { keys } = this.#known()
+    const key = keys.find(({ signsFrom }) => signsFrom <= issuedAt) ?? keys.at(-1)
+    if (key === undefined) throw new Error('there is no signing key')
+    return key
   }
 
   publicSet(): JsonWebKeySet {
@@ -67,46 +88,29 @@ export class SigningKeys {
     }
   }
 
+  /** @param listener called after the key set has changed */
+  onChange(listener: () => void): void {
+    this.#onChange = listener
+  }
+
   #known(): Loaded {
     if (this.#loaded === null) throw new Error('the signing keys are not loaded yet')
     return this.#loaded
   }
 
-  async #make(db: Db): Promise<StoredSigningKey> {
-    const pair = await generateKeyPair(signatureAlgorithm, { crv: 'Ed25519', extractable: true })
-    const bare = await exportJWK(pair.publicKey)
-    const kid = await calculateJwkThumbprint(bare)
-    await offerKey(db, {
-      kid,
-      publicJwk: {
-        ...bare,
-        kty: 'OKP',
-        kid,
-        alg: signatureAlgorithm,
-        use: 'sig',
-      } as StoredSigningKey['publicJwk'],
-      sealedPrivateKey: this.#seal.close(JSON.stringify(await exportJWK(pair.privateKey)), kid),
-    })
-    const agreed = await findCurrentKey(db)
-    if (agreed === undefined) throw new Error('the signing key has vanished from the database')
-    return agreed
-  }
-
-  async #open(stored: StoredSigningKey): Promise<CryptoKey> {
-    const jwk = JSON.parse(this.#unseal(stored)) as JWK
-    const key = await importJWK(jwk, signatureAlgorithm)
-    if (key instanceof Uint8Array) throw new Error('the signing key is not an asymmetric key')
-    return key
-  }
-
-  #unseal(stored: StoredSigningKey): string {
-    try {
-      return this.#seal.open(stored.sealedPrivateKey, stored.kid)
-    } catch (cause) {
-      throw new Error(
-        'The signing key in the database was encrypted with another KEY_ENCRYPTION_SECRET; start with that one again',
-        { cause },
-      )
-    }
+  async #read(db: Db): Promise<void> {
+    const stored = await readKeys(db)
+    const before = this.#loaded?.keys ?? []
+    if (before.length === stored.length && before.every(({ kid }, at) => kid === stored[at]?.kid)) return
+    const keys = await Promise.all(
+      stored.map(async (key) => ({
+        kid: key.kid,
+        signsFrom: key.signsFrom,
+        privateKey: await openSigningKey(this.#seal, key),
+      })),
+    )
+    const publicSet = { keys: stored.map(({ publicJwk }) => publicJwk) }
+    this.#loaded = { keys, publicSet, find: createLocalJWKSet(publicSet as JSONWebKeySet) }
+    this.#onChange()
   }
 }

@@ -1,6 +1,7 @@
 import { type Role, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
 import { SignJWT } from 'jose'
-import { type SigningKeys, signatureAlgorithm } from './signing-keys.ts'
+import { signatureAlgorithm } from './make-signing-key.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 export interface TokenClaims {
   subjectId: string
@@ -17,14 +18,14 @@ export interface AccessToken {
 }
 
 export interface TokenIssuer {
-  /** The same claims give the same token, as long as the key is the same. */
+  /** The same claims give the same token, also when the key has been rotated in the meantime. */
   issue(claims: TokenClaims): Promise<AccessToken>
 }
 
 export function createTokenIssuer(keys: SigningKeys): TokenIssuer {
   return {
     async issue(claims) {
-      const { kid, privateKey } = keys.current()
+      const { kid, privateKey } = keys.signingAt(claims.issuedAt)
       const issuedAt = Math.floor(claims.issuedAt.getTime() / 1000)
       const expiresAt = issuedAt + claims.ttl
       const token = await new SignJWT({ sid: claims.sessionId, role: claims.role })

@@ -4,6 +4,7 @@ import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { startLearnerSession } from '../sessions/start-session.ts'
+import { accountDisabled } from './learner-account.ts'
 import { toUser } from './user.ts'
 
 /** What signing up and signing in work with. */
@@ -19,7 +20,11 @@ export interface SignedInLearner extends AccessToken {
   refreshToken: string
 }
 
-/** Finds or makes the learner and opens a session, all in one transaction; then gives out the tokens. */
+/**
+ * Finds or makes the learner and opens a session, all in one transaction; then gives out the tokens.
+ * @param enter gives the learner's row, locked: it has just been written
+ * @throws {DomainError} 401 `account_disabled`
+ */
 export async function openLearnerSession(
   { db, tokens }: SignInDependencies,
   device: Device,
@@ -27,6 +32,7 @@ export async function openLearnerSession(
 ): Promise<SignedInLearner> {
   const { learner, session } = await db.transaction().execute(async (trx) => {
     const learner = await enter(trx)
+    if (learner.disabled_at !== null) throw accountDisabled()
     return { learner, session: await startLearnerSession(trx, learner.uid, device) }
   })
   const access = await tokens.issue({

@@ -12,10 +12,15 @@ interface Body extends Partial<Omit<ErrorReply, 'success'>> {
   admin?: Record<string, unknown>
   providers?: string[]
   keys?: Record<string, string>[]
+  /** One or a list, as the call has it. */
+  data?: unknown
+  count?: number
+  ended?: number
+  pagination?: Record<string, unknown>
 }
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
   bearer?: string | undefined
   refreshCookie?: string | undefined

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { Admin } from '@rehearse/contracts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newAdmin, signInAdmin, type TestAdmin } from '../testing/admins.ts'
+import { call, newEmail } from '../testing/client.ts'
+import { publishedMessage } from '../testing/published-message.ts'
+import { type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+
+let identity: RunningIdentity
+let boss: TestAdmin
+beforeAll(async () => {
+  identity = await startIdentity()
+  boss = await signInAdmin(identity.app)
+})
+afterAll(() => identity?.close())
+
+const address = '/api/admin/admins'
+const asBoss = (options: Parameters<typeof call>[2] = {}) =>
+  call(identity.app, address, { bearer: boss.token, ...options })
+const change = (id: string, body: unknown, bearer = boss.token) =>
+  call(identity.app, `${address}/${id}`, { method: 'PATCH', bearer, body })
+const check = (bearer: string) => call(identity.app, '/api/admin/auth', { bearer })
+const person = (changes: object = {}) => ({
+  email: newEmail(),
+  password: 'secret-admin',
+  name: 'Ann Admin',
+  ...changes,
+})
+
+describe('a new admin', () => {
+  test('can sign in, and is an ordinary one unless said', async () => {
+    const input = person()
+    const reply = await asBoss({ body: { ...input, isActive: false, id: 'mine' } })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      success: true,
+      message: 'Admin created successfully',
+      data: {
+        id: expect.stringMatching(/^admin_\d{13}[0-9a-z]{9}$/),
+        email: input.email,
+        name: 'Ann Admin',
+        role: 'admin',
+        isActive: true,
+        createdAt: expect.any(String),
+        lastLogin: null,
+      },
+    })
+    const { id } = await signInAdmin(identity.app, input.email, input.password)
+    const listed = (await asBoss()).body.data as Admin[]
+    expect(listed[0]).toMatchObject({ id, lastLogin: expect.any(String) })
+    const { rows } = await identity.database.pool.query('select password_hash from admin where id = $1', [id])
+    expect(rows[0].password_hash).toMatch(/^\$2b\$12\$/)
+  })
+
+  test('has an address of their own', async () => {
+    const input = person()
+    await asBoss({ body: input })
+    const racing = await Promise.all([1, 2].map(() => asBoss({ body: person({ email: `x${input.email}` }) })))
+    expect(racing.map(({ status }) => status).sort()).toEqual([201, 409])
+    const again = await asBoss({ body: person({ email: input.email.toUpperCase() }) })
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({
+      code: 'admin_email_taken',
+      error: 'Admin with this email already exists',
+    })
+  })
+
+  test('is made once, however often the same request comes', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const input = person()
+    const replies = await Promise.all([1, 2, 3].map(() => asBoss({ body: input, headers })))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => (body.data as Admin).id)).size).toBe(1)
+    const other = await asBoss({ body: person(), headers })
+    expect(other.body).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(other.status).toBe(409)
+  })
+
+  test.each([
+    ['email', 'nobody'],
+    ['password', 'short'],
+    ['password', 'x'.repeat(73)],
+    ['name', ' '],
+    ['role', 'owner'],
+  ])('is refused with %s %j', async (field, value) => {
+    const reply = await asBoss({ body: person({ [field]: value }) })
+    expect(reply.status).toBe(400)
+    expect(reply.body.details?.[0]?.path).toBe(field)
+  })
+})
+
+test('admins are listed newest first, without their passwords', async () => {
+  const [first, second] = [await newAdmin(identity.app, boss), await newAdmin(identity.app, boss)]
+  const { body } = await asBoss()
+  const listed = body.data as Admin[]
+  expect(listed.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
+  expect(listed.at(-1)?.id).toBe(boss.id)
+  expect(body.count).toBe(listed.length)
+  expect(JSON.stringify(body)).not.toContain('$2b$')
+})
+
+describe('an admin', () => {
+  test('who is deactivated is signed out everywhere and can’t come back, until reactivated', async () => {
+    const replica = await startIdentity(identity.env)
+    try {
+      const admin = await newAdmin(identity.app, boss)
+      // A route that looks into no database: only the message can make it refuse.
+      const elsewhere = () => call(replica.app, '/api/auth/providers', { bearer: admin.token })
+      expect((await elsewhere()).status).toBe(200)
+      const reply = await change(admin.id, { isActive: false })
+      expect(reply.status).toBe(200)
+      expect(reply.body).toMatchObject({
+        message: 'Admin updated successfully',
+        data: { id: admin.id, isActive: false },
+      })
+      expect((await check(admin.token)).status).toBe(401)
+      await vi.waitUntil(async () => (await elsewhere()).status === 401, { timeout: 10_000 })
+      await publishedMessage(
+        identity,
+        ({ type, data }) => type === 'SessionEnded' && data.subjectId === admin.id,
+      )
+      const credentials = { email: admin.email, password: admin.password }
+      const refused = await call(identity.app, '/api/admin/auth', { body: credentials })
+      expect(refused.status).toBe(401)
+      expect(refused.body.error).toBe('Admin account is deactivated')
+
+      expect((await change(admin.id, { isActive: true })).body.data).toMatchObject({ isActive: true })
+      expect((await check(admin.token)).status).toBe(401)
+      expect((await call(identity.app, '/api/admin/auth', { body: credentials })).status).toBe(200)
+    } finally {
+      await replica.close()
+    }
+  })
+
+  test('who gets another role has to sign in again, for their token says the old one', async () => {
+    const admin = await newAdmin(identity.app, boss)
+    await change(admin.id, { role: 'super_admin' })
+    expect((await check(admin.token)).status).toBe(401)
+    const promoted = await signInAdmin(identity.app, admin.email, admin.password)
+    expect((await call(identity.app, address, { bearer: promoted.token })).status).toBe(200)
+    await change(admin.id, { role: 'admin' })
+    expect((await call(identity.app, address, { bearer: promoted.token })).status).toBe(401)
+  })
+
+  test('who is renamed, or not changed at all, stays signed in', async () => {
+    const admin = await newAdmin(identity.app, boss)
+    expect((await change(admin.id, { name: 'Grace' })).body.data).toMatchObject({ name: 'Grace' })
+    expect((await change(admin.id, {})).status).toBe(200)
+    expect((await change(admin.id, { isActive: true, role: 'admin' })).status).toBe(200)
+    expect((await check(admin.token)).status).toBe(200)
+  })
+
+  test('nobody knows is 404', async () => {
+    const reply = await change('admin_0', { name: 'Grace' })
+    expect(reply.status).toBe(404)
+    expect(reply.body.code).toBe('admin_not_found')
+  })
+
+  test('may not look after admins', async () => {
+    const admin = await newAdmin(identity.app, boss)
+    expect((await call(identity.app, address, { bearer: admin.token })).status).toBe(403)
+    expect((await call(identity.app, address, { bearer: admin.token, body: person() })).status).toBe(403)
+    expect((await change(boss.id, { isActive: false }, admin.token)).status).toBe(403)
+  })
+})
+
+describe('the last active super admin', () => {
+  test.each([[{ isActive: false }], [{ role: 'admin' }]])('stays, whatever is asked: %j', async (changes) => {
+    const reply = await change(boss.id, changes)
+    expect(reply.status).toBe(409)
+    expect(reply.body.code).toBe('last_super_admin')
+    expect((await check(boss.token)).status).toBe(200)
+  })
+
+  test('is left when two deactivate each other at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const other = await newAdmin(identity.app, boss, 'super_admin')
+      const replies = await Promise.all([
+        change(other.id, { isActive: false }),
+        change(boss.id, { isActive: false }, other.token),
+      ])
+      const { rows } = await identity.database.pool.query(
+        `select count(*)::int as left from admin where role = 'super_admin' and is_active`,
+      )
+      expect(rows).toEqual([{ left: 1 }])
+      expect(replies.map(({ status }) => status).sort()[0]).toBe(200)
+      await identity.database.pool.query('update admin set is_active = (id = $1)', [boss.id])
+      boss = await signInAdmin(identity.app)
+    }
+  })
+})
+
+describe('a fault of ours', () => {
+  test('is told in the catalogue’s words', async () => {
+    const admin = await newAdmin(identity.app, boss)
+    const { pool } = identity.database
+    const owner = (await import('@rehearse/service-kit')).openDatabase({
+      url: identity.env.DATABASE_OWNER_URL ?? '',
+      name: 'test',
+      poolSize: 1,
+      log: identity.app.log,
+    })
+    await owner.pool.query('alter table admin rename column name to full_name')
+    try {
+      const made = await asBoss({ body: person() })
+      expect([made.status, made.body.error]).toEqual([500, 'Failed to create admin account'])
+      const changed = await change(admin.id, { isActive: false, name: 'Grace' })
+      expect([changed.status, changed.body.error]).toEqual([500, 'Failed to deactivate admin'])
+    } finally {
+      await owner.pool.query('alter table admin rename column full_name to name')
+      await owner.close()
+    }
+    expect((await pool.query('select name from admin limit 1')).rowCount).toBe(1)
+  })
+})

@@ -1,0 +1,78 @@
+import { adminChanges, adminListReply, adminReply, newAdminInput } from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { toAdmin } from '../admins/admin.ts'
+import { listAdmins } from '../admins/admin-repository.ts'
+import { changeAdmin } from '../admins/change-admin.ts'
+import { createAdmin } from '../admins/create-admin.ts'
+import type { Db } from '../db/tables.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
+
+const tags = ['Identity']
+const address = '/api/admin/admins'
+
+const createHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
+    .optional(),
+})
+
+/** Admins, as super admins look after them. */
+export function adminRoutes(app: App, dependencies: { db: Db; passwords: PasswordHasher }): void {
+  const { db } = dependencies
+  app.get(
+    address,
+    {
+      config: { access: 'super_admin' },
+      schema: { tags, summary: 'All admins, newest first', response: { 200: adminListReply } },
+    },
+    async () => {
+      const admins = await listAdmins(db)
+      return { success: true as const, data: admins.map(toAdmin), count: admins.length }
+    },
+  )
+
+  app.post(
+    address,
+    {
+      config: { access: 'super_admin', failureMessage: 'Failed to create admin account' },
+      schema: {
+        tags,
+        summary: 'Make an admin',
+        headers: createHeaders,
+        body: newAdminInput,
+        response: { 201: adminReply },
+      },
+    },
+    async (request, reply) => {
+      const by = { adminId: principalOf(request).id, key: request.headers['idempotency-key'] }
+      const data = await createAdmin(dependencies, request.body, by)
+      return reply.code(201).send({ success: true, data, message: 'Admin created successfully' })
+    },
+  )
+
+  app.patch(
+    `${address}/:id`,
+    {
+      config: { access: 'super_admin', failureMessage: changeFailure },
+      schema: {
+        tags,
+        summary: 'Rename, promote, deactivate or reactivate an admin',
+        params: z.object({ id: z.string().max(100) }),
+        body: adminChanges,
+        response: { 200: adminReply },
+      },
+    },
+    async (request) => {
+      const data = await changeAdmin(db, request.params.id, request.body)
+      return { success: true as const, data, message: 'Admin updated successfully' }
+    },
+  )
+}
+
+function changeFailure({ body }: FastifyRequest): string {
+  const deactivates = (body as { isActive?: unknown } | null)?.isActive === false
+  return deactivates ? 'Failed to deactivate admin' : 'Failed to update admin'
+}
