@@ -2,32 +2,47 @@ import { parseArgs } from 'node:util'
 import { list } from './benchmarks/list.ts'
 import { read } from './benchmarks/read.ts'
 import { search } from './benchmarks/search.ts'
-import type { Benchmark, Results, Timing } from './src/benchmark.ts'
+import { gateway } from './load/gateway.ts'
+import type { Benchmark, Results, Timing, Verdict } from './src/benchmark.ts'
 import { fillBank } from './src/fill-bank.ts'
+import type { LoadBenchmark } from './src/load-benchmark.ts'
 import { measure, timing } from './src/measure.ts'
-import { table } from './src/print-table.ts'
+import { aligned, table } from './src/print-table.ts'
 import { progressLine } from './src/progress-line.ts'
 import { type World, withWorld } from './src/world.ts'
 
-/** `npm run bench [-- --short] [name …]`: the questions service at two sizes of its bank, on servers of its own. */
+/**
+ * `npm run bench [-- --short] [name …]`: the questions service at two sizes of its bank, and services under load; each
+ * on servers of its own.
+ */
 const benchmarks: readonly Benchmark[] = [list, search]
+const loadBenchmarks: readonly LoadBenchmark[] = [gateway]
+const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false } },
 })
-const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+const unknown = positionals.filter((name) => !names.includes(name))
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 
 if (unknown.length > 0) {
-  const names = benchmarks.map((benchmark) => benchmark.name).join(', ')
-  process.stderr.write(`No benchmark is named ${unknown.join(', ')}; there are: ${names}\n`)
+  process.stderr.write(`No benchmark is named ${unknown.join(', ')}; there are: ${names.join(', ')}\n`)
   process.exitCode = 1
 } else {
-  const chosen = benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  const isChosen = ({ name }: { name: string }) => positionals.length === 0 || positionals.includes(name)
+  const ofTheBank = benchmarks.filter(isChosen)
   const { say, end } = progressLine()
-  say('starting the platform')
-  await withWorld((world) => bench(world, chosen, say).finally(end), stop.signal)
+  if (ofTheBank.length > 0) {
+    say('starting the platform')
+    await withWorld((world) => bench(world, ofTheBank, say).finally(end), stop.signal)
+  }
+  const effort = values.short ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 8 }
+  for (const benchmark of loadBenchmarks.filter(isChosen)) {
+    const report = await benchmark.run({ ...effort, say, signal: stop.signal }).finally(end)
+    process.stdout.write(`\n${report.title}\n${aligned(report.rows)}\n`)
+    judge(report.verdicts)
+  }
 }
 
 async function bench(world: World, chosen: readonly Benchmark[], say: (what: string) => void): Promise<void> {
@@ -47,7 +62,11 @@ async function bench(world: World, chosen: readonly Benchmark[], say: (what: str
 
 function report(results: Results, chosen: readonly Benchmark[]): void {
   process.stdout.write(`${table(results)}\n\n`)
-  for (const { holds, text } of chosen.flatMap((benchmark) => benchmark.judge?.(results) ?? [])) {
+  judge(chosen.flatMap((benchmark) => benchmark.judge?.(results) ?? []))
+}
+
+function judge(verdicts: readonly Verdict[]): void {
+  for (const { holds, text } of verdicts) {
     process.stdout.write(`${holds ? '✓' : '✗'} ${text}\n`)
     if (!holds) process.exitCode = 1
   }

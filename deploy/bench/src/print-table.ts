@@ -17,8 +17,14 @@ export function table(results: Results): string {
       figure((reads.at(-1) ?? Number.NaN) / (reads[0] ?? Number.NaN)),
     ]
   })
-  const lines = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)))
+  return aligned([head, ...rows])
+}
+
+/** Rows of cells as lines: the first column to the left, figures to the right. */
+export function aligned(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((row) => row[column]?.length ?? 0)),
+  )
   const padded = (cell: string, column: number) =>
     column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
   return lines.map((row) => row.map(padded).join('  ')).join('\n')

@@ -64,7 +64,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
 
   // The order is that of the checks: can we, who is it, how often, from where, may they, how much.
-  await installSecurityHeaders(app, addresses)
+  installSecurityHeaders(app, addresses)
   installLoadShedding(app, upstreams)
   installReplyCaching(app)
   await installCredentials(app, tokens.verifier)

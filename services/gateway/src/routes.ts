@@ -1,5 +1,4 @@
-import { BODY_LIMIT, IMPORT_BODY_LIMIT } from '@rehearse/contracts'
-import type { Access } from '@rehearse/service-kit'
+import { type Access, BODY_LIMIT, IMPORT_BODY_LIMIT } from '@rehearse/contracts'
 
 export type Upstream = 'identity' | 'questions' | 'progress' | 'media'
 export const upstreamNames: readonly Upstream[] = ['identity', 'questions', 'progress', 'media']
@@ -12,7 +11,7 @@ export interface Route {
   path: string
   /** Who answers: a service behind us, or the gateway itself. */
   upstream: Upstream | 'gateway'
-  access: Exclude<Access, 'inner'>
+  access: Access
   limit: RouteLimit
   /** Bytes that a body may have. */
   bodyLimit: number

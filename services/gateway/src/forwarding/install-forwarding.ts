@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { DomainError } from '@rehearse/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,11 +10,7 @@ import { takeOverHeaders } from './reply-headers.ts'
 import { upstreamFault } from './upstream-fault.ts'
 
 /** A route for each row that a service answers: that method on that path, and nothing else. */
-export function installForwarding(
-  app: FastifyInstance,
-  rows: readonly Route[],
-  upstreams: Upstreams,
-): void {
+export function installForwarding(app: FastifyInstance, rows: readonly Route[], upstreams: Upstreams): void {
   // Bodies go through as they come; whoever answers reads them.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -43,7 +40,7 @@ function handlerOf(row: Route, upstream: Upstream) {
     try {
       const { status, headers, body } = await forward(request, reply, row, upstream)
       takeOverHeaders(reply, headers)
-      return reply.code(status).send(body)
+      return reply.code(status).send(Buffer.isBuffer(body) && isText(headers) ? body.toString() : body)
     } catch (error) {
       // Nobody reads on: what still comes of the body is thrown away, and the client hears why.
       if (request.body instanceof Readable) request.body.destroy()
@@ -51,6 +48,10 @@ function handlerOf(row: Route, upstream: Upstream) {
     }
   }
 }
+
+/** Text leaves in one piece with its headers, which saves the socket a vectored write. Ours is always UTF-8. */
+const isText = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-encoding'] === undefined && String(headers['content-type']).startsWith('application/json')
 
 /** No id of ours has a separator in it, encoded or not: it would name another path to whoever decodes it twice. */
 function refuseTraversal(request: FastifyRequest): void {

@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { docsPage, docsStyle } from '../docs/docs-page.ts'
 import type { OpenApiDocument } from '../docs/openapi-document.ts'
 import { ownRoute, routes } from '../routes.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
 
 /** GET /api/openapi.json and, for people, GET /api/docs. Both are made once: neither changes while we run. */
 export async function installApiDocs(app: App, openApiFile: string): Promise<void> {
@@ -23,12 +22,10 @@ export async function installApiDocs(app: App, openApiFile: string): Promise<voi
   const html = docsPage(JSON.parse(document) as OpenApiDocument, routes)
   const docs = ownRoute('GET', '/api/docs')
   const styleHash = createHash('sha256').update(docsStyle).digest('base64')
-  const directives = { ...contentSecurityPolicy.directives, styleSrc: [`'sha256-${styleHash}'`] }
   app.get(
     docs.path,
     {
-      config: { access: docs.access, row: docs },
-      helmet: { contentSecurityPolicy: { ...contentSecurityPolicy, directives } },
+      config: { access: docs.access, row: docs, policy: { styleSrc: [`'sha256-${styleHash}'`] } },
       schema: { tags: ['platform'], summary: 'This document, for people' },
     },
     sendWithTag('text/html; charset=utf-8', html),
