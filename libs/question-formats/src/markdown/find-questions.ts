@@ -85,7 +85,7 @@ function* findMarks(source: string): Generator<undefined, Mark[], void> {
 const optionsHeading = new RegExp(`^[*_]*(?:${optionsWords})[*_]*[:：]?$`, 'i')
 
 /** A heading that names a part of a question (`#### Answer: D`): it neither begins nor ends one. */
-function isPartHeading({ number, text }: QuestionLine, line: string): boolean {
+export function isPartHeading({ number, text }: QuestionLine, line: string): boolean {
   const bare = text.replace(/[*_]+$/, '')
   if (lexAnswerLine(line) || lexExplanationLine(line) !== undefined || optionsHeading.test(text)) return true
   if (number !== undefined) return false

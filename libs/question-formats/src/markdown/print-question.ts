@@ -3,31 +3,44 @@ import { TITLE_CUT } from '../rows/cut-title.ts'
 import { optionLetter } from '../rows/option-letter.ts'
 import type { PrintableOption, PrintableQuestion } from '../types.ts'
 import { findQuestions, type QuestionSpan } from './find-questions.ts'
+import { isPlain, type PrintedLines } from './is-plain.ts'
 import { JSON_QUESTION, readQuestion } from './read-question.ts'
 
 /**
- * A question in our Markdown dialect (see docs/question-markdown.md). What was written is read back at once:
- * where a text can't be told from the markup around it, the question is written as a block of JSON instead, so
- * nothing is ever lost.
+ * A question in our Markdown dialect (see docs/question-markdown.md). Unless it is plain to see that it will be read as
+ * it is, what was written is read back at once: where a text can't be told from the markup around it, the question is
+ * written as a block of JSON instead, so nothing is ever lost.
  */
 export function printQuestion(
   question: PrintableQuestion,
   index: number,
 ): { text: string; losses: string[] } {
-  const plain = printPlain(question, index)
-  return { text: reads(plain, question) ? plain : printAsJson(question, index), losses: [] }
+  const lines = linesOf(question, index)
+  const plain = printPlain(question, lines)
+  const isReadBack = isPlain(question, lines) || reads(plain, question)
+  return { text: isReadBack ? plain : printAsJson(question, index), losses: [] }
 }
 
-function printPlain(question: PrintableQuestion, index: number): string {
-  const parts = [heading(question, index), question.content]
-  if (question.options.length > 0) parts.push(question.options.map(printOption).join('\n'))
-  parts.push(printMeta(question))
-  if (question.explanation !== '') parts.push(printExplanation(question.explanation))
+/** The lines of a question that aren't its own text. */
+export const linesOf = (question: PrintableQuestion, index: number): PrintedLines => ({
+  heading: heading(question, index),
+  options: question.options.map(printOption),
+  meta: printMeta(question),
+})
+
+function printPlain({ content, explanation }: PrintableQuestion, lines: PrintedLines): string {
+  const parts = [lines.heading, content]
+  if (lines.options.length > 0) parts.push(lines.options.join('\n'))
+  parts.push(lines.meta.join('\n'))
+  if (explanation !== '') parts.push(printExplanation(explanation))
   return `${parts.join('\n\n')}\n`
 }
 
+/** The reader takes numbers of up to five digits. */
+const number = (index: number) => (index % 99_999) + 1
+
 function heading({ title }: PrintableQuestion, index: number): string {
-  return `## ${index + 1}. ${title.length > TITLE_CUT ? `${title.slice(0, TITLE_CUT)}...` : title}`
+  return `## ${number(index)}. ${title.length > TITLE_CUT ? `${title.slice(0, TITLE_CUT)}...` : title}`
 }
 
 function printOption(option: PrintableOption, position: number): string {
@@ -46,7 +59,7 @@ const eachLine = (text: string, change: (line: string) => string) => text.split(
 const indent = (text: string) => eachLine(text, (line) => (line === '' ? '' : `  ${line}`))
 const quote = (text: string) => eachLine(text, (line) => (line === '' ? '>' : `> ${line}`))
 
-function printMeta(question: PrintableQuestion): string {
+function printMeta(question: PrintableQuestion): string[] {
   const lines: [string, string | null | undefined][] = [
     ['Title', question.title.length > TITLE_CUT ? question.title : undefined],
     ['Category', question.category],
@@ -65,7 +78,7 @@ function printMeta(question: PrintableQuestion): string {
     ...printed,
     `[${question.points} ${question.points === 1 ? 'point' : 'points'}]`,
     ...printTags(question.tags),
-  ].join('\n')
+  ]
 }
 
 function printTags(tags: readonly string[]): string[] {
@@ -82,7 +95,7 @@ function printExplanation(text: string): string {
 function printAsJson(question: PrintableQuestion, index: number): string {
   const json = JSON.stringify(jsonRow(question), null, 2)
   const title = question.title.replace(/[^\p{L}\p{N} ]+/gu, ' ').slice(0, TITLE_CUT)
-  return `## ${index + 1}. ${title.trim() || 'Question'}\n\n\`\`\`${JSON_QUESTION}\n${json}\n\`\`\`\n`
+  return `## ${number(index)}. ${title.trim() || 'Question'}\n\n\`\`\`${JSON_QUESTION}\n${json}\n\`\`\`\n`
 }
 
 /** A question after this one that would close whatever it left open. */

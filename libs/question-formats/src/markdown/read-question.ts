@@ -75,7 +75,8 @@ export function readQuestion(
   return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
 }
 
-function excessOf(text: string, lines: readonly string[]): string | undefined {
+/** Why a question's text is beyond what is read, if it is. */
+export function excessOf(text: string, lines: readonly string[]): string | undefined {
   if (text.length > QUESTION_LENGTH) return `Longer than ${QUESTION_LENGTH} characters`
   if (lines.length > QUESTION_LINES) return `Longer than ${QUESTION_LINES} lines`
   return DEEPLY_NESTED.test(text) ? 'Lists or quotes are nested too deeply' : undefined
@@ -116,7 +117,7 @@ const typeHint = /[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
 const trailingTags = /(?<=[?.!:)\]\p{L}])((?:[ \t]+#\p{L}[\p{L}\p{N}_-]*)+)[ \t]*$/u
 
 /** Takes `[5 points]`, `(True/False)` and `#tags` off the title's line. */
-function readTitleLine(line: string) {
+export function readTitleLine(line: string) {
   const scored = takePoints(line)
   let text = scored.text.slice(0, 20_000)
   const hint = typeHint.exec(text)
