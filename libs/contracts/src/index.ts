@@ -1,3 +1,4 @@
+export * from './api/account.ts'
 export * from './api/admins.ts'
 export * from './api/backups.ts'
 export * from './api/badges.ts'
