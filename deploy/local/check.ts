@@ -39,7 +39,7 @@ function checks(): Check[] {
   }
   list.push({ name: 'unused code', run: () => tool('knip', '--no-progress') })
   if (existsSync(at('deploy/openapi/generate.ts'))) {
-    list.push({ name: 'OpenAPI is up to date', run: openApiIsUpToDate })
+    list.push({ name: 'OpenAPI and permissions are up to date', run: documentsAreUpToDate })
   }
   return list
 }
@@ -51,14 +51,16 @@ async function importRules(): Promise<Outcome> {
   return tool('depcruise', '--config', '.dependency-cruiser.cjs', ...folders)
 }
 
-/** Generates it anew: a difference means that somebody has forgotten to. The new one is left in place. */
-async function openApiIsUpToDate(): Promise<Outcome> {
-  const file = at('docs/openapi.json')
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+/** Generates them anew: a difference means that somebody has forgotten to. The new ones are left in place. */
+async function documentsAreUpToDate(): Promise<Outcome> {
+  const read = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
+  const names = ['docs/openapi.json', 'docs/permissions.md']
+  const before = names.map(read)
   const generated = await command(process.execPath, 'deploy/openapi/generate.ts')
   if (!generated.ok) return generated
-  if (readFileSync(file, 'utf8') === before) return generated
-  return { ok: false, output: 'docs/openapi.json was out of date; it has been generated anew: commit it.' }
+  const stale = names.filter((name, index) => read(name) !== before[index])
+  if (stale.length === 0) return generated
+  return { ok: false, output: `${stale.join(', ')}: out of date, and now generated anew; commit it.` }
 }
 
 function tool(name: string, ...args: string[]): Promise<Outcome> {

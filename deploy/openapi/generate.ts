@@ -3,21 +3,27 @@ import { join } from 'node:path'
 import { routes } from '../../services/gateway/src/routes.ts'
 import { mergeDocuments } from './merge.ts'
 import type { OpenApi } from './open-api.ts'
+import { permissionsPage } from './permissions-page.ts'
 import { describeServices } from './services.ts'
 
-const target = join(import.meta.dirname, '../../docs/openapi.json')
+const docs = join(import.meta.dirname, '../../docs')
 const skeleton = JSON.parse(await readFile(join(import.meta.dirname, 'skeleton.json'), 'utf8')) as OpenApi
 
 const { document, faults } = mergeDocuments(skeleton, routes, await describeServices())
-const text = `${JSON.stringify(document, null, 2)}\n`
-if (process.argv.includes('--check')) {
-  const present = await readFile(target, 'utf8').catch(() => '')
-  if (present !== text) faults.push(`docs/openapi.json is out of date ${firstDifference(present, text)}`)
-} else {
-  await writeFile(target, text)
-}
+const permissions = permissionsPage(routes)
+faults.push(...permissions.faults)
+await write('openapi.json', `${JSON.stringify(document, null, 2)}\n`)
+await write('permissions.md', permissions.text)
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.exitCode = faults.length > 0 ? 1 : 0
+
+/** With `--check` it only looks whether that is what is there. */
+async function write(name: string, text: string): Promise<void> {
+  const target = join(docs, name)
+  if (!process.argv.includes('--check')) return writeFile(target, text)
+  const present = await readFile(target, 'utf8').catch(() => '')
+  if (present !== text) faults.push(`docs/${name} is out of date ${firstDifference(present, text)}`)
+}
 
 function firstDifference(present: string, wanted: string): string {
   const lines = present.split('\n')

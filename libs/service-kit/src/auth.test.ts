@@ -1,6 +1,6 @@
 import { DomainError, type Role } from '@rehearse/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Access, installAuth, principalOf } from './auth.ts'
+import { installAuth, principalOf, type RouteAccess } from './auth.ts'
 import { type App, createService } from './service.ts'
 import type { TokenVerifier } from './token-verifier.ts'
 
@@ -38,7 +38,7 @@ test('a route that does not say who may enter refuses to be added', () => {
 })
 
 const open = { visitor: 200, learner: 200, admin: 200, super_admin: 200 }
-const matrix: Record<Access, Record<Role | 'visitor', number>> = {
+const matrix: Record<RouteAccess, Record<Role | 'visitor', number>> = {
   anyone: open,
   inner: open,
   'signed-in': { ...open, visitor: 401 },
@@ -47,7 +47,7 @@ const matrix: Record<Access, Record<Role | 'visitor', number>> = {
   super_admin: { visitor: 401, learner: 403, admin: 403, super_admin: 200 },
 }
 
-describe.each(Object.entries(matrix) as [Access, (typeof matrix)[Access]][])(
+describe.each(Object.entries(matrix) as [RouteAccess, (typeof matrix)[RouteAccess]][])(
   'a route for %s',
   (access, statuses) => {
     beforeEach(() => {

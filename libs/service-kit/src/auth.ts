@@ -1,13 +1,13 @@
-import { DomainError, type Role } from '@rehearse/contracts'
+import { type Access, DomainError, mayEnter } from '@rehearse/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal, TokenVerifier } from './token-verifier.ts'
 
-/** Who may enter a route. `inner` routes are for the inner network and carry no token. */
-export type Access = 'anyone' | 'learner' | 'admin' | 'super_admin' | 'signed-in' | 'inner'
+/** What a route of a service asks: as the permission table has it, or `inner`, for the inner network, without a token. */
+export type RouteAccess = Access | 'inner'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: Access
+    access?: RouteAccess
     /** The catalogue's sentence for input of the wrong shape, where a route has one of its own. */
     invalidMessage?: string
     /** The catalogue's sentence for a fault of ours, where a route has one of its own. */
@@ -17,15 +17,6 @@ declare module 'fastify' {
     /** Who is calling, as their token says; null for a visitor. */
     principal: Principal | null
   }
-}
-
-const admitted: Readonly<Record<Access, readonly Role[]>> = {
-  anyone: ['learner', 'admin', 'super_admin'],
-  inner: [],
-  'signed-in': ['learner', 'admin', 'super_admin'],
-  learner: ['learner'],
-  admin: ['admin', 'super_admin'],
-  super_admin: ['super_admin'],
 }
 
 /**
@@ -49,8 +40,8 @@ export function installAuth(app: FastifyInstance, verifier: TokenVerifier): void
 }
 
 /** @throws {DomainError} 401 for a visitor, 403 for the wrong role, where `access` asks for more. */
-export function authorize(principal: Principal | null, access: Access): void {
-  if (access === 'anyone' || access === 'inner') return
+export function authorize(principal: Principal | null, access: RouteAccess): void {
+  if (access === 'inner' || mayEnter(principal?.role ?? 'visitor', access)) return
   if (principal === null) {
     throw new DomainError({
       kind: 'unauthenticated',
@@ -58,9 +49,7 @@ export function authorize(principal: Principal | null, access: Access): void {
       message: 'Authentication required',
     })
   }
-  if (!admitted[access].includes(principal.role)) {
-    throw new DomainError({ kind: 'forbidden', code: 'forbidden', message: 'You are not allowed to do this' })
-  }
+  throw new DomainError({ kind: 'forbidden', code: 'forbidden', message: 'You are not allowed to do this' })
 }
 
 /** The principal of a route that admits no visitors. */

@@ -1,4 +1,4 @@
-export { type Access, authorize, bearerToken, installAuth, principalOf } from './auth.ts'
+export { authorize, bearerToken, installAuth, principalOf } from './auth.ts'
 export { type Backend, createBackend } from './backend.ts'
 export {
   ConfigError,

@@ -86,6 +86,14 @@ describe('a signing key', () => {
     expect(kidsOf(replicas[0] as SigningKeys)).toHaveLength(2)
   })
 
+  test('is not followed by one that was sealed with another secret', async () => {
+    await replica()
+    await age(31 * day)
+    const wrong = new SigningKeys('another secret, also of 32 letters')
+    await expect(wrong.renew(identity.database.db, month)).rejects.toThrow('KEY_ENCRYPTION_SECRET')
+    expect((await identity.database.pool.query('select kid from signing_key')).rowCount).toBe(1)
+  })
+
   test('is one among replicas that start together on nothing', async () => {
     const replicas = await Promise.all([replica(), replica(), replica()])
     expect(new Set(replicas.flatMap(kidsOf)).size).toBe(1)

@@ -118,7 +118,7 @@ describe('other services', () => {
     const publicSet = () => ({
       keys: (keys ?? []).map((key) => ({ kty: 'OKP', kid: 'of this test', x: key.x })),
     })
-    const announced = announceKeySet({ nats, publicSet, log: identity.app.log, signal: ending.signal })
+    announceKeySet({ nats, publicSet, log: identity.app.log, signal: ending.signal })
     const bucket = `KV_${keySetLocation.bucket}`
     const subject = `$KV.${keySetLocation.bucket}.${keySetLocation.key}`
     const manager = await nats.manager()
@@ -136,7 +136,6 @@ describe('other services', () => {
     } finally {
       ending.abort()
       await nats.close()
-      await announced
     }
   })
 })

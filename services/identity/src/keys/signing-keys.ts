@@ -45,6 +45,8 @@ export class SigningKeys {
    * ended, and takes in what other replicas did. Replicas that do so together make one key between them.
    */
   async renew(db: Db, maxAge: number): Promise<void> {
+    // With the wrong secret it ends here, before there is a key that the other replicas can't open.
+    await this.#read(db)
     await db.transaction().execute(async (trx) => {
       await lockKeys(trx)
       await deleteEndedKeys(trx)
@@ -100,6 +102,7 @@ export class SigningKeys {
 
   async #read(db: Db): Promise<void> {
     const stored = await readKeys(db)
+    if (stored.length === 0) return
     const before = this.#loaded?.keys ?? []
     if (before.length === stored.length && before.every(({ kid }, at) => kid === stored[at]?.kid)) return
     const keys = await Promise.all(

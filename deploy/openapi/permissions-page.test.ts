@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { routes } from '../../services/gateway/src/routes.ts'
+import { permissionsPage } from './permissions-page.ts'
+
+test('every call of the platform belongs to an ability, and every ability has a call', () => {
+  expect(permissionsPage(routes).faults).toEqual([])
+})
+
+test('a call that nobody has thought of is a fault', () => {
+  const { faults } = permissionsPage([...routes, { method: 'GET', path: '/api/secrets', access: 'admin' }])
+  expect(faults).toEqual(["GET /api/secrets (admin) belongs to no ability in contracts' permissions"])
+})
+
+test('so is a call whose access has become another', () => {
+  const calls = routes.map((route) =>
+    route.path === '/api/admin/admins' && route.method === 'POST'
+      ? { ...route, access: 'admin' as const }
+      : route,
+  )
+  expect(permissionsPage(calls).faults).toHaveLength(1)
+})
+
+test('the page says who has an ability', () => {
+  const { text } = permissionsPage(routes)
+  expect(text).toContain('| Look after admins |  |  |  | ✓ |')
+  expect(text).toContain('| Manage questions |  |  | ✓ | ✓ |')
+  expect(text).toContain('- `POST /api/admin/admins`')
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type Access, abilityOf, admitted, type Caller, mayEnter } from './permissions.ts'
+
+const callers: readonly Caller[] = ['visitor', 'learner', 'admin', 'super_admin']
+
+test.each([
+  ['anyone', [true, true, true, true]],
+  ['signed-in', [false, true, true, true]],
+  ['learner', [false, true, false, false]],
+  ['admin', [false, false, true, true]],
+  ['super_admin', [false, false, false, true]],
+] as [Access, boolean[]][])('%s lets in visitor, learner, admin, super_admin: %j', (access, expected) => {
+  expect(callers.map((caller) => mayEnter(caller, access))).toEqual(expected)
+})
+
+test('every kind of access is in the table above', () => {
+  expect(Object.keys(admitted)).toHaveLength(5)
+})
+
+test.each([
+  ['/api/questions/unified/:id/check', 'anyone', 'Read and practise questions'],
+  ['/api/questions/unified/:id', 'admin', 'Manage questions'],
+  ['/api/questions/unified/:id/reports', 'learner', 'Say what is wrong with a question'],
+  ['/api/questions-of-others', 'anyone', undefined],
+  ['/api/questions', 'super_admin', undefined],
+] as [string, Access, string | undefined][])('%s for %s belongs to %s', (path, access, name) => {
+  expect(abilityOf({ path, access })?.name).toBe(name)
+})

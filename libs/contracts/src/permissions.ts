@@ -1,0 +1,91 @@
+import type { Role } from './api/identity.ts'
+
+/** Who calls: a role, or nobody in particular. */
+export type Caller = 'visitor' | Role
+
+/**
+ * The permission table: whom each kind of access lets in. The gateway and every service decide by it, each for itself;
+ * nothing else in the platform says what a role may do.
+ */
+export const admitted = {
+  anyone: ['visitor', 'learner', 'admin', 'super_admin'],
+  'signed-in': ['learner', 'admin', 'super_admin'],
+  learner: ['learner'],
+  admin: ['admin', 'super_admin'],
+  super_admin: ['super_admin'],
+} as const satisfies Readonly<Record<string, readonly Caller[]>>
+
+/** What a route asks of its caller. */
+export type Access = keyof typeof admitted
+
+export const mayEnter = (caller: Caller, access: Access): boolean =>
+  (admitted[access] as readonly Caller[]).includes(caller)
+
+/** Something that people do here, with the calls it takes: all under these paths that have this access. */
+export interface Ability {
+  name: string
+  access: Access
+  paths: readonly string[]
+}
+
+const catalogues = [
+  '/api/learning-paths',
+  '/api/categories',
+  '/api/topics',
+  '/api/sections',
+  '/api/guided-learning/plans',
+  '/api/challenges',
+  '/api/resources',
+  '/api/guides',
+  '/api/question-bank',
+  '/api/articles',
+  '/api/cheatsheets',
+  '/api/jobs',
+]
+
+/** Every call belongs to one of these; `docs/permissions.md` is made from them and the gateway's table. */
+export const abilities: readonly Ability[] = [
+  { name: 'Make an account, sign in and out', access: 'anyone', paths: ['/api/auth', '/api/admin/auth'] },
+  { name: 'Read and practise questions', access: 'anyone', paths: ['/api/questions'] },
+  {
+    name: 'Read the catalogues',
+    access: 'anyone',
+    paths: [...catalogues, '/api/badges', '/api/features/planned'],
+  },
+  {
+    name: 'Ask how the platform is and how it is used',
+    access: 'anyone',
+    paths: ['/api/health', '/api/docs', '/api/openapi.json', '/api/runner', '/.well-known/jwks.json'],
+  },
+  { name: 'See and end own sessions', access: 'learner', paths: ['/api/auth'] },
+  { name: 'Answer, and follow own progress', access: 'learner', paths: ['/api/progress'] },
+  { name: 'Say what is wrong with a question', access: 'learner', paths: ['/api/questions/unified'] },
+  { name: 'Keep an admin session', access: 'admin', paths: ['/api/admin/auth'] },
+  {
+    name: 'Manage questions',
+    access: 'admin',
+    paths: ['/api/questions', '/api/admin/reports/questions'],
+  },
+  { name: 'Manage the catalogues', access: 'admin', paths: catalogues },
+  { name: 'Manage backups', access: 'admin', paths: ['/api/admin/backup'] },
+  { name: 'See the feature catalogue', access: 'admin', paths: ['/api/features'] },
+  { name: 'Look after learners', access: 'admin', paths: ['/api/admin/users'] },
+  { name: 'Look after admins', access: 'super_admin', paths: ['/api/admin/admins'] },
+  { name: 'Rotate signing keys', access: 'super_admin', paths: ['/api/admin/signing-keys'] },
+]
+
+/** The ability that a call belongs to: of those with its access, the one that names its path most closely. */
+export function abilityOf(call: { path: string; access: Access }): Ability | undefined {
+  let found: Ability | undefined
+  let closest = 0
+  for (const ability of abilities) {
+    if (ability.access !== call.access) continue
+    for (const path of ability.paths) {
+      const isUnder = call.path === path || call.path.startsWith(`${path}/`)
+      if (!isUnder || path.length <= closest) continue
+      found = ability
+      closest = path.length
+    }
+  }
+  return found
+}
