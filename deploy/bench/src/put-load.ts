@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import autocannon, { type Client, type Result } from 'autocannon'
 
 export interface Load {
   url: string
@@ -29,25 +29,24 @@ export async function putLoad(load: Load): Promise<LoadResult> {
   const latencies: number[] = []
   let shed = 0
   let faults = 0
-  const instance = autocannon({
-    url: load.url,
-    connections: load.connections,
-    duration: load.seconds,
-    method: load.method ?? 'GET',
-    headers: load.headers ?? {},
-    ...(load.body && {
-      setupClient: (client) => {
-        client.setBody(load.body?.() ?? '')
-        client.on('response', () => client.setBody(load.body?.() ?? ''))
+  const { errors, duration } = await new Promise<Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: load.url,
+        connections: load.connections,
+        duration: load.seconds,
+        method: load.method ?? 'GET',
+        headers: load.headers ?? {},
+        ...(load.body && { setupClient: (client) => renewBody(client, load.body) }),
       },
-    }),
+      (error: unknown, result) => (error ? reject(error) : resolve(result)),
+    )
+    instance.on('response', (_client, status, _bytes, ms) => {
+      if (status >= 200 && status < 300) latencies.push(ms)
+      else if (status === 503 && load.sheds) shed += 1
+      else faults += 1
+    })
   })
-  instance.on('response', (_client, status, _bytes, ms) => {
-    if (status >= 200 && status < 300) latencies.push(ms)
-    else if (status === 503 && load.sheds) shed += 1
-    else faults += 1
-  })
-  const { errors, duration } = await instance
   if (faults + errors > 0) throw new Error(`${load.url}: ${faults} unexpected answers, ${errors} errors`)
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.ceil(share * latencies.length) - 1] ?? Number.NaN
@@ -63,4 +62,11 @@ export async function putLoad(load: Load): Promise<LoadResult> {
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Each answer makes room for a request that nobody has sent before. */
+function renewBody(client: Client, body: (() => string) | undefined): void {
+  const renew = () => client.setBody(body?.() ?? '')
+  renew()
+  client.on('response', renew)
 }
