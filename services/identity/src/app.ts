@@ -11,6 +11,9 @@ import { deviceRoutes } from './http/device-routes.ts'
 import { keySetRoute } from './http/key-set-route.ts'
 import { learnerAdminRoutes } from './http/learner-admin-routes.ts'
 import { learnerRoutes } from './http/learner-routes.ts'
+import { oauthRoutes } from './http/oauth-routes.ts'
+import { profileRoutes } from './http/profile-routes.ts'
+import { pushRoutes } from './http/push-routes.ts'
 import { installSessionCheck } from './http/session-check.ts'
 import { sessionRoutes } from './http/session-routes.ts'
 import { signingKeyRoutes } from './http/signing-key-routes.ts'
@@ -22,7 +25,10 @@ import { attemptLimits } from './limits/attempt-limits.ts'
 import { installAttemptLimits } from './limits/install-attempt-limits.ts'
 import { keepAttemptsSwept } from './limits/keep-attempts-swept.ts'
 import { keyedHash } from './limits/keyed-hash.ts'
+import { configuredProviders } from './oauth/configured-providers.ts'
+import { handshakeSecrets } from './oauth/handshake-secrets.ts'
 import { PasswordHasher } from './passwords/password-hasher.ts'
+import { createPush } from './push/push.ts'
 import { refreshSuccession } from './sessions/refresh-token.ts'
 
 /** Learners, admins, their sessions, and the keys by which every service knows them. */
@@ -48,6 +54,8 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
 
   const limitHash = keyedHash(config.KEY_ENCRYPTION_SECRET)
 
+  const push = createPush({ db, log: app.log }, config, config.PUBLIC_ORIGIN)
+
   await app.register(cookie)
   installSessionCheck(app, db)
   installAttemptLimits(app, attemptLimits(db, limitHash, config), limitHash)
@@ -55,6 +63,16 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   learnerRoutes(app, { db, passwords, tokens })
   sessionRoutes(app, { db, tokens, successorOf, verifier })
   adminSessionRoutes(app, { db, passwords, tokens })
+  oauthRoutes(app, {
+    db,
+    passwords,
+    tokens,
+    secretsOf: handshakeSecrets(config.KEY_ENCRYPTION_SECRET),
+    providers: configuredProviders(config),
+    publicOrigin: config.PUBLIC_ORIGIN,
+  })
+  profileRoutes(app, { db })
+  pushRoutes(app, { db, push })
   keySetRoute(app, keys)
   signingKeyRoutes(app, { db, keys })
   deviceRoutes(app, db)

@@ -1,6 +1,9 @@
 import { email, newPassword } from '@rehearse/contracts'
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
+import { missingHalves } from './missing-halves.ts'
+import { oauthConfig } from './oauth/configured-providers.ts'
+import { pushConfig } from './push/push-config.ts'
 
 /** Good for trying things out: anybody can read it here, so it is refused in production. */
 export const developmentSecret = 'rehearse-development-secret-not-for-production'
@@ -11,6 +14,13 @@ const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_00
 const fields = z.object({
   ...serviceConfig.shape,
   ...databaseConfig.shape,
+  ...oauthConfig.shape,
+  ...pushConfig.shape,
+  /** Where browsers find us, if that is not where requests say they were sent to. */
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((address) => new URL(address).origin)
+    .optional(),
   /** Encrypts the signing keys in the database, and derives refresh tokens; the same in every replica. */
   KEY_ENCRYPTION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** After so many days another key signs. */
@@ -24,6 +34,13 @@ const fields = z.object({
   RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100),
   RATE_LIMIT_REGISTER: perMinute(30),
 })
+
+const pairs = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+] as const
 
 // A rule that looks at several fields speaks up also when another field is wrong, so that all faults are told at once.
 const always = { when: () => true }
@@ -46,13 +63,10 @@ export const config = fields
       error: 'must not be the development default in production',
     },
   )
-  .refine((given) => given.ADMIN_EMAIL === undefined || given.ADMIN_PASSWORD !== undefined, {
-    path: ['ADMIN_PASSWORD'],
-    error: 'must be set together with ADMIN_EMAIL',
-  })
-  .refine((given) => given.ADMIN_PASSWORD === undefined || given.ADMIN_EMAIL !== undefined, {
-    path: ['ADMIN_EMAIL'],
-    error: 'must be set together with ADMIN_PASSWORD',
+  .superRefine((given, context) => {
+    for (const { missing, together } of missingHalves(given, pairs)) {
+      context.addIssue({ code: 'custom', path: [missing], message: `must be set together with ${together}` })
+    }
   })
   .transform((given) => ({
     ...given,

@@ -11,6 +11,8 @@ export const cookieNames = {
   device: 'rehearse_device',
   /** No token: tells the page's own script that the learner's cookies, which it can't read, are there. */
   signedIn: 'rehearse_signed_in',
+  /** The browser's half of a sign-in that is under way at another site. */
+  oauth: 'rehearse_oauth',
 } as const
 
 export const role = z.enum(['learner', 'admin', 'super_admin'])

@@ -1,10 +1,9 @@
 import type { Admin, User } from '@rehearse/contracts'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
-
-/** A moment that Postgres sets unless told; written as a date or as SQL. */
-type Moment = ColumnType<Date, Date | undefined, Date>
-type MomentOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>
+import type { NameSource, ProfileSource } from '../oauth/merge-profile.ts'
+import type { IdentityTables } from './identity-tables.ts'
+import type { Moment, MomentOrNull } from './moment.ts'
 
 interface LearnerTable {
   uid: string
@@ -14,6 +13,8 @@ interface LearnerTable {
   photo_url: string | null
   provider: User['provider']
   is_email_verified: Generated<boolean>
+  name_from: ColumnType<NameSource, NameSource | undefined, NameSource>
+  photo_from: ProfileSource
   created_at: Moment
   last_login_at: MomentOrNull
   disabled_at: MomentOrNull
@@ -79,7 +80,7 @@ interface AttemptCountTable {
   ends_at: Date
 }
 
-export interface Tables extends MessagingTables {
+export interface Tables extends MessagingTables, IdentityTables {
   attempt_count: AttemptCountTable
   learner: LearnerTable
   admin: AdminTable

@@ -1,4 +1,4 @@
-import { loginInput, meReply, providersReply, registerInput, signedInReply } from '@rehearse/contracts'
+import { loginInput, meReply, registerInput, signedInReply } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { learnerOfSession } from '../learners/learner-of-session.ts'
 import { logIn } from '../learners/log-in.ts'

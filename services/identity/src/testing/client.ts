@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cookieNames, type ErrorReply, type User } from '@rehearse/contracts'
+import { cookieNames, type ErrorReply, type Preferences, type Profile, type User } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 
 /** What replies hold, as far as the tests look at it. */
@@ -8,7 +8,9 @@ interface Body extends Partial<Omit<ErrorReply, 'success'>> {
   token?: string
   expiresAt?: string
   message?: string
-  user?: User
+  user?: User & Partial<Profile>
+  preferences?: Preferences
+  publicKey?: string | null
   admin?: Record<string, unknown>
   providers?: string[]
   keys?: Record<string, string>[]
@@ -20,7 +22,7 @@ interface Body extends Partial<Omit<ErrorReply, 'success'>> {
 }
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   bearer?: string | undefined
   refreshCookie?: string | undefined

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+
+/** Somebody with an account at the provider. */
+export interface TestPerson {
+  email: string
+  emailVerified: boolean
+  name?: string
+  picture?: string
+}
+
+/** A real OpenID provider (`oidc-provider`) whose people the test makes up. */
+export interface TestOpenIdProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** @returns the account's id there */
+  addPerson(person: TestPerson): string
+  change(accountId: string, person: Partial<TestPerson>): void
+  close(): Promise<void>
+}
+
+const clientId = 'rehearse'
+const clientSecret = 'a secret among tests'
+
+/**
+ * Starts the provider on a free port. It signs people in by a page on which they choose their account: a form with one
+ * field, `account`, that a browser or `fetch` can send.
+ */
+export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
+  const people = new Map<string, TestPerson>()
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = openIdProvider(issuer, people)
+  const callback = provider.callback()
+  server.on('request', (request, reply) => {
+    if (request.url?.startsWith('/interaction/')) void chooseAccount(provider, people, request, reply)
+    else callback(request, reply)
+  })
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    addPerson: (person) => {
+      const id = randomUUID()
+      people.set(id, person)
+      return id
+    },
+    change: (id, person) => {
+      people.set(id, { ...(people.get(id) as TestPerson), ...person })
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function openIdProvider(issuer: string, people: ReadonlyMap<string, TestPerson>): Provider {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  const provider: Provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: ['http://localhost/api/auth/oauth/google/callback'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    cookies: { keys: ['a key of tests'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (_context, id) => {
+      const person = people.get(id)
+      if (person === undefined) return undefined
+      return {
+        accountId: id,
+        claims: () => ({
+          sub: id,
+          email: person.email,
+          email_verified: person.emailVerified,
+          name: person.name,
+          picture: person.picture,
+        }),
+      }
+    },
+    // Whoever signs in agrees to what the client asks.
+    loadExistingGrant: async (context: KoaContextWithOIDC) => {
+      const { client, session } = context.oidc
+      if (!client || !session?.accountId) return undefined
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  // The platform's port is not known when the client is described: loopback with any port, as RFC 8252 has it.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/api\/auth\/oauth\/google\/callback$/.test(uri)
+  return provider
+}
+
+/** Asks which account it shall be; sent back, the form goes on to where the sign-in began. */
+async function chooseAccount(
+  provider: Provider,
+  people: ReadonlyMap<string, TestPerson>,
+  request: IncomingMessage,
+  reply: ServerResponse,
+): Promise<void> {
+  if (request.method === 'POST') {
+    const accountId = new URLSearchParams(await text(request)).get('account') ?? ''
+    const result = people.has(accountId)
+      ? { login: { accountId }, select_account: {} }
+      : { error: 'access_denied', error_description: 'the person said no' }
+    await provider.interactionFinished(request, reply, result)
+    return
+  }
+  const { prompt } = await provider.interactionDetails(request, reply)
+  reply.setHeader('content-type', 'text/html; charset=utf-8')
+  reply.end(`<!doctype html><html lang="en"><title>Choose an account</title><h1>Choose an account</h1>
+<form method="post" data-prompt="${prompt.name}"><label>Account <input name="account"></label><button>Continue</button></form>`)
+}

@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto'
+import { browse } from '@rehearse/testing/browse'
+import { startTestGithub, type TestGithub } from '@rehearse/testing/test-github'
+import { startOpenIdProvider, type TestOpenIdProvider } from '@rehearse/testing/test-openid-provider'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, newEmail, refreshTokens, registerLearner } from '../testing/client.ts'
+import { goAndComeBack, signInElsewhere } from '../testing/sign-in-elsewhere.ts'
+import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+
+let google: TestOpenIdProvider
+let github: TestGithub
+let identity: RunningIdentity
+let url: string
+beforeAll(async () => {
+  ;[google, github] = await Promise.all([startOpenIdProvider(), startTestGithub()])
+  identity = await startIdentity({ ...(await identityEnvironment()), ...clients() })
+  url = addressOf(identity)
+})
+afterAll(async () => {
+  await identity?.close()
+  await Promise.all([google?.close(), github?.close()])
+})
+
+const clients = () => ({
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_CLIENT_SECRET: google.clientSecret,
+  GOOGLE_ISSUER: google.issuer,
+  GITHUB_CLIENT_ID: github.clientId,
+  GITHUB_CLIENT_SECRET: github.clientSecret,
+  GITHUB_URL: github.url,
+  GITHUB_API_URL: `${github.url}/api/v3`,
+})
+const addressOf = ({ app }: RunningIdentity) => {
+  const address = app.server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+const withGoogle = (account: string, more = {}) =>
+  signInElsewhere({ url, provider: 'google', account, ...more })
+const withGithub = (account: string, more = {}) =>
+  signInElsewhere({ url, provider: 'github', account, ...more })
+const googlePerson = (email: string, more = {}) => google.addPerson({ email, emailVerified: true, ...more })
+const githubUser = (email: string, { verified = true, primary = true, name = null as string | null } = {}) =>
+  github.addUser({ emails: [{ email, verified, primary }], name }).login
+const userOf = async (token: string | undefined) =>
+  (await call(identity.app, '/api/auth/me', { bearer: token })).body.user
+const learnersWith = async (email: string) =>
+  (await identity.database.pool.query('select uid from learner where email = $1', [email])).rows.length
+const failed = (provider: string) => ({ status: 303, location: `/auth?failed=${provider}`, token: undefined })
+
+describe('signing in with a provider', () => {
+  test('makes an account from what Google says, and opens a session', async () => {
+    const email = newEmail()
+    const account = googlePerson(email, { name: 'Ann Example', picture: 'https://example.com/ann.png' })
+    const reply = await withGoogle(account, { returnTo: '/questions?learningPath=react-practice#top' })
+    expect(reply).toMatchObject({ status: 303, location: '/questions?learningPath=react-practice#top' })
+    expect(await userOf(reply.token)).toMatchObject({
+      email,
+      displayName: 'Ann Example',
+      photoURL: 'https://example.com/ann.png',
+      provider: 'google',
+      isEmailVerified: true,
+      lastLoginAt: expect.any(String),
+    })
+    expect((await refreshTokens(identity.app, reply.refreshToken ?? '')).status).toBe(200)
+  })
+
+  test('makes an account from what GitHub says: the primary verified address, not the one shown to all', async () => {
+    const email = newEmail()
+    const { login } = github.addUser({
+      login: `octo-${randomUUID()}`,
+      emails: [
+        { email: newEmail(), primary: false, verified: true },
+        { email, primary: true, verified: true },
+      ],
+    })
+    const reply = await withGithub(login)
+    expect(await userOf(reply.token)).toMatchObject({
+      email,
+      displayName: login,
+      // The host's picture is at a plain http address here.
+      photoURL: null,
+      provider: 'github',
+    })
+  })
+
+  test('comes back to the same account, whatever the address there has become', async () => {
+    const account = googlePerson(newEmail(), { name: 'Ann' })
+    const first = await userOf((await withGoogle(account)).token)
+    google.change(account, { email: newEmail(), emailVerified: false })
+    const again = await userOf((await withGoogle(account)).token)
+    expect(again).toMatchObject({ uid: first?.uid, email: first?.email })
+    expect(Date.parse(again?.lastLoginAt ?? '')).toBeGreaterThan(Date.parse(first?.lastLoginAt ?? ''))
+  })
+
+  test('asks the provider for the choice of an account, with PKCE, a state and a nonce', async () => {
+    for (const provider of ['google', 'github'] as const) {
+      const reply = await browse().visit(`${url}/api/auth/oauth/${provider}`)
+      const { searchParams } = new URL(reply.headers.get('location') ?? '')
+      expect(reply.status).toBe(303)
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        prompt: 'select_account',
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+        state: expect.stringMatching(/^[\w-]{43}$/),
+        redirect_uri: `${url}/api/auth/oauth/${provider}/callback`,
+      })
+      if (provider === 'google') expect(searchParams.get('nonce')).toMatch(/^[\w-]{43}$/)
+      expect(reply.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^rehearse_oauth=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/oauth; HttpOnly; SameSite=Lax$/,
+        ),
+      ])
+    }
+  })
+
+  test('keeps nothing that would let a reader of the database finish a sign-in', async () => {
+    const reply = await browse().visit(`${url}/api/auth/oauth/google`)
+    const { searchParams } = new URL(reply.headers.get('location') ?? '')
+    const cookie = /rehearse_oauth=([\w-]+)/.exec(reply.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+    const { rows } = await identity.database.pool.query(
+      'select json_agg(t)::text as stored from oauth_transaction t',
+    )
+    for (const secret of [searchParams.get('state') ?? '', searchParams.get('nonce') ?? '', cookie]) {
+      expect(rows[0].stored).not.toContain(secret)
+      expect(rows[0].stored).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+  })
+})
+
+describe('accounts', () => {
+  test('of one person at two providers are one', async () => {
+    const email = newEmail()
+    const byGoogle = await userOf((await withGoogle(googlePerson(email))).token)
+    const byGithub = await withGithub(githubUser(email.toUpperCase()))
+    expect(await userOf(byGithub.token)).toMatchObject({ uid: byGoogle?.uid, provider: 'google' })
+    const profile = await call(identity.app, '/api/users/me', { bearer: byGithub.token })
+    expect(profile.body.user).toMatchObject({
+      hasPassword: false,
+      identities: [{ provider: 'google', email }, { provider: 'github' }],
+    })
+  })
+
+  test.each([
+    ['Google', () => withGoogle(google.addPerson({ email: taken, emailVerified: false })), 'google'],
+    ['GitHub', () => withGithub(githubUser(taken, { verified: false })), 'github'],
+    ['GitHub, as a second address', () => withGithub(githubUser(taken, { primary: false })), 'github'],
+  ])('are never entered by an address that %s has not verified', async (_who, come, provider) => {
+    const { uid } = await verifiedLearner()
+    expect(await come()).toMatchObject(failed(provider))
+    const { rows } = await identity.database.pool.query('select * from identity where learner_uid = $1', [
+      uid,
+    ])
+    expect(rows).toEqual([])
+  })
+  let taken = ''
+  const verifiedLearner = async () => {
+    const learner = await registerLearner(identity.app)
+    taken = learner.email
+    await identity.database.pool.query('update learner set is_email_verified = true where uid = $1', [
+      learner.uid,
+    ])
+    return learner
+  }
+
+  test('are not made for an address that nobody verified', async () => {
+    const email = newEmail()
+    const reply = await withGoogle(google.addPerson({ email, emailVerified: false }))
+    expect(reply).toMatchObject(failed('google'))
+    expect(await learnersWith(email)).toBe(0)
+  })
+
+  test('with a password and a verified address keep it, and open by the provider too', async () => {
+    const { uid, email, password, token } = await verifiedLearner()
+    const reply = await withGoogle(googlePerson(email))
+    expect((await userOf(reply.token))?.uid).toBe(uid)
+    expect((await call(identity.app, '/api/auth/me', { bearer: token })).status).toBe(200)
+    expect((await call(identity.app, '/api/auth/login', { body: { email, password } })).status).toBe(200)
+  })
+
+  test('that somebody made on another’s address lose every way in when the owner comes', async () => {
+    const attacker = await registerLearner(identity.app)
+    const owner = await withGoogle(googlePerson(attacker.email))
+    expect(await userOf(owner.token)).toMatchObject({ uid: attacker.uid, isEmailVerified: true })
+    expect((await call(identity.app, '/api/auth/me', { bearer: attacker.token })).status).toBe(401)
+    expect((await refreshTokens(identity.app, attacker.refreshToken)).status).toBe(401)
+    const { email, password } = attacker
+    expect((await call(identity.app, '/api/auth/login', { body: { email, password } })).status).toBe(401)
+    expect((await call(identity.app, '/api/auth/me', { bearer: owner.token })).status).toBe(200)
+  })
+
+  test('are made once when a new person comes back many times at once, by both providers', async () => {
+    const email = newEmail()
+    const account = googlePerson(email)
+    const login = githubUser(email)
+    const ways = await Promise.all([
+      ...Array.from({ length: 4 }, () => goAndComeBack({ url, provider: 'google', account })),
+      ...Array.from({ length: 4 }, () => goAndComeBack({ url, provider: 'github', account: login })),
+    ])
+    const replies = await Promise.all(ways.map(({ browsing, back }) => browsing.visit(back.href)))
+    expect(replies.map((reply) => reply.headers.get('location'))).toEqual(Array(8).fill('/'))
+    expect(await learnersWith(email)).toBe(1)
+    const { rows } = await identity.database.pool.query(
+      `select (select count(*) from identity i where i.learner_uid = l.uid) as identities,
+              (select count(*) from session s where s.subject_id = l.uid::text) as sessions from learner l where email = $1`,
+      [email],
+    )
+    expect(rows).toEqual([{ identities: 2, sessions: 8 }])
+  })
+
+  test('that an admin has locked stay locked', async () => {
+    const account = googlePerson(newEmail())
+    const user = await userOf((await withGoogle(account)).token)
+    await identity.database.pool.query(
+      `update learner set disabled_at = now(), disabled_reason = 'test' where uid = $1`,
+      [user?.uid],
+    )
+    expect(await withGoogle(account)).toMatchObject(failed('google'))
+  })
+})
+
+describe('the profile', () => {
+  test('follows the provider until the learner chooses, and then stays', async () => {
+    const account = googlePerson(newEmail(), { name: 'A. Example', picture: 'https://example.com/1.png' })
+    await withGoogle(account)
+    google.change(account, { name: 'Ann Example', picture: 'https://example.com/2.png' })
+    const { token } = await withGoogle(account)
+    expect(await userOf(token)).toMatchObject({
+      displayName: 'Ann Example',
+      photoURL: 'https://example.com/2.png',
+    })
+    await call(identity.app, '/api/users/me', {
+      method: 'PATCH',
+      bearer: token,
+      body: { displayName: 'Annie', photoURL: null },
+    })
+    google.change(account, { name: 'Somebody Else', picture: 'https://example.com/3.png' })
+    expect(await userOf((await withGoogle(account)).token)).toMatchObject({
+      displayName: 'Annie',
+      photoURL: null,
+    })
+  })
+
+  test('of nobody’s name is the specification’s word, until there is one', async () => {
+    const account = googlePerson(newEmail())
+    expect((await userOf((await withGoogle(account)).token))?.displayName).toBe('User')
+    google.change(account, { name: ' \u0007Ann\u0000 ' })
+    expect((await userOf((await withGoogle(account)).token))?.displayName).toBe('Ann')
+  })
+
+  test('chosen at sign-up, and the preferences, stay when a provider is linked', async () => {
+    const learner = await registerLearner(identity.app)
+    await identity.database.pool.query('update learner set is_email_verified = true where uid = $1', [
+      learner.uid,
+    ])
+    const preferences = { dailyGoal: 25, timezone: 'Asia/Tokyo', theme: 'light' }
+    await call(identity.app, '/api/users/me/preferences', {
+      method: 'PUT',
+      bearer: learner.token,
+      body: preferences,
+    })
+    const { token } = await withGithub(githubUser(learner.email, { name: 'The Octocat' }))
+    expect((await userOf(token))?.displayName).toBe('Ann Example')
+    const kept = await call(identity.app, '/api/users/me/preferences', { bearer: token })
+    expect(kept.body.preferences).toMatchObject(preferences)
+  })
+})
+
+describe('what goes wrong leads back to signing in', () => {
+  test('when the person says no', async () => {
+    expect(await withGoogle('nobody', { returnTo: '/dashboard' })).toMatchObject({
+      ...failed('google'),
+      location: '/auth?failed=google&returnTo=%2Fdashboard',
+    })
+    expect(await withGithub('nobody')).toMatchObject(failed('github'))
+  })
+
+  const errand = () => goAndComeBack({ url, provider: 'google', account: googlePerson(newEmail()) })
+  const visit = async (browsing: ReturnType<typeof browse>, address: string) => {
+    const reply = await browsing.visit(address)
+    return {
+      status: reply.status,
+      location: reply.headers.get('location'),
+      token: browsing.cookie(new URL(url).host, 'rehearse_token'),
+    }
+  }
+
+  test('when the state is another’s, or missing', async () => {
+    const { browsing, back } = await errand()
+    const { back: another } = await errand()
+    for (const state of [another.searchParams.get('state') ?? '', 'x', '']) {
+      const forged = new URL(back)
+      forged.searchParams.set('state', state)
+      expect(await visit(browsing, forged.href)).toEqual(failed('google'))
+    }
+    expect((await visit(browsing, back.href)).token).toBeDefined()
+  })
+
+  test('when another browser comes back: nobody is signed in by a link', async () => {
+    const { back } = await errand()
+    expect(await visit(browse(), back.href)).toEqual(failed('google'))
+  })
+
+  test('when it comes back a second time', async () => {
+    const { browsing, back } = await errand()
+    const both = await Promise.all([browsing.visit(back.href), browsing.visit(back.href)])
+    expect(both.map((reply) => reply.headers.get('location')).sort()).toEqual(['/', '/auth?failed=google'])
+  })
+
+  test('when the code has been used, though the transaction were open', async () => {
+    const account = googlePerson(newEmail())
+    const first = await goAndComeBack({ url, provider: 'google', account })
+    await first.browsing.visit(first.back.href)
+    const second = await goAndComeBack({ url, provider: 'google', account, browsing: first.browsing })
+    second.back.searchParams.set('code', first.back.searchParams.get('code') ?? '')
+    expect((await first.browsing.visit(second.back.href)).headers.get('location')).toBe('/auth?failed=google')
+  })
+
+  test('when it took too long', async () => {
+    const { browsing, back } = await errand()
+    await identity.database.pool.query(
+      `update oauth_transaction set expires_at = now() - interval '1 second'`,
+    )
+    expect(await visit(browsing, back.href)).toEqual(failed('google'))
+  })
+
+  test('when the nonce in the token is not the one that was sent', async () => {
+    const browsing = browse()
+    const begun = await browsing.visit(`${url}/api/auth/oauth/google`)
+    const tampered = new URL(begun.headers.get('location') ?? '')
+    tampered.searchParams.set('nonce', 'of-an-attacker')
+    const page = await browsing.follow(tampered.href)
+    const { address } = await browsing.follow(page.address.href, {
+      form: { account: googlePerson(newEmail()) },
+      stopAt: (next) => next.pathname.endsWith('/callback'),
+    })
+    expect(await visit(browsing, address.href)).toEqual(failed('google'))
+  })
+
+  test('when the answer claims to be another provider’s', async () => {
+    const { browsing, back } = await errand()
+    const mixedUp = new URL(back)
+    mixedUp.searchParams.set('iss', 'https://evil.example')
+    expect(await visit(browsing, mixedUp.href)).toEqual(failed('google'))
+    expect(await visit(browsing, back.href.replace('/google/', '/github/'))).toEqual(failed('github'))
+  })
+
+  test('when the provider is down, at the start or on the way back', async () => {
+    const elsewhere = await startTestGithub()
+    const lonely = await startIdentity({
+      ...(await identityEnvironment()),
+      ...clients(),
+      // Nobody listens there.
+      GOOGLE_ISSUER: 'http://127.0.0.1:9',
+      GITHUB_CLIENT_ID: elsewhere.clientId,
+      GITHUB_CLIENT_SECRET: elsewhere.clientSecret,
+      GITHUB_URL: elsewhere.url,
+      GITHUB_API_URL: `${elsewhere.url}/api/v3`,
+    })
+    try {
+      const start = await browse().visit(`${addressOf(lonely)}/api/auth/oauth/google?returnTo=/dashboard`)
+      expect(start.headers.get('location')).toBe('/auth?failed=google&returnTo=%2Fdashboard')
+      const { login } = elsewhere.addUser({ emails: [{ email: newEmail(), primary: true, verified: true }] })
+      const { browsing, back } = await goAndComeBack({
+        url: addressOf(lonely),
+        provider: 'github',
+        account: login,
+      })
+      await elsewhere.close()
+      expect((await browsing.visit(back.href)).headers.get('location')).toBe('/auth?failed=github')
+    } finally {
+      await lonely.close()
+    }
+  })
+})
+
+test('a provider that is not configured is not offered, and its calls are not there', async () => {
+  const bare = await startIdentity()
+  try {
+    expect((await call(bare.app, '/api/auth/providers')).body.providers).toEqual([])
+    for (const path of ['google', 'github', 'google/callback', 'gitlab', '__proto__']) {
+      const reply = await call(bare.app, `/api/auth/oauth/${path}`)
+      expect(reply.status).toBe(404)
+      expect(reply.body.code).toBe('provider_not_offered')
+    }
+  } finally {
+    await bare.close()
+  }
+  expect((await call(identity.app, '/api/auth/providers')).body.providers).toEqual(['google', 'github'])
+})
+
+test('behind a public address the provider sends people back there, and the cookie is Secure', async () => {
+  const reply = await identity.app.inject({
+    url: '/api/auth/oauth/github',
+    headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'learn.example.com' },
+  })
+  const { searchParams } = new URL(String(reply.headers.location))
+  expect(searchParams.get('redirect_uri')).toBe('https://learn.example.com/api/auth/oauth/github/callback')
+  expect(reply.headers['set-cookie']).toContain('Secure')
+})

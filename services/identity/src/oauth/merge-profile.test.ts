@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mergeProfile, type ProfileParts } from './merge-profile.ts'
+
+const told = { name: 'Told', photo: 'https://example.com/told.png' }
+const provider = fc.constantFrom('google' as const, 'github' as const)
+const source = fc.constantFrom('learner' as const, 'google' as const, 'github' as const)
+const parts: fc.Arbitrary<ProfileParts> = fc.record({
+  name: fc.record({ value: fc.string(), from: source }),
+  photo: fc.record({ value: fc.option(fc.webUrl()), from: fc.option(source) }),
+})
+const person = fc.record({ name: fc.option(fc.string()), photo: fc.option(fc.webUrl()) })
+
+describe('a profile at a sign-in', () => {
+  test('is filled where nobody has said anything', () => {
+    const before: ProfileParts = {
+      name: { value: 'Ann', from: 'learner' },
+      photo: { value: null, from: null },
+    }
+    expect(mergeProfile(before, told, 'github')).toEqual({
+      name: before.name,
+      photo: { value: told.photo, from: 'github' },
+    })
+  })
+
+  test('keeps what the learner chose, also no picture', () => {
+    fc.assert(
+      fc.property(parts, person, provider, (before, told, provider) => {
+        const after = mergeProfile(before, told, provider)
+        for (const part of ['name', 'photo'] as const) {
+          if (before[part].from === 'learner') expect(after[part]).toEqual(before[part])
+        }
+      }),
+    )
+  })
+
+  test('never changes by what another provider says than the one that gave it', () => {
+    fc.assert(
+      fc.property(parts, person, (before, told) => {
+        const after = mergeProfile(before, told, 'github')
+        for (const part of ['name', 'photo'] as const) {
+          if (before[part].from === 'google') expect(after[part]).toEqual(before[part])
+        }
+      }),
+    )
+  })
+
+  test('is the same after a second time, and loses nothing to who tells nothing', () => {
+    fc.assert(
+      fc.property(parts, person, provider, (before, told, provider) => {
+        const once = mergeProfile(before, told, provider)
+        expect(mergeProfile(once, told, provider)).toEqual(once)
+        expect(mergeProfile(before, { name: null, photo: null }, provider)).toEqual(before)
+      }),
+    )
+  })
+})

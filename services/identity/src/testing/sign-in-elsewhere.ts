@@ -1,0 +1,46 @@
+import { type Browsing, browse } from '@rehearse/testing/browse'
+
+export interface SignInElsewhere {
+  /** Where identity listens. */
+  url: string
+  provider: 'google' | 'github'
+  /** The account's id at the OpenID provider, or the login at the GitHub-like one; an unknown one says no. */
+  account: string
+  returnTo?: string
+  browsing?: Browsing
+}
+
+/** Goes to the provider, chooses an account there, and stops where the provider sends the browser back to. */
+export async function goAndComeBack({
+  url,
+  provider,
+  account,
+  returnTo,
+  browsing = browse(),
+}: SignInElsewhere): Promise<{ browsing: Browsing; back: URL }> {
+  const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
+  const page = await browsing.follow(`${url}/api/auth/oauth/${provider}${query}`)
+  const html = await page.response.text()
+  if (!html.includes('name="account"')) throw new Error(`no account to choose at ${page.address}: ${html}`)
+  const hidden = [...html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  const { address } = await browsing.follow(page.address.href, {
+    form: { ...form, account },
+    stopAt: (next) => next.pathname.endsWith('/callback'),
+  })
+  return { browsing, back: address }
+}
+
+/** The whole way: signed in, or led back to sign in. */
+export async function signInElsewhere(how: SignInElsewhere) {
+  const { browsing, back } = await goAndComeBack(how)
+  const reply = await browsing.visit(back.href)
+  const { host } = new URL(how.url)
+  return {
+    browsing,
+    status: reply.status,
+    location: reply.headers.get('location') ?? '',
+    token: browsing.cookie(host, 'rehearse_token'),
+    refreshToken: browsing.cookie(host, 'rehearse_refresh'),
+  }
+}
