@@ -1,57 +1,62 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ExportReport, QuestionFormat } from '@rehearse/contracts'
-import { questionPrinter } from '@rehearse/question-formats'
 import { type StoredQuestion, toVersion } from '../questions/question.ts'
+import { printFile } from './printing-thread.ts'
 
-/** Characters that are sent at once, and milliseconds after which others may run. */
+/** Characters that are sent at once. */
 const CHUNK = 64 * 1024
-const TURN = 8
 /** Questions that are named for one kind of loss. */
 const EXAMPLES = 5
 
 /** A file of questions, piece by piece. */
 export async function* printExport(
-  questions: AsyncIterable<StoredQuestion>,
+  batches: AsyncIterable<readonly StoredQuestion[]>,
   format: QuestionFormat,
 ): AsyncGenerator<string, void, void> {
-  const printer = questionPrinter(format)
-  const mayRest = pacer()
-  let text = printer.open
-  for await (const question of questions) {
-    text += printer.add(toVersion(question)).text
-    await mayRest()
-    if (text.length < CHUNK) continue
-    yield text
-    text = ''
+  const printer = printFile(format)
+  try {
+    let text = printer.open
+    for await (const questions of batches) {
+      for (const piece of await printer.print(questions.map(toVersion))) text += piece.text
+      if (text.length < CHUNK) continue
+      yield text
+      text = ''
+    }
+    yield text + printer.close
+  } finally {
+    printer.end()
   }
-  yield text + printer.close
 }
 
 /** What such a file would lose, by kind, most frequent first. */
 export async function reportExport(
-  questions: AsyncIterable<StoredQuestion>,
+  batches: AsyncIterable<readonly StoredQuestion[]>,
   format: QuestionFormat,
 ): Promise<ExportReport> {
-  const printer = questionPrinter(format)
-  const mayRest = pacer()
+  const printer = printFile(format)
   const losses = new Map<string, ExportReport['losses'][number]>()
-  let count = 0
+  const count = ({ id, title }: StoredQuestion, message: string) => {
+    const loss = kindOf(message)
+    const known = losses.get(loss) ?? { loss, count: 0, examples: [] }
+    known.count++
+    if (known.examples.length < EXAMPLES) known.examples.push({ id, title })
+    losses.set(loss, known)
+  }
+  let all = 0
   let leftOut = 0
-  for await (const question of questions) {
-    const piece = printer.add(toVersion(question))
-    count++
-    if (piece.text === '') leftOut++
-    for (const { message } of piece.losses) {
-      const loss = kindOf(message)
-      const known = losses.get(loss) ?? { loss, count: 0, examples: [] }
-      known.count++
-      if (known.examples.length < EXAMPLES) known.examples.push({ id: question.id, title: question.title })
-      losses.set(loss, known)
+  try {
+    for await (const questions of batches) {
+      const pieces = await printer.print(questions.map(toVersion))
+      for (const [position, question] of questions.entries()) {
+        all++
+        if (pieces[position]?.text === '') leftOut++
+        for (const message of pieces[position]?.losses ?? []) count(question, message)
+      }
     }
-    await mayRest()
+  } finally {
+    printer.end()
   }
   return {
-    questions: count,
+    questions: all,
     leftOut,
     losses: [...losses.values()].sort((one, other) => other.count - one.count),
   }
@@ -60,12 +65,3 @@ export async function reportExport(
 /** The loss without the question's number and the value lost. */
 const kindOf = (message: string) =>
   message.replace(/^Question \d+: /, '').replace(/^(\w+) .* is not kept$/s, '$1 is not kept')
-
-function pacer(): () => Promise<void> {
-  let turn = performance.now()
-  return async () => {
-    if (performance.now() - turn < TURN) return
-    await setImmediate()
-    turn = performance.now()
-  }
-}
