@@ -53,19 +53,6 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
       user: await learnerOfSession(dependencies.db, principalOf(request)),
     }),
   )
-
-  app.get(
-    '/api/auth/providers',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'Other sites to sign in with, as configured',
-        response: { 200: providersReply },
-      },
-    },
-    async () => ({ success: true as const, providers: [] }),
-  )
 }
 
 const replyOf = ({ user, token, expiresAt }: SignedInLearner) => ({
