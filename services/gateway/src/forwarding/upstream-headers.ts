@@ -24,7 +24,7 @@ const passedOn = [
 ] as const
 
 /** Cookies that identity reads itself; no other service sees any. */
-const identityCookies = [cookieNames.refresh, cookieNames.device]
+const identityCookies = [cookieNames.refresh, cookieNames.device, cookieNames.oauth]
 
 /** The request's headers as the upstream gets them: who is calling, on whose behalf, and under which ids. */
 export function headersForUpstream(
