@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { BODY_LIMIT } from '@rehearse/contracts'
 import Fastify, {
   type FastifyBaseLogger,
@@ -14,6 +15,7 @@ import { refuseUnreadable } from './client-errors.ts'
 import { installDraining } from './draining.ts'
 import { installErrorMapper, replyWithError } from './error-mapper.ts'
 import { installHealthRoutes, Readiness } from './health.ts'
+import { redactedPaths } from './log-redaction.ts'
 import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
 import { installOpenApi } from './openapi.ts'
 import { currentContext, isTransportableId, runInContext } from './request-context.ts'
@@ -31,6 +33,8 @@ type ServerOptions = FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>
 export interface ServiceOptions {
   name: string
   logLevel: string
+  /** Where log lines go; the standard output unless said. */
+  logTo?: Writable
   /** Bytes; routes that take files say so themselves. */
   bodyLimit?: number
   /** Take over the request's ids, and the client's address, host and scheme, from the hop before. */
@@ -84,6 +88,8 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     logger: {
       level: options.logLevel,
       base: { service: options.name },
+      redact: { paths: [...redactedPaths], remove: true },
+      ...(options.logTo && { stream: options.logTo }),
       mixin: () => {
         const context = currentContext()
         return context ? { correlationId: context.correlationId } : {}
