@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcrypt'
 import type { HashingJob, HashingResult } from './hashing-threads.ts'
 
-/** How far behind other work of the machine: one such thread gets a tenth of a core where all are busy. */
-const niceness = 10
+/** How far behind other work of the machine: one such thread gets a third of a share where all are busy. */
+const niceness = 5
 
 // On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
 if (process.platform === 'linux') setPriority(niceness)
