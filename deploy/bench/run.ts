@@ -3,6 +3,7 @@ import { list } from './benchmarks/list.ts'
 import { read } from './benchmarks/read.ts'
 import { search } from './benchmarks/search.ts'
 import { gateway } from './load/gateway.ts'
+import { signIn } from './load/sign-in.ts'
 import type { Benchmark, Results, Timing, Verdict } from './src/benchmark.ts'
 import { fillBank } from './src/fill-bank.ts'
 import type { LoadBenchmark } from './src/load-benchmark.ts'
@@ -16,7 +17,7 @@ import { type World, withWorld } from './src/world.ts'
  * on servers of its own.
  */
 const benchmarks: readonly Benchmark[] = [list, search]
-const loadBenchmarks: readonly LoadBenchmark[] = [gateway]
+const loadBenchmarks: readonly LoadBenchmark[] = [gateway, signIn]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
