@@ -8,9 +8,12 @@ import { answerRepository } from './db/answer-repository.ts'
 import { eventLogSource } from './db/event-log-source.ts'
 import type { ProgressTables } from './db/tables.ts'
 import { eventCatalogue } from './events/catalogue.ts'
+import { historyRoutes } from './history/history-routes.ts'
 import { progressRoutes } from './http/progress-routes.ts'
 import { saveRoutes } from './http/save-routes.ts'
+import { learningSessionRoutes } from './learning-sessions/session-routes.ts'
 import { keepAnswerKeys } from './messaging/keep-answer-keys.ts'
+import { keepDefinitions } from './messaging/keep-definitions.ts'
 import { replayBank } from './messaging/replay-bank.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 
@@ -25,9 +28,12 @@ export async function buildApp(config: Config): Promise<App> {
   })
   const { app, database } = backend
   keepAnswerKeys(backend)
+  keepDefinitions(backend)
   replayBank(backend)
   saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, log)) })
-  progressRoutes(app, database, log)
+  progressRoutes(app, database)
+  historyRoutes(app, database)
+  learningSessionRoutes(app, database)
   bookmarkRoutes(app, database)
   noteRoutes(app, database)
   return app

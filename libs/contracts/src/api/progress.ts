@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ANSWER_TIME_SPENT_MAX, BATCH_ANSWERS_MAX, OPTIONS_MAX } from '../constants.ts'
-import { pagination, shortText, success, timestamp, uuid } from './common.ts'
+import { shortText, success, timestamp, uuid } from './common.ts'
+import { pathProgress } from './paths-progress.ts'
 import { difficulty } from './questions.ts'
 
 /** An IANA time zone that this runtime knows. */
@@ -77,6 +78,8 @@ export const badge = z.object({
   earnedAt: timestamp,
 })
 
+export type Badge = z.infer<typeof badge>
+
 const summaryFields = {
   userId: z.string(),
   totalQuestions: z.int(),
@@ -88,6 +91,8 @@ const summaryFields = {
   /** Days in a row up to today or yesterday, in the learner's time zone; 0 once a whole day was missed. */
   currentStreak: z.int(),
   longestStreak: z.int(),
+  /** Freezes held: one bridges exactly one missed day by itself. */
+  streakFreezes: z.int(),
   lastActivity: timestamp.nullable(),
   currentPlan: z
     .object({
@@ -97,13 +102,7 @@ const summaryFields = {
       progress: z.int(),
     })
     .nullable(),
-  achievements: z.object({
-    badges: z.array(badge),
-    milestones: z.array(z.object({ id: z.string(), reachedAt: timestamp })),
-    totalPoints: z.int(),
-    level: z.int(),
-    experience: z.int(),
-  }),
+  achievements: z.object({ totalPoints: z.int(), level: z.int(), experience: z.int() }),
 }
 
 /** The figures that move with every answer: what a save replies, while the lists are read when they are shown. */
@@ -113,6 +112,10 @@ export type ProgressSummary = z.infer<typeof progressSummary>
 export const progress = z
   .object({
     ...summaryFields,
+    achievements: summaryFields.achievements.extend({
+      badges: z.array(badge),
+      milestones: z.array(z.object({ id: z.string(), reachedAt: timestamp })),
+    }),
     sectionProgress: z.array(
       z.object({
         section: z.string(),
@@ -126,15 +129,7 @@ export const progress = z
     ),
     weeklyProgress: z.array(z.object({ weekStart: z.iso.date(), weekEnd: z.iso.date(), ...periodFigures })),
     monthlyProgress: z.array(z.object({ month: z.string(), ...periodFigures, streakDays: z.int() })),
-    learningPaths: z.array(
-      z.object({
-        pathId: z.string(),
-        questionsAnswered: z.int(),
-        correctAnswers: z.int(),
-        timeSpent: z.number(),
-        lastAccessed: timestamp,
-      }),
-    ),
+    learningPaths: z.array(pathProgress),
   })
   .meta({ id: 'Progress' })
 export type Progress = z.infer<typeof progress>
@@ -160,6 +155,7 @@ export const batchReply = success({
       error: z.string().optional(),
     }),
   ),
+  newBadges: z.array(badge),
   progress: progressSummary,
 })
 
@@ -205,23 +201,3 @@ export const dashboard = z
 export type Dashboard = z.infer<typeof dashboard>
 
 export const dashboardReply = success({ dashboard })
-
-export const historyEntry = z
-  .object({
-    type: z.literal('question'),
-    progressId: uuid,
-    questionId: uuid,
-    questionVersion: z.int(),
-    title: z.string(),
-    category: z.string(),
-    difficulty,
-    answeredCorrectly: z.boolean(),
-    attempts: z.int(),
-    timeSpent: z.number(),
-    timestamp,
-    points: z.int(),
-  })
-  .meta({ id: 'HistoryEntry' })
-export type HistoryEntry = z.infer<typeof historyEntry>
-
-export const historyReply = success({ history: z.array(historyEntry), pagination })

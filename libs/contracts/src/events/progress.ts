@@ -59,6 +59,8 @@ export type BadgeEarnedData = z.infer<typeof badgeEarnedData>
 export const progressSubjects = {
   answerSubmitted: 'progress.answer.submitted.v1',
   badgeEarned: 'progress.badge.earned.v1',
+  /** A challenge's solution is open to this learner from now on. */
+  challengeOpened: 'progress.challenge.opened.v1',
 } as const
 
 export const answerSubmitted = envelope('AnswerSubmitted', 1, answerSubmittedFacts.clear)

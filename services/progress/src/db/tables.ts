@@ -1,8 +1,17 @@
-import type { ReplayPlace } from '@rehearse/contracts'
+import type {
+  BadgeRarity,
+  BadgeRule,
+  ChallengeOpenedData,
+  Difficulty,
+  LearningMode,
+  ReplayPlace,
+} from '@rehearse/contracts'
 import type { EventTables } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { Generated, JSONColumnType } from 'kysely'
+import type { DefinitionKind } from '../definitions/definition.ts'
 import type { AnswerKey } from '../domain/answer-key.ts'
+import type { Tally } from '../domain/tally.ts'
 
 interface Figures {
   answered: number
@@ -48,16 +57,43 @@ export interface ProgressTables extends MessagingTables, EventTables {
     points: number
     current_streak: number
     longest_streak: number
-    last_day: string
+    last_day: string | null
+    freezes: Generated<number>
     last_activity_at: Date
     time_zone: string
     plan_id: string | null
     plan_completed: number
+    tally: JSONColumnType<Tally>
   }
+  badge_definition: {
+    badge_id: string
+    revision: number
+    removed: boolean
+    title: string
+    description: string
+    rarity: BadgeRarity
+    rule: JSONColumnType<BadgeRule>
+    position: number
+  }
+  badge_backfill: {
+    badge_id: string
+    revision: number
+    after_learner: Generated<string>
+    finished_at: Date | null
+  }
+  learner_badge: {
+    learner_id: string
+    badge_id: string
+    title: string
+    rarity: BadgeRarity
+    earned_at: Date
+    caused_by: string | null
+  }
+  learner_milestone: { learner_id: string; milestone_id: string; reached_at: Date }
   learner_day: Figures & { learner_id: string; day: string; points: number }
   learner_figure: Figures & {
     learner_id: string
-    dimension: 'section' | 'path' | 'category'
+    dimension: 'section' | 'category'
     key: string
     last_at: Date
   }
@@ -76,5 +112,71 @@ export interface ProgressTables extends MessagingTables, EventTables {
     text: string
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  definition: {
+    kind: DefinitionKind
+    id: string
+    revision: number
+    removed: boolean
+    document: JSONColumnType<object>
+  }
+  learner_answer: {
+    learner_id: string
+    answered_at: Date
+    event_id: string
+    day: string
+    question_id: string
+    question_version: number
+    category: string
+    section: string
+    difficulty: Difficulty
+    attempt: number
+    correct: boolean
+    time_spent: number
+    session_id: string | null
+    plan_id: string | null
+  }
+  learner_session: {
+    learner_id: string
+    session_id: string
+    started_at: Date
+    ended_at: Date | null
+    day: string
+    learning_mode: LearningMode
+    plan_id: string | null
+    sections: string[]
+    difficulty: Difficulty | 'mixed'
+    created_at: Generated<Date>
+  }
+  learner_path: Figures & {
+    learner_id: string
+    path_id: string
+    completed_sections: string[]
+    current_section: string | null
+    first_at: Date
+    last_at: Date
+    completed_at: Date | null
+  }
+  learner_challenge_attempt: {
+    learner_id: string
+    attempted_at: Date
+    event_id: string
+    day: string
+    challenge_id: string
+    title: string
+    category: string
+    difficulty: Difficulty
+    score: number
+    max_score: number
+    completed: boolean
+    time_spent: number
+    points: number
+  }
+  learner_challenge: {
+    learner_id: string
+    challenge_id: string
+    attempts: number
+    best_points: number
+    opened: ChallengeOpenedData['reason'] | null
   }
 }

@@ -1,12 +1,10 @@
-import { dashboardReply, historyReply, pageQuery, progressReply } from '@rehearse/contracts'
-import type { EventLog } from '@rehearse/event-store'
+import { dashboardReply, progressReply } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import type { ProgressTables } from '../db/tables.ts'
 import { readDashboard } from '../queries/dashboard/read-dashboard.ts'
-import { readHistory } from '../queries/history/read-history.ts'
 import { readProgress } from '../queries/progress/read-progress.ts'
 
-export function progressRoutes(app: App, database: Database<ProgressTables>, log: EventLog): void {
+export function progressRoutes(app: App, database: Database<ProgressTables>): void {
   app.get(
     '/api/progress/get',
     {
@@ -27,24 +25,7 @@ export function progressRoutes(app: App, database: Database<ProgressTables>, log
     },
     async (request) => ({
       success: true as const,
-      dashboard: await readDashboard(database, log, principalOf(request).id, new Date()),
-    }),
-  )
-
-  app.get(
-    '/api/progress/history',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'My answers, newest first',
-        querystring: pageQuery,
-        response: { 200: historyReply },
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      ...(await readHistory(database, log, principalOf(request).id, request.query)),
+      dashboard: await readDashboard(database, principalOf(request).id, new Date()),
     }),
   )
 }

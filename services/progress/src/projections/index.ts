@@ -1,5 +1,8 @@
 import type { Projection } from '@rehearse/event-store'
 import type { ProgressTables } from '../db/tables.ts'
+import { answersProjection } from '../history/projection.ts'
+import { pathsProjection } from '../paths/projection.ts'
+import { achievementsProjection } from './achievements/projection.ts'
 import { activityProjection } from './activity/projection.ts'
 import { figuresProjection } from './figures/projection.ts'
 import { questionsProjection } from './questions/projection.ts'
@@ -7,6 +10,9 @@ import { questionsProjection } from './questions/projection.ts'
 /** The read models that are folded in the same transaction as the append. */
 export const projections: readonly Projection<ProgressTables>[] = [
   activityProjection,
+  achievementsProjection,
   figuresProjection,
   questionsProjection,
+  answersProjection,
+  pathsProjection,
 ]

@@ -1,10 +1,10 @@
 import type { Projection } from '@rehearse/event-store'
 import { sql } from 'kysely'
 import type { ProgressTables } from '../../db/tables.ts'
-import { type AnswerEvent, isAnswer } from '../../domain/answer-event.ts'
+import { isAnswer } from '../../domain/answer-event.ts'
 import { sumBy } from '../sum-by.ts'
 
-/** Figures by section, learning path and category. */
+/** Figures by section and category. */
 export const figuresProjection: Projection<ProgressTables> = {
   name: 'figures',
   apply: async (trx, events) => {
@@ -13,7 +13,6 @@ export const figuresProjection: Projection<ProgressTables> = {
     const rows = [
       ...sumBy(answers, ({ data }) => [data.learnerId, 'section', data.section]),
       ...sumBy(answers, ({ data }) => [data.learnerId, 'category', data.category]),
-      ...sumBy(answers.filter(hasPath), ({ data }) => [data.learnerId, 'path', data.learningPath ?? '']),
     ]
     await sql`
       insert into learner_figure (learner_id, dimension, key, answered, correct, time_spent, last_at)
@@ -32,5 +31,3 @@ export const figuresProjection: Projection<ProgressTables> = {
     await trx.deleteFrom('learner_figure').execute()
   },
 }
-
-const hasPath = (event: AnswerEvent) => event.data.learningPath !== null

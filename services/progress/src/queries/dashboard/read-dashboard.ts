@@ -1,35 +1,31 @@
-import type { AnswerSubmittedData, Dashboard, DayFigures } from '@rehearse/contracts'
+import type { Dashboard, DayFigures, HistoryEntry } from '@rehearse/contracts'
 import { DASHBOARD } from '@rehearse/contracts/constants'
-import type { EventLog } from '@rehearse/event-store'
 import type { Database } from '@rehearse/service-kit'
 import type { ProgressTables } from '../../db/tables.ts'
-import { answerSubmittedType, learnerStream } from '../../domain/answer-event.ts'
 import { accuracy } from '../../domain/figures.ts'
 import { addDays, type Day, localDay } from '../../domain/local-day.ts'
-import { answerPoints } from '../../domain/points.ts'
 import { visibleStreak } from '../../domain/streak.ts'
-import { type FigureRow, readFigures, readTotals } from '../progress/queries.ts'
+import { readEntries } from '../../history/queries.ts'
+import { type FigureRow, readFigures, readStanding } from '../progress/queries.ts'
 import { type DayRow, readDays, readQuestionCounts } from './queries.ts'
 
-/** Latest activities come from this many questions and this many challenges. */
-const latestQuestions = 5
+/** Latest activities come from up to this many questions and this many challenges. */
+const latestOfEach = { limit: DASHBOARD.recentActivity / 2, offset: 0 }
 
 /** The dashboard of the spec, over windows that end today in the learner's time zone. */
 export async function readDashboard(
   { db }: Database<ProgressTables>,
-  log: EventLog,
   learnerId: string,
   now: Date,
 ): Promise<Dashboard> {
-  const totals = await readTotals(db, learnerId)
+  const totals = await readStanding(db, learnerId)
   const today = localDay(now, totals.timeZone)
-  const [days, figures, questions, latest] = await Promise.all([
+  const [days, figures, questions, answers, attempts] = await Promise.all([
     readDays(db, learnerId, addDays(today, 1 - DASHBOARD.monthDays)),
     readFigures(db, learnerId),
     readQuestionCounts(db, learnerId),
-    log.reader(db).readStreamBackwards(learnerStream(learnerId), answerSubmittedType, {
-      limit: latestQuestions,
-    }),
+    readEntries(db, learnerId, { type: 'question' }, latestOfEach),
+    readEntries(db, learnerId, { type: 'challenge' }, latestOfEach),
   ])
   return {
     totalTimeSpent: totals.timeSpent,
@@ -41,7 +37,9 @@ export async function readDashboard(
     weeklyProgress: everyDay(days, today, DASHBOARD.weekDays),
     monthlyProgress: everyDay(days, today, DASHBOARD.monthDays),
     topCategories: topCategories(figures),
-    recentActivity: latest.map((event) => toActivity(event.data as AnswerSubmittedData)),
+    recentActivity: [...answers, ...attempts]
+      .sort((a, b) => b.timestamp.localeCompare(a.timestamp))
+      .map(toActivity),
   }
 }
 
@@ -74,11 +72,10 @@ function topCategories(figures: readonly FigureRow[]): Dashboard['topCategories'
     .slice(0, DASHBOARD.topCategories)
 }
 
-const toActivity = (data: AnswerSubmittedData): Dashboard['recentActivity'][number] => ({
-  type: 'question',
-  title: data.questionTitle,
-  timestamp: data.answeredAt,
-  points: answerPoints(data),
-  isCorrect: data.isCorrect,
-  difficulty: data.difficulty,
-})
+function toActivity(entry: HistoryEntry): Dashboard['recentActivity'][number] {
+  const { type, timestamp, points, difficulty } = entry
+  const isQuestion = type === 'question'
+  const title = isQuestion ? entry.title : entry.challengeName
+  const isCorrect = isQuestion ? entry.answeredCorrectly : entry.completed
+  return { type, title, timestamp, points, isCorrect, difficulty }
+}

@@ -1,14 +1,14 @@
-import type { Progress, ProgressSummary } from '@rehearse/contracts'
+import type { Badge, PathProgress, Progress, ProgressSummary } from '@rehearse/contracts'
 import { PLAN_CACHE_QUESTIONS } from '@rehearse/contracts/constants'
 import { accuracy, masteryOf } from '../../domain/figures.ts'
 import { addDays, localDay } from '../../domain/local-day.ts'
 import { levelOf } from '../../domain/points.ts'
+import type { Standing } from '../../domain/standing.ts'
 import { visibleStreak } from '../../domain/streak.ts'
-import type { Totals } from '../../projections/activity/evolve.ts'
 import type { FigureRow, PeriodRow } from './queries.ts'
 
 /** The figures that move with every answer. */
-export function toSummary(learnerId: string, totals: Totals, now: Date): ProgressSummary {
+export function toSummary(learnerId: string, totals: Standing, now: Date): ProgressSummary {
   const answered = totals.totalQuestions > 0
   return {
     userId: learnerId,
@@ -18,6 +18,7 @@ export function toSummary(learnerId: string, totals: Totals, now: Date): Progres
     timeSpent: totals.timeSpent,
     currentStreak: visibleStreak(totals.streak, localDay(now, totals.timeZone)),
     longestStreak: totals.streak.longest,
+    streakFreezes: totals.streak.freezes,
     lastActivity: answered ? totals.lastActivityAt.toISOString() : null,
     currentPlan: totals.plan && {
       planId: totals.plan.id,
@@ -26,8 +27,6 @@ export function toSummary(learnerId: string, totals: Totals, now: Date): Progres
       progress: accuracy(totals.plan.completed, PLAN_CACHE_QUESTIONS),
     },
     achievements: {
-      badges: [],
-      milestones: [],
       totalPoints: totals.points,
       level: levelOf(totals.points),
       experience: totals.points,
@@ -38,12 +37,22 @@ export function toSummary(learnerId: string, totals: Totals, now: Date): Progres
 /** Everything that GET /api/progress/get shows. */
 export function toProgress(
   learnerId: string,
-  rows: { totals: Totals; figures: FigureRow[]; weeks: PeriodRow[]; months: PeriodRow[] },
+  rows: {
+    totals: Standing
+    figures: FigureRow[]
+    badges: Badge[]
+    milestones: Progress['achievements']['milestones']
+    paths: PathProgress[]
+    weeks: PeriodRow[]
+    months: PeriodRow[]
+  },
   now: Date,
 ): Progress {
   const byDimension = Map.groupBy(rows.figures, (row) => row.dimension)
+  const summary = toSummary(learnerId, rows.totals, now)
   return {
-    ...toSummary(learnerId, rows.totals, now),
+    ...summary,
+    achievements: { ...summary.achievements, badges: rows.badges, milestones: rows.milestones },
     sectionProgress: (byDimension.get('section') ?? []).map((row) => ({
       section: row.key,
       totalQuestions: row.answered,
@@ -63,13 +72,7 @@ export function toProgress(
       ...toPeriod(row),
       streakDays: row.days,
     })),
-    learningPaths: (byDimension.get('path') ?? []).map((row) => ({
-      pathId: row.key,
-      questionsAnswered: row.answered,
-      correctAnswers: row.correct,
-      timeSpent: row.time_spent,
-      lastAccessed: row.last_at.toISOString(),
-    })),
+    learningPaths: rows.paths,
   }
 }
 

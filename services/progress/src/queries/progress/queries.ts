@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { toStanding } from '../../db/standing-repository.ts'
 import type { ProgressTables } from '../../db/tables.ts'
-import { noTotals, type Totals } from '../../projections/activity/evolve.ts'
-import { toTotals } from '../../projections/activity/projection.ts'
+import { noStanding, type Standing } from '../../domain/standing.ts'
 
 /** How far back weeks and months are listed. */
 const weeks = 12
@@ -18,17 +18,17 @@ export interface PeriodRow {
 
 export type FigureRow = Selectable<ProgressTables['learner_figure']>
 
-/** A learner's totals; zeros for one who has not answered yet. */
-export async function readTotals(db: Kysely<ProgressTables>, learnerId: string): Promise<Totals> {
+/** Where a learner stands; at zero before the first answer. */
+export async function readStanding(db: Kysely<ProgressTables>, learnerId: string): Promise<Standing> {
   const row = await db
     .selectFrom('learner_totals')
     .selectAll()
     .where('learner_id', '=', learnerId)
     .executeTakeFirst()
-  return row ? toTotals(row) : noTotals
+  return row ? toStanding(row) : noStanding
 }
 
-/** Figures by section, path and category, the most recent first. */
+/** Figures by section and category, the most recent first. */
 export async function readFigures(db: Kysely<ProgressTables>, learnerId: string): Promise<FigureRow[]> {
   return db
     .selectFrom('learner_figure')

@@ -1,8 +1,10 @@
 import type { Progress, ProgressSummary } from '@rehearse/contracts'
 import type { Database } from '@rehearse/service-kit'
 import type { ProgressTables } from '../../db/tables.ts'
+import { readPaths } from '../../paths/queries.ts'
+import { readEarnedBadges, readMilestones } from '../achievements/queries.ts'
 import { toProgress, toSummary } from './progress-view.ts'
-import { readFigures, readMonths, readTotals, readWeeks } from './queries.ts'
+import { readFigures, readMonths, readStanding, readWeeks } from './queries.ts'
 
 /** A learner's whole progress; zeros, not an error, before the first answer. */
 export async function readProgress(
@@ -10,13 +12,16 @@ export async function readProgress(
   learnerId: string,
   now: Date,
 ): Promise<Progress> {
-  const [totals, figures, weeks, months] = await Promise.all([
-    readTotals(db, learnerId),
+  const [totals, figures, badges, milestones, paths, weeks, months] = await Promise.all([
+    readStanding(db, learnerId),
     readFigures(db, learnerId),
+    readEarnedBadges(db, learnerId),
+    readMilestones(db, learnerId),
+    readPaths(db, learnerId),
     readWeeks(db, learnerId),
     readMonths(db, learnerId),
   ])
-  return toProgress(learnerId, { totals, figures, weeks, months }, now)
+  return toProgress(learnerId, { totals, figures, badges, milestones, paths, weeks, months }, now)
 }
 
 /** The figures that move with every answer: one row. */
@@ -25,5 +30,5 @@ export async function readSummary(
   learnerId: string,
   now: Date,
 ): Promise<ProgressSummary> {
-  return toSummary(learnerId, await readTotals(db, learnerId), now)
+  return toSummary(learnerId, await readStanding(db, learnerId), now)
 }

@@ -1,0 +1,113 @@
+import type { LearningSession } from '@rehearse/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { ProgressTables } from '../db/tables.ts'
+import type { Day } from '../domain/local-day.ts'
+
+type Db = Kysely<ProgressTables>
+
+/** A session as it is begun. */
+export interface NewSession {
+  sessionId: string
+  startedAt: Date
+  day: Day
+  learningMode: LearningSession['learningMode']
+  planId: string | undefined
+  sections: readonly string[]
+  difficulty: LearningSession['difficulty']
+}
+
+export interface SessionChange {
+  endedAt: Date | undefined
+  sections: readonly string[] | undefined
+  difficulty: LearningSession['difficulty'] | undefined
+}
+
+/** A page of a learner's sessions, newest first, and how many there are in all. */
+export async function readSessions(
+  db: Db,
+  learnerId: string,
+  span: { limit: number; offset: number },
+): Promise<{ sessions: LearningSession[]; totalCount: number }> {
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<SessionRow>`
+      ${selectSessions} where session.learner_id = ${learnerId}
+      order by session.started_at desc, session.session_id limit ${span.limit} offset ${span.offset}`.execute(
+      db,
+    ),
+    sql<{ count: number }>`
+      select count(*)::int as count from learner_session where learner_id = ${learnerId}`.execute(db),
+  ])
+  return { sessions: rows.map(toSession), totalCount: counts[0]?.count ?? 0 }
+}
+
+export async function findSession(
+  db: Db,
+  learnerId: string,
+  sessionId: string,
+): Promise<LearningSession | undefined> {
+  const { rows } = await sql<SessionRow>`
+    ${selectSessions}
+    where session.learner_id = ${learnerId} and session.session_id = ${sessionId}`.execute(db)
+  return rows.map(toSession)[0]
+}
+
+/** Keeps a session; one that has begun already stays as it is. */
+export async function storeSession(db: Db, learnerId: string, session: NewSession): Promise<void> {
+  await db
+    .insertInto('learner_session')
+    .values({
+      learner_id: learnerId,
+      session_id: session.sessionId,
+      started_at: session.startedAt,
+      day: session.day,
+      learning_mode: session.learningMode,
+      plan_id: session.planId ?? null,
+      sections: [...session.sections],
+      difficulty: session.difficulty,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What is absent from the change stays. */
+export async function changeSession(
+  db: Db,
+  learnerId: string,
+  sessionId: string,
+  change: SessionChange,
+): Promise<void> {
+  await sql`
+    update learner_session set
+      ended_at = coalesce(${change.endedAt ?? null}, ended_at),
+      sections = coalesce(${change.sections ?? null}::text[], sections),
+      difficulty = coalesce(${change.difficulty ?? null}, difficulty)
+    where learner_id = ${learnerId} and session_id = ${sessionId}`.execute(db)
+}
+
+type SessionRow = Omit<LearningSession, 'startTime' | 'endTime' | 'createdAt'> & {
+  startTime: Date
+  endTime: Date | null
+  createdAt: Date
+}
+
+const selectSessions = sql`
+  select session_id as "sessionId", started_at as "startTime", ended_at as "endTime",
+    learning_mode as "learningMode", plan_id as "planId",
+    answers.answered as "questionsAnswered", answers.correct as "correctAnswers",
+    answers.time_spent as "timeSpent",
+    case when cardinality(sections) > 0 then sections else answers.sections end as sections,
+    difficulty, created_at as "createdAt"
+  from learner_session as session
+  cross join lateral (
+    select count(*)::int as answered, (count(*) filter (where correct))::int as correct,
+      coalesce(sum(time_spent), 0) as time_spent, coalesce(array_agg(distinct section), '{}') as sections
+    from learner_answer
+    where learner_answer.learner_id = session.learner_id
+      and learner_answer.session_id = session.session_id) as answers`
+
+const toSession = (row: SessionRow): LearningSession => ({
+  ...row,
+  startTime: row.startTime.toISOString(),
+  endTime: row.endTime?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})

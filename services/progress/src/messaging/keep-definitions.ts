@@ -1,0 +1,68 @@
+import {
+  type ChallengeMessage,
+  challengeMessage,
+  type PlaceMessage,
+  type PlanMessage,
+  placeMessage,
+  planMessage,
+} from '@rehearse/contracts'
+import type { Backend } from '@rehearse/service-kit'
+import type { ProgressTables } from '../db/tables.ts'
+import { removeDefinition, storeDefinition } from '../definitions/definition-repository.ts'
+
+type DefinitionMessage = ChallengeMessage | PlanMessage | PlaceMessage
+type Trx = Parameters<typeof storeDefinition>[0]
+
+/** Keeps our copy of challenges, plans and learning paths in step with the content library. */
+export function keepDefinitions(backend: Backend<ProgressTables>): void {
+  backend.consume<ChallengeMessage>({
+    from: 'questions',
+    name: 'progress-challenges',
+    subject: 'questions.challenge.>',
+    schema: challengeMessage,
+    handle: takeDefinitions,
+  })
+  backend.consume<PlanMessage>({
+    from: 'questions',
+    name: 'progress-plans',
+    subject: 'questions.plan.>',
+    schema: planMessage,
+    handle: takeDefinitions,
+  })
+  backend.consume<PlaceMessage>({
+    from: 'questions',
+    name: 'progress-learning-paths',
+    subject: 'questions.place.>',
+    schema: placeMessage,
+    handle: takeDefinitions,
+  })
+}
+
+export const isDefinition = (message: { type: string }): message is DefinitionMessage =>
+  /^(?:Challenge|Plan|Place)/.test(message.type)
+
+/** Takes in what the library defines. */
+export async function takeDefinitions(messages: readonly DefinitionMessage[], trx: Trx): Promise<void> {
+  for (const { type, data } of messages) {
+    switch (type) {
+      case 'ChallengeDefined':
+        await storeDefinition(trx, 'challenge', data.challengeId, data)
+        break
+      case 'ChallengeRemoved':
+        await removeDefinition(trx, 'challenge', data.challengeId, data.revision)
+        break
+      case 'PlanDefined':
+        await storeDefinition(trx, 'plan', data.planId, data)
+        break
+      case 'PlanRemoved':
+        await removeDefinition(trx, 'plan', data.planId, data.revision)
+        break
+      case 'PlaceRemoved':
+        if (data.kind === 'learning-path')
+          await removeDefinition(trx, 'learning-path', data.id, data.revision)
+        break
+      default:
+        if (data.kind === 'learning-path') await storeDefinition(trx, 'learning-path', data.id, data)
+    }
+  }
+}
