@@ -54,7 +54,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
 
   const limitHash = keyedHash(config.KEY_ENCRYPTION_SECRET)
 
-  const push = createPush({ db, log: app.log }, config, config.PUBLIC_ORIGIN)
+  const push = createPush({ db, log: app.log }, config)
 
   await app.register(cookie)
   installSessionCheck(app, db)

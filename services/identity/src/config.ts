@@ -40,6 +40,7 @@ const pairs = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_SUBJECT'],
 ] as const
 
 // A rule that looks at several fields speaks up also when another field is wrong, so that all faults are told at once.

@@ -31,14 +31,9 @@ const timeout = 10_000
 const keptFor = 12 * 60 * 60
 
 /** Messages to browsers by Web Push (RFC 8030, 8291, 8292); null where no keys are configured: then it isn't offered. */
-export function createPush(
-  { db, log }: { db: Db; log: FastifyBaseLogger },
-  config: PushConfig,
-  publicOrigin: string | undefined,
-): Push | null {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES: services } = config
-  if (publicKey === undefined || privateKey === undefined) return null
-  const subject = config.VAPID_SUBJECT ?? publicOrigin ?? 'https://rehearse.invalid'
+export function createPush({ db, log }: { db: Db; log: FastifyBaseLogger }, config: PushConfig): Push | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = config
+  if (publicKey === undefined || privateKey === undefined || subject === undefined) return null
   const vapidDetails = { publicKey, privateKey, subject }
 
   const sendOne = async (learnerId: string, subscription: PushSubscriptionInput, text: string) => {
@@ -63,7 +58,7 @@ export function createPush(
 
   return {
     publicKey,
-    services,
+    services: config.PUSH_SERVICES,
     async pushTo(learnerId, message) {
       const { notifications } = await findPreferences(db, learnerId)
       if (!notifications.push) return 0
