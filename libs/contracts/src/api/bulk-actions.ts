@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText, success, uuid } from './common.ts'
-import { tag } from './questions.ts'
+import { tag } from './question-input.ts'
 
 /** Questions that one bulk action may name. */
 export const BULK_ACTION_MAX = 5_000

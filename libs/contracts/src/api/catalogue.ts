@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, success } from './common.ts'
-import { difficulty, difficultyInput, publicQuestion } from './questions.ts'
+import { difficultyInput } from './question-input.ts'
+import { difficulty, publicQuestion } from './questions.ts'
 
 /** Ids of paths, categories, topics and sections: readable, and stable when the name changes. */
 export const slug = z

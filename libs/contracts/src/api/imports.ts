@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, pagination, queryBoolean, shortText, success, timestamp, uuid } from './common.ts'
-import { questionFilterQuery } from './questions.ts'
+import { questionFilterQuery } from './question-queries.ts'
+import { question } from './questions.ts'
 
 export const questionFormat = z.enum(['json', 'markdown', 'gift', 'aiken', 'moodle-xml'])
 export type QuestionFormat = z.infer<typeof questionFormat>
@@ -154,3 +155,12 @@ export const exportReport = z
   .meta({ id: 'ExportReport' })
 export type ExportReport = z.infer<typeof exportReport>
 export const exportReportReply = success({ data: exportReport })
+
+const exportedQuestion = question
+  .pick({ title: true, content: true, type: true, difficulty: true, options: true, explanation: true })
+  .extend(question.pick({ category: true, learningPath: true, topic: true, tags: true }).shape)
+  .extend(question.pick({ subcategory: true, sectionId: true }).partial().shape)
+  .extend(question.pick({ points: true, timeLimit: true, isActive: true, approved: true }).shape)
+
+/** The file itself, as JSON. */
+export const exportedFile = z.object({ questions: z.array(exportedQuestion) }).meta({ id: 'ExportedFile' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortText, success } from './common.ts'
 import { learningMode, timeZone } from './progress.ts'
-import { difficultyInput } from './questions.ts'
+import { difficultyInput } from './question-input.ts'
 
 /** What a learner has chosen nothing about is as the specification says. */
 export const PREFERENCE_DEFAULTS = {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { exportQuery, exportReportReply, type QuestionFormat } from '@rehearse/contracts'
+import { exportedFile, exportQuery, exportReportReply, type QuestionFormat } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { Db } from '../db/tables.ts'
 import { matchingQuestions } from '../exports/matching-questions.ts'
 import { printExport, reportExport } from '../exports/print-export.ts'
@@ -15,6 +16,17 @@ const files: Readonly<Record<QuestionFormat, { extension: string; type: string }
   'moodle-xml': { extension: 'xml', type: 'application/xml; charset=utf-8' },
 }
 
+/** What `format` and `report` lead to. */
+const answers = {
+  description: 'A file of the format, or the report',
+  content: {
+    'application/json': { schema: z.union([exportReportReply, exportedFile]) },
+    'text/markdown': { schema: z.string() },
+    'text/plain': { schema: z.string() },
+    'application/xml': { schema: z.string() },
+  },
+}
+
 /** Questions as a file, streamed; or what that file would lose. */
 export function exportRoute(app: App, db: Db): void {
   app.get(
@@ -25,8 +37,10 @@ export function exportRoute(app: App, db: Db): void {
         tags: ['questions'],
         summary:
           'Download questions as JSON, Markdown, GIFT, Aiken or Moodle XML; with report=true, what that would lose',
+        description:
+          'Answers with a file of the format, streamed as an attachment, and with report=true with a JSON report instead.',
         querystring: exportQuery,
-        response: { 200: exportReportReply },
+        response: { 200: answers },
       },
     },
     async (request, reply) => {

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { pageQuery, pagination, queryBoolean, queryInteger, shortText, success } from './common.ts'
+import { difficultyInput, questionTypeInput } from './question-input.ts'
+import { answeredQuestion, publicQuestion, question, questionReply } from './questions.ts'
+
+/** Which questions are meant; what is absent is any. */
+export const questionFilterQuery = z.object({
+  category: shortText(100).optional(),
+  subcategory: shortText(100).optional(),
+  topic: shortText(100).optional(),
+  learningPath: shortText(100).optional(),
+  sectionId: shortText(100).optional(),
+  difficulty: difficultyInput.optional(),
+  type: questionTypeInput.optional(),
+  /** Comma-separated; a question must carry all of them. */
+  tags: shortText(500).optional(),
+  isActive: queryBoolean.optional(),
+  approved: queryBoolean.optional(),
+  search: shortText(200).optional(),
+})
+export type QuestionFilterQuery = z.infer<typeof questionFilterQuery>
+
+export const questionListQuery = z.object({
+  ...pageQuery.shape,
+  ...questionFilterQuery.shape,
+  orderBy: z.enum(['createdAt', 'updatedAt', 'title', 'order', 'usageCount']).default('createdAt'),
+  orderDirection: z.enum(['asc', 'desc']).optional(),
+  includePagination: queryBoolean.default(true),
+  random: queryBoolean.default(false),
+  count: queryInteger(1, 100).optional(),
+  seed: shortText(64).optional(),
+  include: z.enum(['answers']).optional(),
+})
+export type QuestionListQuery = z.infer<typeof questionListQuery>
+
+export const questionListReply = success({
+  data: z.array(questionReply),
+  pagination: pagination.optional(),
+})
+
+/** GET /api/questions/unified/search: words, their beginnings and code (`===`, `Array.map`, `.then(`), slips forgiven. */
+export const questionSearchQuery = z.object({
+  ...pageQuery.shape,
+  ...questionFilterQuery.shape,
+  search: shortText(200),
+  include: z.enum(['answers']).optional(),
+})
+export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>
+
+/** Text in pieces, some of them found: put together they are the text, and none of it is markup. */
+export const markedText = z.array(z.object({ text: z.string(), marked: z.boolean() }))
+export type MarkedText = z.infer<typeof markedText>
+
+export const searchMatch = z.object({
+  match: z.object({
+    title: markedText,
+    /** The part of a question in which most was found, cut out of `field`. */
+    excerpt: z.object({ field: z.enum(['content', 'options', 'tags']), text: markedText }),
+  }),
+})
+export type SearchMatch = z.infer<typeof searchMatch>['match']
+
+/** A word that no question has, and the words that were looked for as well. */
+export const searchCorrection = z.object({ typed: z.string(), tried: z.array(z.string()) })
+export type SearchCorrection = z.infer<typeof searchCorrection>
+
+export const questionSearchReply = success({
+  /** Best first. */
+  data: z.array(
+    z.union([
+      question.extend(searchMatch.shape),
+      answeredQuestion.extend(searchMatch.shape),
+      publicQuestion.extend(searchMatch.shape),
+    ]),
+  ),
+  /** Of the hits that were ranked, which are all where `complete` is true. */
+  pagination,
+  complete: z.boolean(),
+  corrections: z.array(searchCorrection),
+})
