@@ -5,12 +5,13 @@ import {
   type PlanMessage,
   placeMessage,
   planMessage,
+  type ReplayedMessage,
 } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import type { ProgressTables } from '../db/tables.ts'
 import { removeDefinition, storeDefinition } from '../definitions/definition-repository.ts'
 
-type DefinitionMessage = ChallengeMessage | PlanMessage | PlaceMessage
+type AnyMessage = ChallengeMessage | PlanMessage | PlaceMessage | ReplayedMessage
 type Trx = Parameters<typeof storeDefinition>[0]
 
 /** Keeps our copy of challenges, plans and learning paths in step with the content library. */
@@ -38,11 +39,8 @@ export function keepDefinitions(backend: Backend<ProgressTables>): void {
   })
 }
 
-export const isDefinition = (message: { type: string }): message is DefinitionMessage =>
-  /^(?:Challenge|Plan|Place)/.test(message.type)
-
-/** Takes in what the library defines. */
-export async function takeDefinitions(messages: readonly DefinitionMessage[], trx: Trx): Promise<void> {
+/** Takes in what the library defines, and passes everything else by. */
+export async function takeDefinitions(messages: readonly AnyMessage[], trx: Trx): Promise<void> {
   for (const { type, data } of messages) {
     switch (type) {
       case 'ChallengeDefined':
@@ -61,7 +59,8 @@ export async function takeDefinitions(messages: readonly DefinitionMessage[], tr
         if (data.kind === 'learning-path')
           await removeDefinition(trx, 'learning-path', data.id, data.revision)
         break
-      default:
+      case 'PlaceDefined':
+      case 'PlaceRenamed':
         if (data.kind === 'learning-path') await storeDefinition(trx, 'learning-path', data.id, data)
     }
   }

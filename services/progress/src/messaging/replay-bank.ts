@@ -13,7 +13,7 @@ import { advanceReplay, readReplay } from '../answer-keys/bank-replay-repository
 import { storeCategories } from '../answer-keys/category-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { takeQuestions } from './keep-answer-keys.ts'
-import { isDefinition, takeDefinitions } from './keep-definitions.ts'
+import { takeDefinitions } from './keep-definitions.ts'
 
 /** One more whenever we begin to keep something of the bank that was told before: then everything is asked for again. */
 const generation = 2
@@ -75,7 +75,7 @@ async function takeReplayed(
     messages.filter((message) => message.type === 'PlaceDefined'),
   )
   await takeQuestions(messages.filter(isOfQuestion), trx)
-  await takeDefinitions(messages.filter(isDefinition), trx)
+  await takeDefinitions(messages, trx)
 }
 
 const isOfQuestion = (message: ReplayedMessage): message is QuestionMessage =>
