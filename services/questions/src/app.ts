@@ -23,6 +23,7 @@ import { statsRoute } from './http/stats-route.ts'
 import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { answerReplays } from './messaging/answer-replays.ts'
 import { countUsage } from './messaging/count-usage.ts'
+import { openChallenges } from './messaging/open-challenges.ts'
 import { keepRetention } from './retention/keep-retention.ts'
 import { keepSearch } from './search/keep-search.ts'
 
@@ -56,7 +57,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   libraryRoutes(app, db)
   issueListingRoute(app, db, openIssueCache(app, config))
   countUsage(backend)
-
+  openChallenges(backend)
   answerReplays(backend)
   keepRetention(backend)
 

@@ -135,6 +135,12 @@ export interface Tables extends MessagingTables {
     created_at: Moment
   }
   library_entry: LibraryEntryTable
+  challenge_opening: {
+    learner_id: string
+    challenge_id: string
+    reason: 'passed' | 'given-up'
+    opened_at: Date
+  }
   content_file: { path: string; sha256: Buffer; loaded_at: Moment }
   content_item: { path: string; key: string; question_id: string | null; version: number | null }
 }

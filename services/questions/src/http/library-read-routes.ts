@@ -1,8 +1,9 @@
 import { shortText, slug, success } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../db/tables.ts'
-import type { LibraryKind } from '../library/kind.ts'
+import type { Caller, LibraryKind } from '../library/kind.ts'
 import { readEntry, readLibrary } from '../library/read-library.ts'
 import { seesEverything } from '../questions/question-view.ts'
 import { tagReply } from './etag.ts'
@@ -26,8 +27,7 @@ export function libraryReadRoutes(app: App, db: Db, kind: LibraryKind): void {
       },
     },
     async (request) => {
-      const caller = { isAdmin: seesEverything(request.principal) }
-      return { success: true as const, ...(await readLibrary(db, kind, request.query, caller)) }
+      return { success: true as const, ...(await readLibrary(db, kind, request.query, callerOf(request))) }
     },
   )
 
@@ -43,10 +43,16 @@ export function libraryReadRoutes(app: App, db: Db, kind: LibraryKind): void {
       },
     },
     async (request) => {
-      const caller = { isAdmin: seesEverything(request.principal) }
-      return { success: true as const, data: await readEntry(db, kind, request.params.id, caller) }
+      return { success: true as const, data: await readEntry(db, kind, request.params.id, callerOf(request)) }
     },
   )
+}
+
+function callerOf({ principal }: FastifyRequest): Caller {
+  return {
+    isAdmin: seesEverything(principal),
+    learnerId: principal?.role === 'learner' ? principal.id : null,
+  }
 }
 
 function listQuery({ filters, searched }: LibraryKind) {

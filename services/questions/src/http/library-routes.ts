@@ -29,7 +29,7 @@ export function libraryRoutes(app: App, db: Db): void {
     },
     async () => {
       const query = { category: 'Website', status: 'pending' }
-      const { data, count } = await readLibrary(db, featureKind, query, { isAdmin: false })
+      const { data, count } = await readLibrary(db, featureKind, query, { isAdmin: false, learnerId: null })
       return { success: true as const, data: z.array(plannedFeature).parse(data), count }
     },
   )

@@ -4,13 +4,10 @@ import {
   challengeDocument,
   definitionSubjects,
 } from '@rehearse/contracts'
+import { openedChallenges } from '../challenge-openings/opening-repository.ts'
 import { defineKind } from './kind.ts'
 
-/**
- * Coding challenges. The solution and its explanation go to admins alone. Learners who have passed or given up may
- * read them too, but only progress knows who has: when it says so by event, this service keeps who may read which
- * solution, and `render` is where that is asked.
- */
+/** Coding challenges. The solution and its explanation go to admins, and to learners who have passed or given up. */
 export const challengeKind = defineKind({
   name: 'challenges',
   noun: 'Challenge',
@@ -19,8 +16,9 @@ export const challengeKind = defineKind({
   view: challenge,
   filters: { category: 'category', difficulty: 'difficulty', tag: 'tags' },
   searched: ['title', 'description', 'tags'],
-  render: ({ solution, explanation, ...document }, { isAdmin }) =>
-    isAdmin ? { ...document, solution, explanation } : document,
+  openTo: openedChallenges,
+  render: ({ solution, explanation, ...document }, { isAdmin, isOpened }) =>
+    isAdmin || isOpened ? { ...document, solution, explanation } : document,
   news: {
     defined: ({ id, revision, order, document: { title, category, difficulty, testCases } }) => ({
       subject: definitionSubjects.challengeDefined,

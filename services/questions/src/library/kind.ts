@@ -13,6 +13,20 @@ export interface Entry<Document = Record<string, unknown>> {
   revision: number
 }
 
+/** Who looks at one entry. */
+export interface Viewer {
+  isAdmin: boolean
+  /** Whether the entry is open to them in particular, see `openTo`. */
+  isOpened: boolean
+}
+
+/** Who reads the library. */
+export interface Caller {
+  isAdmin: boolean
+  /** Null for a visitor. */
+  learnerId: string | null
+}
+
 type Shown = readonly Record<string, unknown>[]
 
 /** What a list says beside its entries. */
@@ -49,8 +63,10 @@ export interface LibraryKind {
   references: Readonly<Record<string, string>>
   /** Fields that `searchTerm` is looked for in; none: there is no such parameter. */
   searched: readonly string[]
-  /** As it is shown, beside id, order and times; null where this caller shouldn't see it at all. */
-  render(document: Record<string, unknown>, caller: { isAdmin: boolean }): Record<string, unknown> | null
+  /** Ids of the entries of which a learner may see more than others; absent: there are no such entries. */
+  openTo?(db: Db, learnerId: string): Promise<ReadonlySet<string>>
+  /** As it is shown, beside id, order and times; null where this viewer shouldn't see it at all. */
+  render(document: Record<string, unknown>, viewer: Viewer): Record<string, unknown> | null
   extras?: Extras
   /** What other services hear of its entries; absent: nothing. */
   news?: KindNews<Record<string, unknown>>
@@ -67,7 +83,7 @@ export interface KindNews<Document> {
 type Given<Document extends z.ZodObject> = Pick<LibraryKind, 'name' | 'noun' | 'address' | 'view'> &
   Partial<Omit<LibraryKind, 'document' | 'render' | 'news'>> & {
     document: Document
-    render?: (document: z.infer<Document>, caller: { isAdmin: boolean }) => Record<string, unknown> | null
+    render?: (document: z.infer<Document>, viewer: Viewer) => Record<string, unknown> | null
     news?: KindNews<z.infer<Document>>
   }
 
@@ -85,8 +101,8 @@ export function defineKind<Document extends z.ZodObject>({
     searched: [],
     ...given,
     // What is stored went through the schema of its kind.
-    render: (document, caller) =>
-      render === undefined ? document : render(document as z.infer<Document>, caller),
+    render: (document, viewer) =>
+      render === undefined ? document : render(document as z.infer<Document>, viewer),
     ...(news && { news: news as KindNews<Record<string, unknown>> }),
   }
 }

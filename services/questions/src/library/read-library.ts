@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts'
 import { findEntry, listEntries } from './entry-repository.ts'
-import type { LibraryKind } from './kind.ts'
+import type { Caller, LibraryKind, Viewer } from './kind.ts'
 import { matchesQuery } from './match-entry.ts'
 import { entryNotFound } from './refusals.ts'
 import { type Shown, showEntry } from './show-entry.ts'
@@ -15,23 +15,30 @@ export async function readLibrary(
   db: Db,
   kind: LibraryKind,
   query: Readonly<Record<string, string | undefined>>,
-  caller: { isAdmin: boolean },
+  caller: Caller,
 ): Promise<LibraryList> {
   const entries = await listEntries(db, kind.name)
-  const visible = entries.flatMap((entry) => showEntry(kind, entry, caller) ?? [])
+  const viewer = await viewerOf(db, kind, caller)
+  const visible = entries.flatMap((entry) => showEntry(kind, entry, viewer(entry.id)) ?? [])
   const data = visible.filter((entry) => matchesQuery(kind, entry, query))
   return { data, count: data.length, ...(await kind.extras?.read({ listed: data, all: visible }, db)) }
 }
 
 /** @throws {DomainError} not-found, also for what this caller may not see */
-export async function readEntry(
-  db: Db,
-  kind: LibraryKind,
-  id: string,
-  caller: { isAdmin: boolean },
-): Promise<Shown> {
+export async function readEntry(db: Db, kind: LibraryKind, id: string, caller: Caller): Promise<Shown> {
   const entry = await findEntry(db, kind.name, id)
-  const shown = entry && showEntry(kind, entry, caller)
+  const viewer = await viewerOf(db, kind, caller)
+  const shown = entry && showEntry(kind, entry, viewer(id))
   if (!shown) throw entryNotFound(kind)
   return shown
+}
+
+/** What a caller is to each entry. */
+async function viewerOf(
+  db: Db,
+  kind: LibraryKind,
+  { isAdmin, learnerId }: Caller,
+): Promise<(id: string) => Viewer> {
+  const opened = learnerId === null ? undefined : await kind.openTo?.(db, learnerId)
+  return (id) => ({ isAdmin, isOpened: opened?.has(id) === true })
 }

@@ -1,61 +1,61 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { conditions } from '../questions/listing/queries.ts'
-import type { QuestionFilter } from '../questions/listing/question-filter.ts'
-import type { ResolvedSearch } from './resolve-search.ts'
-import { allInHead, allOf, anyOf } from './tsquery.ts'
+import { enoughHits } from './search-steps.ts'
 
-/** Hits that are ranked at most. Ranking has to read each of them; nobody reads on beyond the fiftieth page. */
-const rankedAtMost = 500
+/** The best hits whose texts are compared; the others keep the order in which they were found. */
+const rankedAtMost = 200
 
-export interface RankedHits {
+export interface Hits {
   /** Those of the wanted slice, best first. */
   positions: number[]
-  /** How many were found and ranked. */
-  ranked: number
-  /** False when more match than were ranked. */
+  found: number
+  /** False when more may match than were found. */
   complete: boolean
 }
 
-export async function rankHits(
-  db: Db,
-  filter: QuestionFilter,
-  search: ResolvedSearch,
-  slice: { limit: number; offset: number },
-): Promise<RankedHits> {
-  const { rows } = await rankStatement(filter, search, slice).execute(db)
-  const { positions = [], ranked = 0, complete = true } = rows[0] ?? {}
-  // Within an array they come as text.
-  return { positions: positions.map(Number), ranked, complete }
+export interface HitQuery {
+  /** From searchSteps. */
+  steps: readonly string[]
+  /** A tsquery by which the best are ranked. */
+  rankBy: string
+  limit: number
+  offset: number
 }
 
-/** Where too many match, those that match in title and tags are ranked rather than others: they rank higher anyway. */
-export function rankStatement(
-  filter: QuestionFilter,
-  { required, welcome }: ResolvedSearch,
-  slice: { limit: number; offset: number },
-): RawBuilder<RankedHits> {
-  const matching = (query: string) => sql`
-    select position, ts_rank(search_words, ${anyOf([...required, ...welcome])}::tsquery) as rank
-    from question where ${conditions({ ...filter, words: query })}`
-  return sql<RankedHits>`
-    with head_hit as materialized (
-      ${matching(allInHead(required))} limit ${rankedAtMost + 1}
-    ), word_hit as materialized (
-      ${matching(allOf(required))}
-      limit (select case when count(*) > ${rankedAtMost} then 0 else ${rankedAtMost + 1} end from head_hit)
-    ), hit as materialized (
-      select position, rank from (
-        select 1 as turn, head_hit.* from head_hit
-        union all
-        select 2, word_hit.* from word_hit where position not in (select position from head_hit)
-      ) as found
-      order by turn limit ${rankedAtMost}
+export async function findHits(db: Db, query: HitQuery): Promise<Hits> {
+  const { rows } = await hitsStatement(query).execute(db)
+  const { positions = [], found = 0, complete = true } = rows[0] ?? {}
+  // Within an array they come as text.
+  return { positions: positions.map(Number), found, complete }
+}
+
+/** Takes the steps one by one until enough is found. A `limit` of 0 leaves a step out: Postgres doesn't begin it. */
+export function hitsStatement({ steps, rankBy, limit, offset }: HitQuery): RawBuilder<Hits> {
+  const name = (index: number) => sql.ref(`step_${index}`)
+  const all = steps.map((_, index) => index)
+  const count = (index: number) => sql`(select count(*) from ${name(index)})`
+  const foundBefore = (index: number) => sql.join([sql`0`, ...all.slice(0, index).map(count)], sql` + `)
+  const asked = steps.map(
+    (step, index) => sql`${name(index)} as materialized (
+      select position from question_search where words @@ ${step}::tsquery order by position desc
+      limit case when ${foundBefore(index)} < ${enoughHits} then ${enoughHits + 1} else 0 end
+    )`,
+  )
+  const found = all.map((index) => sql`select ${sql.lit(index)} as step, position from ${name(index)}`)
+  return sql<Hits>`
+    with ${sql.join(asked)}, hit as materialized (
+      select step, position from (${sql.join(found, sql` union all `)}) as found
+      order by step, position desc limit ${enoughHits}
+    ), best as materialized (
+      select position, ts_rank(search_words, ${rankBy}::tsquery) as rank from question
+      where deleted_at is null
+        and position = any(array(select position from hit order by step, position desc limit ${rankedAtMost}))
     )
     select
-      (select count(*) from hit) as ranked,
-      greatest((select count(*) from head_hit), (select count(*) from word_hit)) <= ${rankedAtMost} as complete,
+      (select count(*) from hit) as found,
+      ${foundBefore(steps.length - 1)} < ${enoughHits} and ${foundBefore(steps.length)} <= ${enoughHits} as complete,
       array(
-        select position from hit order by rank desc, position desc limit ${slice.limit} offset ${slice.offset}
+        select position from hit left join best using (position)
+        order by rank desc nulls last, step, position desc limit ${limit} offset ${offset}
       ) as positions`
 }

@@ -8,8 +8,11 @@ import type { Db } from '../db/tables.ts'
 import { readAtPositions } from '../questions/listing/queries.ts'
 import { filterOf } from '../questions/listing/question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
-import { rankHits } from './queries.ts'
+import { findHits } from './queries.ts'
 import { type ResolvedSearch, resolveSearch } from './resolve-search.ts'
+import { lexemesToCount, searchSteps } from './search-steps.ts'
+import { anyOf } from './tsquery.ts'
+import { readSearchFigures } from './vocabulary-repository.ts'
 
 export interface FoundQuestions {
   questions: StoredQuestion[]
@@ -17,7 +20,7 @@ export interface FoundQuestions {
   /** What was looked for. */
   search: ResolvedSearch
   corrections: SearchCorrection[]
-  /** False when more match than were ranked; the rest is on no page. */
+  /** False when more may match; the rest is on no page. */
   complete: boolean
 }
 
@@ -35,11 +38,16 @@ export async function searchQuestions(
     const pagination = paginate(page, pageSize, 0)
     return { questions: [], pagination, search: nothing, corrections: [], complete: true }
   }
-  const slice = { limit: pageSize, offset: (page - 1) * pageSize }
-  const { positions, ranked, complete } = await rankHits(db, filter, search, slice)
+  const figures = await readSearchFigures(db, lexemesToCount(search.required, filter))
+  const { positions, found, complete } = await findHits(db, {
+    steps: searchSteps(search.required, filter, figures),
+    rankBy: anyOf([...search.required, ...search.welcome]),
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  })
   return {
     questions: await readAtPositions(db, positions),
-    pagination: paginate(page, pageSize, ranked),
+    pagination: paginate(page, pageSize, found),
     search,
     corrections: search.required.flatMap(({ text, corrected }) =>
       corrected.length > 0 ? [{ typed: text, tried: [...corrected] }] : [],

@@ -1,9 +1,10 @@
 import { stemmer } from 'stemmer'
 import { codePairs, loneMarks } from './code-lexemes.ts'
 import { lex, type Token } from './lex.ts'
+import { headTwin, quoteLexeme, stemLexeme, titleTwin } from './lexemes.ts'
 
 /** Raised whenever the same question would get another vector: what is stored is then made anew at the next start. */
-export const searchVersion = 1
+export const searchVersion = 2
 
 /** What a question is found by. Never its explanation, nor which option is right: visitors could search the key out. */
 export interface SearchableQuestion {
@@ -12,11 +13,6 @@ export interface SearchableQuestion {
   content: string
   options: readonly { text: string }[]
 }
-
-/** Also lexemes, but no words of the text: a space tells them apart, for those have none. */
-export const stemLexeme = (word: string): string => `stem ${stemmer(word)}`
-/** The twin of a lexeme that stands in the title or the tags, so that an index finds those first. */
-export const headLexeme = (lexeme: string): string => `head ${lexeme}`
 
 /**
  * A question as a tsvector literal: its words, their English stems and its code. A lexeme's position is the field it
@@ -34,7 +30,8 @@ export function searchVector(question: SearchableQuestion): string {
     const place = `${index + 1}${'ABCD'[index]}`
     for (const lexeme of new Set(texts.flatMap(lexemesOf))) {
       places.set(lexeme, [...(places.get(lexeme) ?? []), place])
-      if (index < 2) places.set(headLexeme(lexeme), [place])
+      if (index === 0) places.set(titleTwin(lexeme), [place])
+      if (index < 2) places.set(headTwin(lexeme), [place])
     }
   }
   return [...places].map(([lexeme, at]) => `${quoteLexeme(lexeme)}:${at.join(',')}`).join(' ')
@@ -50,7 +47,3 @@ function lexemesOf(text: string): string[] {
 const stems = (word: string): string[] => (stemmer(word) === word ? [] : [stemLexeme(word)])
 
 const textOf = ({ text }: Pick<Token, 'text'>): string => text
-
-/** As tsvector and tsquery literals want it. */
-export const quoteLexeme = (lexeme: string): string =>
-  `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -153,23 +153,37 @@ describe('search', () => {
   })
 })
 
-describe('where more match than are ranked', () => {
+describe('where more match than are looked through', () => {
   beforeAll(async () => {
-    const questions = Array.from({ length: 600 }, (_, index) =>
+    const questions = Array.from({ length: 2_600 }, (_, index) =>
       questionRow({
-        title: index === 599 ? 'The zebra itself' : `Animal ${index}`,
+        title: index === 7 ? 'The zebra itself' : `Animal ${index}`,
         content: `One zebra of ${index}`,
+        tags: index === 99 ? ['zebra'] : [],
+        category: index % 2 === 0 ? 'Even' : 'Odd',
       }),
     )
     await service.call(`POST ${unified}`, { as: 'admin', body: { isBulkImport: true, questions } })
+    await vi.waitFor(async () => expect((await search('zebar')).corrections).toHaveLength(1), 20_000)
   })
 
-  test('says so, and still puts titles first', async () => {
+  test('says so, and still puts titles first, then tags, then the newest', async () => {
     const found = await search('zebra')
-    expect(found).toMatchObject({ complete: false, pagination: { totalCount: 500 } })
-    expect(titles(found)[0]).toBe('The zebra itself')
-    expect((await search('zebra', '&page=50')).data).toHaveLength(10)
-    expect((await search('zebra', '&page=51')).data).toEqual([])
+    expect(found).toMatchObject({ complete: false, pagination: { totalCount: 1_000 } })
+    expect(titles(found).slice(0, 4)).toEqual(['The zebra itself', 'Animal 99', 'Animal 2599', 'Animal 2598'])
+  })
+
+  test('each hit is on one page, and there is none after the last', async () => {
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    const pages = await Promise.all(numbers.map((page) => search('zebra', `&pageSize=100&page=${page}`)))
+    expect(new Set(pages.flatMap(titles)).size).toBe(1_000)
+    expect((await search('zebra', '&pageSize=100&page=11')).data).toEqual([])
+  })
+
+  test('what few have is found among them, however old', async () => {
+    expect(await search('zebra 12')).toMatchObject({ complete: true })
+    expect(titles(await search('"zebra of 12"'))).toContain('Animal 12')
+    expect(titles(await search('zebra itself'))).toEqual(['The zebra itself'])
   })
 
   test('a filter is applied before the best are chosen', async () => {
@@ -179,11 +193,102 @@ describe('where more match than are ranked', () => {
       complete: true,
       pagination: { totalCount: 1 },
     })
+    const even = await search('zebra', '&category=Even&pageSize=100')
+    expect(titles(even).slice(0, 2)).toEqual(['Animal 2598', 'Animal 2596'])
+    expect(even.data.every(({ category }) => category === 'Even')).toBe(true)
   })
 
   test('the list with a search counts them all', async () => {
     const { body } = await service.call<Found>(`GET ${unified}?search=zebra&page=60`)
-    expect(body).toMatchObject({ pagination: { totalCount: 601 } })
+    expect(body).toMatchObject({ pagination: { totalCount: 2_601 } })
     expect(body.data).toHaveLength(10)
   })
+})
+
+describe('filters', () => {
+  const cases: readonly [filter: string, found: number][] = [
+    ['', 4],
+    ['&category=Birds', 2],
+    ['&topic=Flight', 1],
+    ['&learningPath=Wings', 1],
+    ['&sectionId=Nests', 1],
+    ['&subcategory=Small', 1],
+    ['&difficulty=hard', 1],
+    ['&type=true-false', 1],
+    ['&type=multiple', 1],
+    ['&type=single', 2],
+    ['&tags=feather', 2],
+    ['&tags=feather,egg', 1],
+    ['&tags=Feather', 0],
+    ['&category=Birds&tags=feather&difficulty=hard', 1],
+    ['&category=Birds&type=true-false', 0],
+    ['&category=Nowhere', 0],
+  ]
+  const forAdmins: readonly [filter: string, found: number][] = [
+    ['', 6],
+    ['&isActive=true', 5],
+    ['&isActive=false', 1],
+    ['&approved=true', 5],
+    ['&approved=false', 1],
+    ['&approved=false&isActive=false', 0],
+  ]
+
+  beforeAll(async () => {
+    const several = [
+      { id: 'a', text: 'One', isCorrect: true },
+      { id: 'b', text: 'Two', isCorrect: true },
+    ]
+    const truth = several.map((option, index) => ({
+      ...option,
+      text: ['True', 'False'][index],
+      isCorrect: index === 0,
+    }))
+    const changes = [
+      { category: 'Birds', difficulty: 'hard', tags: ['feather', 'egg'], learningPath: 'Wings' },
+      { category: 'Birds', tags: ['feather'], topic: 'Flight', subcategory: 'Small' },
+      { category: 'Fish', options: truth, type: 'true-false', sectionId: 'Nests', tags: [] },
+      { category: 'Fish', options: several, type: 'multiple', tags: [] },
+      { category: 'Fish', isActive: false, tags: [] },
+      { category: 'Fish', approved: false, tags: [] },
+    ]
+    const questions = changes.map((change, index) =>
+      questionRow({ title: `A heron, number ${index}`, difficulty: 'easy', ...change }),
+    )
+    const reply = await service.call<{ data: { success: number } }>(`POST ${unified}`, {
+      as: 'admin',
+      body: { isBulkImport: true, questions },
+    })
+    expect(reply.body.data.success).toBe(6)
+  })
+
+  test.each(cases)('%s', async (filter, found) => {
+    expect((await search('heron', filter)).pagination.totalCount).toBe(found)
+    const { body } = await service.call<Found>(`GET ${unified}?search=heron${filter}`)
+    expect(body.pagination.totalCount).toBe(found)
+  })
+
+  test.each(forAdmins)('%s, for admins', async (filter, found) => {
+    expect((await search('heron', filter, 'admin')).pagination.totalCount).toBe(found)
+    if (!filter.includes('false')) expect((await search('heron', filter)).pagination.totalCount).toBe(4)
+    else expect((await search('heron', filter)).pagination.totalCount).toBe(0)
+  })
+
+  test('what is filed elsewhere is found there at once', async () => {
+    const { data } = await search('heron', '&tags=egg')
+    const path = `/api/questions/unified/${data[0]?.id}`
+    await service.call(`PUT ${path}`, { as: 'admin', body: { category: 'Fish', tags: ['beak'] } })
+    expect((await search('heron', '&tags=beak&category=Fish')).pagination.totalCount).toBe(1)
+    expect((await search('heron', '&tags=egg')).pagination.totalCount).toBe(0)
+    await service.call(`DELETE ${path}`, { as: 'admin' })
+    expect((await search('heron', '&tags=beak')).pagination.totalCount).toBe(0)
+    await service.call(`POST ${path}/restore`, { as: 'admin' })
+    expect((await search('heron', '&tags=beak')).pagination.totalCount).toBe(1)
+  })
+
+  test.each(['stem', 'head', 'title', 'band', 'category', 'birds', 'inactive', 'selection', 'easy'])(
+    'what the index holds beside texts can not be searched for: %s',
+    async (text) => {
+      expect(titles(await search(text)).filter((title) => title.includes('heron'))).toEqual([])
+    },
+  )
 })

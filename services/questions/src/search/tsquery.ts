@@ -1,34 +1,58 @@
 import { stemmer } from 'stemmer'
+import type { QuestionFilter } from '../questions/listing/question-filter.ts'
+import { filterLexemes } from './filter-lexemes.ts'
+import { quoteLexeme, stemLexeme } from './lexemes.ts'
 import type { SearchTerm } from './search-terms.ts'
-import { headLexeme, quoteLexeme, stemLexeme } from './search-vector.ts'
 
-/** A term as it is to be looked for: itself, and what it was probably meant to be. */
+/** A term as it is to be looked for: itself, as it may go on, and what it was probably meant to be. */
 export interface ResolvedTerm extends SearchTerm {
   corrected: readonly string[]
+  /** How many questions, counted once for each, have words that begin with an open term. */
+  begun: number
+  /** The words that an open term is taken for, where very many begin so; else null, and all of them count. */
+  beginnings: readonly string[] | null
+}
+
+/** A lexeme, or all that begin with it. */
+export interface Form {
+  lexeme: string
+  open: boolean
 }
 
 type Twin = (lexeme: string) => string
-const itself: Twin = (lexeme) => lexeme
+export const itself: Twin = (lexeme) => lexeme
 
 /** Finds questions that have all the terms, as a tsquery literal. */
 export const allOf = (terms: readonly ResolvedTerm[], twin: Twin = itself): string =>
   terms.map((term) => `(${anyForm(term, twin)})`).join(' & ')
 
-/** The same with all terms in the title and the tags. */
-export const allInHead = (terms: readonly ResolvedTerm[]): string => allOf(terms, headLexeme)
-
 /** Ranks what was found: the more terms, the higher. */
 export const anyOf = (terms: readonly ResolvedTerm[]): string =>
   terms.map((term) => `(${anyForm(term, itself)})`).join(' | ')
 
-/** As typed, as it may go on, by its stem, and corrected. */
-function anyForm(term: ResolvedTerm, twin: Twin): string {
-  const literal = (lexeme: string, open = false) => quoteLexeme(twin(lexeme)) + (open ? ':*' : '')
-  const forms = [literal(term.text, term.open)]
-  for (const word of term.kind === 'word' ? [term.text, ...term.corrected] : []) {
-    if (word !== term.text) forms.push(literal(word))
-    forms.push(literal(stemLexeme(word)))
-    if (stemmer(word) !== word) forms.push(literal(stemmer(word)))
-  }
-  return forms.join(' | ')
+/** What a filter adds, as tsquery literals of which all must hold. */
+export function filterConditions(filter: QuestionFilter): string[] {
+  const { all, none } = filterLexemes(filter)
+  return [...all.map(quoteLexeme), ...none.map((lexeme) => `!${quoteLexeme(lexeme)}`)]
 }
+
+/** As typed, as it may go on, by its stem, and corrected. */
+export function formsOf(term: ResolvedTerm): Form[] {
+  const words = term.kind === 'word' ? [term.text, ...term.corrected] : []
+  const whole = [
+    ...(term.beginnings ?? []),
+    ...words.filter((word) => word !== term.text),
+    ...words.map(stemLexeme),
+    ...words.map((word) => stemmer(word)),
+  ]
+  const others = [...new Set(whole)].filter((lexeme) => lexeme !== term.text)
+  return [
+    { lexeme: term.text, open: term.open && term.beginnings === null },
+    ...others.map((lexeme) => ({ lexeme, open: false })),
+  ]
+}
+
+const anyForm = (term: ResolvedTerm, twin: Twin): string =>
+  formsOf(term)
+    .map(({ lexeme, open }) => quoteLexeme(twin(lexeme)) + (open ? ':*' : ''))
+    .join(' | ')

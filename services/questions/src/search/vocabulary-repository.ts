@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/tables.ts'
 import type { Candidate } from './corrections.ts'
+import { stemLexeme } from './lexemes.ts'
+import type { SearchFigures } from './search-steps.ts'
 import type { SearchTerm } from './search-terms.ts'
-import { stemLexeme } from './search-vector.ts'
 
 export interface LookedUp {
   text: string
@@ -10,10 +11,18 @@ export interface LookedUp {
   known: boolean
   /** Words like it, where it is an unknown word. */
   candidates: Candidate[] | null
+  /** Of an open term: the sum of the uses of all that begins with it. */
+  begun: number
+  /** Of an open term: what begins with it and is used most. */
+  beginnings: string[]
 }
 
-/** What the bank knows of terms. Of the words that follow a term in order, the first begins with it if any does. */
-export async function lookUp(db: Db, terms: readonly SearchTerm[]): Promise<Map<string, LookedUp>> {
+/** What the bank knows of terms, with up to `mostBeginnings` ways in which an open one may go on. */
+export async function lookUp(
+  db: Db,
+  terms: readonly SearchTerm[],
+  mostBeginnings: number,
+): Promise<Map<string, LookedUp>> {
   const asked = terms.map(({ text, kind, open }) => ({
     text,
     open,
@@ -21,21 +30,35 @@ export async function lookUp(db: Db, terms: readonly SearchTerm[]): Promise<Map<
     stem: stemLexeme(text),
   }))
   const { rows } = await sql<LookedUp>`
-    with judged as (
-      select text, is_word,
-        case when open
-          then coalesce(starts_with((select word from search_word where word >= text order by word limit 1), text), false)
-          else exists (select from search_word where word = text)
-        end or exists (select from search_word where word = stem) as known
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as term (
+    with term as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as term (
         text text collate "C", open boolean, is_word boolean, stem text collate "C")
+    ), judged as (
+      select term.*, begun, beginnings,
+        begun > 0 or exists (select from search_word where word in (term.text, term.stem)) as known
+      from term, lateral (
+        select coalesce(sum(uses), 0)::int as begun,
+          coalesce((array_agg(word order by uses desc, word))[1:${mostBeginnings}], '{}') as beginnings
+        from search_word
+        where open and word >= term.text and word < term.text || chr(1114111) and (search_word.is_word or not term.is_word)
+      ) as found
     )
-    select text, known,
+    select text, known, begun, beginnings,
       case when is_word and not known then (
         select jsonb_agg(jsonb_build_object('word', word, 'uses', uses)) from words_like(text)
       ) end as candidates
     from judged`.execute(db)
   return new Map(rows.map((row) => [row.text, row]))
+}
+
+/** How many open questions have each lexeme, and how many positions there are: as of a moment ago. */
+export async function readSearchFigures(db: Db, lexemes: readonly string[]): Promise<SearchFigures> {
+  const { rows } = await sql<{ word: string | null; uses: number }>`
+    select word, uses from search_word where word = any(${[...lexemes]}::text[])
+    union all
+    select null, coalesce((select max(position) from question_search), 1)`.execute(db)
+  const uses = rows.flatMap((row): [string, number][] => (row.word === null ? [] : [[row.word, row.uses]]))
+  return { uses: new Map(uses), highest: rows.find((row) => row.word === null)?.uses ?? 1 }
 }
 
 /**
@@ -55,7 +78,6 @@ export async function countWordChanges(trx: Trx, limit: number): Promise<boolean
     ), counted as (
       insert into search_word (word, uses)
       select word, sum(change) from taken, unnest(words) as word
-      where not starts_with(word, 'head ')
       group by word having sum(change) <> 0
       on conflict (word) do update set uses = search_word.uses + excluded.uses
     )

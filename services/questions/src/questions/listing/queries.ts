@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
+import { filterConditions } from '../../search/tsquery.ts'
 import type { StoredQuestion } from '../question.ts'
 import { type NamedQuestionRow, namedColumns, namedJoins, toQuestion } from '../question-repository.ts'
 import type { Anchor, Order, OrderBy } from './order.ts'
@@ -88,14 +89,22 @@ function inOrder(filter: QuestionFilter, order: Order, dense = false) {
 }
 
 /**
- * The questions that match, as a table. The words of a search come first, by `offset 0`, unless very many have them:
- * Postgres can't tell how rare they are, and would else read questions one by one until enough have them.
+ * The questions that match, as a table. What a search finds is gathered first, unless very many match: then, reading on
+ * in order soon finds enough of them.
  */
 function matching(filter: QuestionFilter, dense: boolean): RawBuilder<unknown> {
-  const fence = filter.words === undefined || dense ? sql`` : sql`offset 0`
+  const which =
+    filter.words === undefined || dense
+      ? conditions(filter)
+      : sql`question.deleted_at is null and question.position = any(array(${found(filter, filter.words)}))`
   const columns = sql`id, position, created_at, updated_at, folded_title`
-  return sql`(select ${columns} from question where ${conditions(filter)} ${fence}) as question`
+  return sql`(select ${columns} from question where ${which}) as question`
 }
+
+/** Positions, from the index of the search alone. */
+const found = (filter: QuestionFilter, words: string): RawBuilder<{ position: number }> => sql`
+  select position from question_search
+  where words @@ ${[words, ...filterConditions(filter)].join(' & ')}::tsquery`
 
 /** Says of all questions together whether any has changed: equal revisions, equal lists. */
 export async function readRevision(db: Db): Promise<number> {
@@ -110,7 +119,9 @@ export async function countMatching(db: Db, filter: QuestionFilter): Promise<num
 }
 
 export const countStatement = (filter: QuestionFilter) =>
-  sql<{ count: number }>`select count(*) as count from question where ${conditions(filter)}`
+  filter.words === undefined
+    ? sql<{ count: number }>`select count(*) as count from question where ${conditions(filter)}`
+    : sql<{ count: number }>`select count(*) as count from (${found(filter, filter.words)}) as found`
 
 /** The largest position that a question has; 0 when there are none. */
 export async function highestPosition(db: Db): Promise<number> {
@@ -130,6 +141,9 @@ export async function matchingPositions(
 }
 
 export function positionsStatement(filter: QuestionFilter, candidates?: readonly number[]) {
+  if (filter.words !== undefined && candidates === undefined) {
+    return sql<{ position: number }>`${found(filter, filter.words)} order by position`
+  }
   const among = candidates ? sql`and question.position = any(${[...candidates]}::bigint[])` : sql``
   return sql<{ position: number }>`
     select position from question where ${conditions(filter)} ${among} order by position`

@@ -1,0 +1,41 @@
+import type { QuestionFilter } from '../questions/listing/question-filter.ts'
+
+/** What a filter asks of the index. */
+export interface FilterLexemes {
+  /** A question has all of these … */
+  all: string[]
+  /** … and none of these, which few have. */
+  none: string[]
+}
+
+/** The lexemes by which keep_question_search() tells what a question is filed under. */
+export function filterLexemes(filter: QuestionFilter): FilterLexemes {
+  const values: readonly [name: string, value: string | undefined][] = [
+    ['category', filter.categoryId],
+    ['topic', filter.topicId],
+    ['path', filter.learningPathId],
+    ['section', filter.sectionId],
+    ['subcategory', filter.subcategory],
+    ['difficulty', filter.difficulty],
+    ['type', filter.type],
+    ['selection', filter.selection],
+    ...(filter.tags ?? []).map((tag): [string, string] => ['tag', tag]),
+  ]
+  const states: readonly [lexeme: string, wanted: boolean | undefined][] = [
+    [' inactive', filter.isActive === false],
+    [' unapproved', filter.approved === false],
+  ]
+  const refused: readonly [lexeme: string, refused: boolean | undefined][] = [
+    [' inactive', filter.openOnly || filter.isActive],
+    [' unapproved', filter.openOnly || filter.approved],
+  ]
+  const chosen = (all: readonly [string, boolean | undefined][]) =>
+    all.flatMap(([lexeme, yes]) => (yes ? [lexeme] : []))
+  return {
+    all: [
+      ...values.flatMap(([name, value]) => (value === undefined ? [] : [` ${name} ${value}`])),
+      ...chosen(states),
+    ],
+    none: chosen(refused),
+  }
+}
