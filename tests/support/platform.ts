@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { startPlatform } from '@rehearse/local-platform'
+import { type Platform, startPlatform } from '@rehearse/local-platform'
 import { acquireBackingServers, temporaryFolder } from '@rehearse/testing'
 import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
@@ -7,6 +7,10 @@ import { buildFrontend } from '../../deploy/local/build-frontend.ts'
 export interface RunningPlatform {
   /** The gateway's address: the only one a black-box test knows. */
   url: string
+  /** For tests of what the services refuse by themselves: where each answers behind the gateway. */
+  innerUrls: Platform['innerUrls']
+  /** Identity's own, from which a test takes the signing key to make tokens that only we could make. */
+  identityDatabaseUrl: string
   admin: { email: string; password: string }
 }
 
@@ -45,7 +49,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       gateway: unlimited,
     },
   })
-  project.provide('platform', { url: platform.gatewayUrl, admin })
+  const identityDatabase = new URL(platform.postgresUrl)
+  identityDatabase.pathname = '/identity'
+  project.provide('platform', {
+    url: platform.gatewayUrl,
+    innerUrls: platform.innerUrls,
+    identityDatabaseUrl: identityDatabase.href,
+    admin,
+  })
   return async () => {
     await platform.stop()
     await servers.release()

@@ -1,0 +1,53 @@
+import { act } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signedIn, signedOut } from '../shared/api/session.ts'
+import { type Call, fakeNetwork } from '../testing/fake-network.ts'
+import { renderAt } from '../testing/render-app.tsx'
+import { learner } from '../testing/samples.ts'
+import { SessionKeeper } from './session-keeper.tsx'
+
+/** Milliseconds: 50 minutes, while a token lives for an hour. */
+const interval = 3_000_000
+
+let calls: Call[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  calls = fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'POST /api/auth/refresh': () => ({ success: true, token: 't', expiresAt: '2026-11-21T12:00:00Z' }),
+  })
+})
+
+const refreshes = () => calls.filter(({ path }) => path === '/api/auth/refresh').length
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** What is told to the cache reaches the page a tick later. */
+async function tell(change: () => void): Promise<void> {
+  await act(async () => change())
+  await pass(10)
+}
+
+test('the token of who is signed in is renewed every 50 minutes, and no sooner', async () => {
+  const { queryClient, unmount } = renderAt('/', <SessionKeeper />)
+  await pass(10)
+  await tell(() => signedIn(queryClient, learner))
+  await pass(interval - 1_000)
+  expect(refreshes()).toBe(0)
+  await pass(2_000)
+  expect(refreshes()).toBe(1)
+  await pass(interval)
+  expect(refreshes()).toBe(2)
+  unmount()
+  await pass(interval)
+  expect(refreshes()).toBe(2)
+})
+
+test('nothing is renewed for a visitor, nor after signing out', async () => {
+  const { queryClient } = renderAt('/', <SessionKeeper />)
+  await pass(interval + 1_000)
+  expect(refreshes()).toBe(0)
+  await tell(() => signedIn(queryClient, learner))
+  await tell(() => signedOut(queryClient))
+  await pass(interval + 1_000)
+  expect(refreshes()).toBe(0)
+})

@@ -1,0 +1,164 @@
+import type { GoodCaller, GoodTokens } from './callers.ts'
+import { caller } from './client.ts'
+
+/**
+ * What a call is tried with, and what those get who may make it. Left out: one with parameters names what isn't there
+ * (404), another read succeeds (200), and another write comes with an empty body (400).
+ */
+export interface Sample {
+  query?: string
+  body?: object
+  /** For all who may enter, or for some of them. Whoever may not gets 401 or 403, and has no row here. */
+  status?: number | Readonly<Partial<Record<GoodCaller, number>>>
+  /** Values for the path's parameters, made anew for each door: something of the learner's own. */
+  params?: (tokens: GoodTokens) => Promise<Record<string, string>>
+  /** It ends the caller's session, so each comes with one of their own. */
+  endsSession?: true
+}
+
+const usual: Sample = {}
+/** It asks for nothing that could be missing. */
+const done: Sample = { status: 200 }
+/** What is missing from the body, or the query, is told before what the path names is looked for. */
+const refused: Sample = { status: 400 }
+
+/** The rows of a catalogue that admins edit. */
+const edited = (path: string): Record<string, Sample> => ({
+  [`POST ${path}`]: usual,
+  [`PUT ${path}/:id`]: usual,
+  [`DELETE ${path}/:id`]: usual,
+})
+const library = (path: string): Record<string, Sample> => ({
+  [`GET ${path}`]: usual,
+  [`GET ${path}/:id`]: usual,
+})
+
+/** A row for every call of the gateway's table; one that is missing fails the matrix. */
+export const samples: Readonly<Record<string, Sample>> = {
+  'POST /api/auth/register': usual,
+  'POST /api/auth/login': usual,
+  // It asks for the refresh cookie, and looks at nothing else.
+  'POST /api/auth/refresh': { status: 401 },
+  'POST /api/auth/logout': { status: 200, endsSession: true },
+  'POST /api/auth/set-cookie': usual,
+  'POST /api/auth/clear-cookie': done,
+  'GET /api/auth/me': usual,
+  'GET /api/auth/providers': usual,
+  'GET /api/auth/sessions': usual,
+  'DELETE /api/auth/sessions': done,
+  'DELETE /api/auth/sessions/:id': {
+    params: async (tokens) => ({ id: await ownSession(tokens.learner) }),
+    status: { learner: 200, otherLearner: 404 },
+    endsSession: true,
+  },
+  'POST /api/admin/auth': usual,
+  'GET /api/admin/auth': usual,
+  'DELETE /api/admin/auth': { status: 200, endsSession: true },
+  'GET /api/admin/admins': usual,
+  'POST /api/admin/admins': usual,
+  'PATCH /api/admin/admins/:id': usual,
+  'GET /api/admin/users': usual,
+  'GET /api/admin/users/:uid': usual,
+  'PATCH /api/admin/users/:uid': { body: { disabled: false } },
+  'GET /api/admin/signing-keys': usual,
+  'POST /api/admin/signing-keys': done,
+  'GET /.well-known/jwks.json': usual,
+  // No provider is configured here.
+  'GET /api/auth/oauth/:provider': usual,
+  'GET /api/auth/oauth/:provider/callback': usual,
+  'GET /api/users/me': usual,
+  'PATCH /api/users/me': done,
+  'GET /api/users/me/preferences': usual,
+  'PUT /api/users/me/preferences': done,
+  'GET /api/users/me/push-subscriptions': usual,
+  'POST /api/users/me/push-subscriptions': usual,
+  'DELETE /api/users/me/push-subscriptions': usual,
+
+  'GET /api/questions/unified': usual,
+  'POST /api/questions/unified': usual,
+  'GET /api/questions/unified/search': { query: 'search=closure' },
+  'GET /api/questions/unified/:id': usual,
+  'PUT /api/questions/unified/:id': usual,
+  'DELETE /api/questions/unified/:id': usual,
+  'POST /api/questions/unified/:id/check': refused,
+  'POST /api/questions/unified/:id/restore': usual,
+  'GET /api/questions/unified/:id/history': usual,
+  'POST /api/questions/unified/bulk': usual,
+  'DELETE /api/questions/bulk/:batchId': usual,
+  'POST /api/questions/unified/:id/reports': refused,
+  'GET /api/admin/backup': { query: 'action=stats' },
+  'POST /api/admin/backup': usual,
+  'DELETE /api/admin/backup': usual,
+  'POST /api/admin/backup/sections': done,
+  'POST /api/admin/backup/restore': usual,
+  'GET /api/admin/backup/download': refused,
+  'GET /api/admin/reports/questions': usual,
+  'PATCH /api/admin/reports/questions/:id': refused,
+  'POST /api/questions/import': usual,
+  'GET /api/questions/imports': usual,
+  'GET /api/questions/imports/:batchId': usual,
+  'DELETE /api/questions/imports/:batchId': usual,
+  'GET /api/questions/export': usual,
+  'GET /api/questions/stats': usual,
+  'GET /api/questions/learning-paths': usual,
+  'GET /api/questions/:learningPathId': usual,
+  'GET /api/learning-paths': usual,
+  'GET /api/categories': usual,
+  'GET /api/topics': usual,
+  'GET /api/sections': usual,
+  ...edited('/api/learning-paths'),
+  ...edited('/api/categories'),
+  ...edited('/api/topics'),
+  ...edited('/api/sections'),
+  ...catalogue('/api/guided-learning/plans'),
+  ...catalogue('/api/challenges'),
+  ...catalogue('/api/resources'),
+  ...catalogue('/api/guides'),
+  ...catalogue('/api/question-bank'),
+  ...catalogue('/api/articles'),
+  ...catalogue('/api/cheatsheets'),
+  ...catalogue('/api/jobs'),
+  'GET /api/resources/issues': usual,
+  ...library('/api/badges'),
+  'GET /api/features': usual,
+  'GET /api/features/planned': usual,
+  'GET /api/features/:id': usual,
+
+  'POST /api/progress/save': usual,
+  'POST /api/progress/save/batch': usual,
+  'GET /api/progress/get': usual,
+  'GET /api/progress/dashboard': usual,
+  'GET /api/progress/history': usual,
+  'POST /api/progress/sessions': usual,
+  'GET /api/progress/sessions': usual,
+  'GET /api/progress/sessions/:sessionId': usual,
+  'PATCH /api/progress/sessions/:sessionId': usual,
+  ...besideQuestions('/api/progress/bookmarks'),
+  ...besideQuestions('/api/progress/notes', refused),
+
+  'GET /api/health': usual,
+  'GET /api/runner': usual,
+  'GET /api/openapi.json': usual,
+  'GET /api/docs': usual,
+}
+
+function catalogue(path: string): Record<string, Sample> {
+  return { ...library(path), ...edited(path) }
+}
+
+function besideQuestions(path: string, put = usual): Record<string, Sample> {
+  return {
+    [`GET ${path}`]: usual,
+    [`GET ${path}/:questionId`]: usual,
+    [`PUT ${path}/:questionId`]: put,
+    // Nothing kept is nothing to take away.
+    [`DELETE ${path}/:questionId`]: done,
+  }
+}
+
+async function ownSession(token: string | undefined): Promise<string> {
+  const { body } = await caller(token)<{ data: { id: string; current: boolean }[] }>('/api/auth/sessions')
+  const current = body.data.find((session) => session.current)
+  if (current === undefined) throw new Error('the learner has no session')
+  return current.id
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
+import { openDatabase } from '@rehearse/service-kit/database'
+import Fastify from 'fastify'
+import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { inject } from 'vitest'
+import { developmentSecret } from '../../services/identity/src/config.ts'
+import type { Tables } from '../../services/identity/src/db/tables.ts'
+import { SigningKeys } from '../../services/identity/src/keys/signing-keys.ts'
+import { type Call, caller, newLearner, visitor } from './client.ts'
+
+/** Whose token, if any, nothing is wrong with. */
+export type GoodCaller = 'visitor' | 'learner' | 'otherLearner' | 'admin' | 'superAdmin'
+
+/** A token of each, undefined for the visitor. */
+export type GoodTokens = Readonly<Record<GoodCaller, string | undefined>>
+
+const password = 'learning by doing'
+
+export async function superAdminToken(): Promise<string> {
+  const { admin } = inject('platform')
+  const { body } = await visitor<{ admin: { token: string } }>('/api/admin/auth', { body: admin })
+  return body.admin.token
+}
+
+/** An admin of a test's own, signed in. */
+export async function newAdmin(boss: Call): Promise<{ id: string; token: string }> {
+  const email = `admin-${randomUUID()}@rehearse.test`
+  await boss('/api/admin/admins', { body: { email, password, name: 'Grace Hopper' } })
+  const { body } = await visitor<{ admin: { id: string; token: string } }>('/api/admin/auth', {
+    body: { email, password },
+  })
+  return body.admin
+}
+
+/** One of each, with sessions of their own. */
+export async function goodTokens(): Promise<GoodTokens> {
+  const superAdmin = await superAdminToken()
+  const [learner, otherLearner, admin] = await Promise.all([
+    newLearner(),
+    newLearner(),
+    newAdmin(caller(superAdmin)),
+  ])
+  return {
+    visitor: undefined,
+    learner: learner.token,
+    otherLearner: otherLearner.token,
+    admin: admin.token,
+    superAdmin,
+  }
+}
+
+/** Tokens that nobody may enter with, by what is wrong with them. They claim the highest role where they can. */
+export async function badTokens(): Promise<Readonly<Record<string, string>>> {
+  const superAdmin = await superAdminToken()
+  const boss = caller(superAdmin)
+  const [revoked, deactivated, victim] = await Promise.all([newLearner(), newAdmin(boss), newLearner()])
+  await revoked.call('/api/auth/logout', { method: 'POST' })
+  await boss(`/api/admin/admins/${deactivated.id}`, { method: 'PATCH', body: { isActive: false } })
+  return {
+    'deactivated admin': deactivated.token,
+    'revoked session': revoked.token,
+    ...(await forgedTokens(superAdmin)),
+    tampered: withClaims(victim.token, { role: 'super_admin' }),
+  }
+}
+
+/** Made with the platform's own key where that is what the refusal must not depend on. */
+async function forgedTokens(good: string): Promise<Record<string, string>> {
+  const claims = decodeJwt(good)
+  const { kid, privateKey } = await platformKey()
+  const { privateKey: foreignKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
+  const now = Math.floor(Date.now() / 1000)
+  const sign = (changes: JWTPayload, key = privateKey) =>
+    new SignJWT({ ...claims, iss: TOKEN_ISSUER, aud: TOKEN_AUDIENCE, ...changes })
+      .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })
+      .sign(key)
+  return {
+    expired: await sign({ iat: now - 7_200, exp: now - 1 }),
+    'other issuer': await sign({ iss: 'https://elsewhere.example' }),
+    'other audience': await sign({ aud: 'elsewhere' }),
+    'other issuer’s key': await sign({}, foreignKey),
+    'alg none': new UnsecuredJWT(claims).encode(),
+  }
+}
+
+async function platformKey() {
+  const { log } = Fastify()
+  const url = inject('platform').identityDatabaseUrl
+  const database = openDatabase<Tables>({ url, name: 'test', poolSize: 1, log })
+  try {
+    const keys = new SigningKeys(developmentSecret)
+    await keys.renew(database.db, 365 * 24 * 3_600)
+    return keys.signingAt(new Date())
+  } finally {
+    await database.close()
+  }
+}
+
+function withClaims(token: string, changes: JWTPayload): string {
+  const [header, , signature] = token.split('.')
+  const payload = Buffer.from(JSON.stringify({ ...decodeJwt(token), ...changes })).toString('base64url')
+  return [header, payload, signature].join('.')
+}
