@@ -13,6 +13,7 @@ import { progressRoutes } from './http/progress-routes.ts'
 import { saveRoutes } from './http/save-routes.ts'
 import { learningSessionRoutes } from './learning-sessions/session-routes.ts'
 import { keepAnswerKeys } from './messaging/keep-answer-keys.ts'
+import { keepBadges } from './messaging/keep-badges.ts'
 import { keepDefinitions } from './messaging/keep-definitions.ts'
 import { replayBank } from './messaging/replay-bank.ts'
 import { noteRoutes } from './notes/note-routes.ts'
@@ -28,6 +29,7 @@ export async function buildApp(config: Config): Promise<App> {
   })
   const { app, database } = backend
   keepAnswerKeys(backend)
+  keepBadges(backend)
   keepDefinitions(backend)
   replayBank(backend)
   saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, log)) })

@@ -43,7 +43,8 @@ export function progressMoved(client: QueryClient, summary: ProgressSummary): vo
   const { queryKey } = progressQuery(summary.userId)
   const before = client.getQueryData(queryKey)
   if (before) {
-    const progress = { ...before, ...summary }
+    const achievements = { ...before.achievements, ...summary.achievements }
+    const progress = { ...before, ...summary, achievements }
     keepProgress(progress)
     client.setQueryData(queryKey, progress)
   }
@@ -59,6 +60,7 @@ const noProgress = (userId: string): Progress => ({
   timeSpent: 0,
   currentStreak: 0,
   longestStreak: 0,
+  streakFreezes: 0,
   lastActivity: null,
   currentPlan: null,
   achievements: { badges: [], milestones: [], totalPoints: 0, level: 1, experience: 0 },

@@ -26,8 +26,7 @@ export type MilestoneReachedData = z.infer<typeof milestoneReachedData>
 export const sectionCompletedFacts = {
   clear: z.object({
     ...learner,
-    /** Null: the questions belong to no path. */
-    pathId: z.string().nullable(),
+    pathId: z.string(),
     sectionId: z.string(),
     by: z.enum(['learner', 'answers']),
   }),

@@ -1,14 +1,12 @@
+import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import { describe, expect, test } from 'vitest'
+import { answering } from '../domain/answering.ts'
+import { newLearner } from '../domain/learner.ts'
 import { answerKey } from '../testing/answer-key.ts'
-import {
-  type AnsweringContext,
-  type AnswerStore,
-  type AnswerWrite,
-  answerEventId,
-  type NewAnswer,
-  saveAnswers,
-} from './save-answers.ts'
+import { answerEventId } from './event-id.ts'
+import type { LearnerWrite } from './learner-write.ts'
+import { type AnsweringContext, type AnswerStore, type NewAnswer, saveAnswers } from './save-answers.ts'
 
 const key = answerKey({ difficulty: 'beginner' })
 const now = new Date('2026-11-21T12:00:00Z')
@@ -32,14 +30,24 @@ const answer = (learnerId: string, answerId: string): NewAnswer => ({
 })
 
 /** The port's other side, holding what was written and losing the first races. */
-function memoryStore({ lostRaces = 0 } = {}): AnswerStore & { written: AnswerWrite[][] } {
-  const written: AnswerWrite[][] = []
+function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { written: LearnerWrite[][] } {
+  const written: LearnerWrite[][] = []
   let races = lostRaces
   return {
     written,
     load: async (answers): Promise<AnsweringContext> => ({
       keys: answers.map((one) => (one.questionId === key.questionId ? key : undefined)),
-      learners: new Map(),
+      learners: new Map(
+        answers.map(({ learnerId }) => [
+          learnerId,
+          {
+            head: { version: 0, wrappedKey: null, isErased },
+            answering: answering.initialState,
+            learner: newLearner(learnerId),
+          },
+        ]),
+      ),
+      badges: [],
     }),
     commit: async (writes) => {
       if (races-- > 0)
@@ -54,10 +62,13 @@ describe('saveAnswers', () => {
     const store = memoryStore()
     const saved = await saveAnswers(store, [answer('ada', 'a1'), answer('bob', 'b1'), answer('ada', 'a2')])
     expect(
-      store.written[0]?.map((write) => [write.streamId, write.events.map((e) => e.data.attempt)]),
+      store.written[0]?.map((write) => [
+        write.learner.learnerId,
+        write.events.map((event) => (event.data as AnswerSubmittedData).attempt),
+      ]),
     ).toEqual([
-      ['learner-ada', [1, 2]],
-      ['learner-bob', [1]],
+      ['ada', [1, 2]],
+      ['bob', [1]],
     ])
     expect(saved.map((one) => one.answer.answerId)).toEqual(['a1', 'b1', 'a2'])
   })
@@ -74,6 +85,13 @@ describe('saveAnswers', () => {
     await expect(saveAnswers(memoryStore({ lostRaces: 4 }), [answer('ada', 'a1')])).resolves.toHaveLength(1)
     await expect(saveAnswers(memoryStore({ lostRaces: 5 }), [answer('ada', 'a1')])).rejects.toMatchObject({
       code: 'expected_version_mismatch',
+    })
+  })
+
+  test('an erased learner is gone', async () => {
+    await expect(saveAnswers(memoryStore({ isErased: true }), [answer('ada', 'a1')])).rejects.toMatchObject({
+      kind: 'gone',
+      code: 'account_erased',
     })
   })
 

@@ -1,48 +1,75 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
-import type { EventLog, StreamHead } from '@rehearse/event-store'
-import { type Kysely, sql } from 'kysely'
+import type { EventLog } from '@rehearse/event-store'
+import type { Kysely } from 'kysely'
 import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
-import { type AnswerStore, answerEventId, type NewAnswer } from '../commands/save-answers.ts'
-import { learnerStream } from '../domain/answer-event.ts'
-import type { Answering } from '../domain/answering.ts'
-import { projections } from '../projections/index.ts'
+import { badgeShelf } from '../badges/badge-repository.ts'
+import { answerEventId } from '../commands/event-id.ts'
+import type { AnsweringLearner, AnswerStore, NewAnswer } from '../commands/save-answers.ts'
+import { type Learner, newLearner } from '../domain/learner.ts'
+import { localDay } from '../domain/local-day.ts'
+import { type QuestionState, readQuestionStates } from './answered-questions.ts'
+import { commitLearners } from './commit-learners.ts'
+import { readHeads, readLearners } from './learner-repository.ts'
+import { readActiveDays } from './standing-repository.ts'
 import type { ProgressTables } from './tables.ts'
 
-/** Answers in Postgres: four reads side by side, then one transaction for the log and its read models. */
+/** Answers in Postgres: the heads, then all else side by side, then one transaction for the log and its read models. */
 export function answerRepository(db: Kysely<ProgressTables>, log: EventLog): AnswerStore {
+  const badges = badgeShelf(db)
   return {
     load: async (answers) => {
       const learnerIds = [...new Set(answers.map((answer) => answer.learnerId))]
-      // The heads first: whatever changes after them is found out at the append.
-      const heads = await log.reader(db).heads(learnerIds.map(learnerStream))
-      const [keys, taken, attempts] = await Promise.all([
+      const heads = await readHeads(db, log, learnerIds)
+      const [keys, taken, states, learners, earnable] = await Promise.all([
         findAnswerKeys(
           db,
           answers.map(({ questionId, questionVersion }) => ({ questionId, version: questionVersion })),
         ),
         findTaken(db, log, answers),
-        findAttempts(db, answers),
+        readQuestionStates(db, answers),
+        readLearners(db, learnerIds),
+        badges(),
       ])
-      const learners = new Map(
-        learnerIds.map((id) => {
-          const state: Answering = {
-            taken: taken.get(id) ?? new Map(),
-            attempts: attempts.get(id) ?? new Map(),
-          }
-          return [id, { state, head: heads.get(learnerStream(id)) ?? newStream }]
-        }),
+      const days = await daysOfLate(db, answers, learners)
+      const byLearner = Map.groupBy(
+        answers.map((answer, index) => ({ answer, state: states[index] })),
+        ({ answer }) => answer.learnerId,
       )
-      return { keys, learners }
+      return {
+        keys,
+        badges: earnable,
+        learners: new Map(
+          [...heads].map(([id, head]): [string, AnsweringLearner] => {
+            const asked = byLearner.get(id) ?? []
+            const learner = learners.get(id) ?? newLearner(id)
+            return [
+              id,
+              {
+                head,
+                answering: { taken: taken.get(id) ?? new Map(), attempts: attemptsOf(asked) },
+                learner: { ...learner, days: days.get(id) ?? learner.days, unsolved: unsolvedOf(asked) },
+              },
+            ]
+          }),
+        ),
+      }
     },
-    commit: (writes) =>
-      db.transaction().execute(async (trx) => {
-        const events = await log.append(trx, writes)
-        for (const projection of projections) await projection.apply(trx, events)
-      }),
+    commit: async (writes) => {
+      await commitLearners(db, log, writes)
+    },
   }
 }
 
-const newStream: StreamHead = { version: 0, wrappedKey: null, isErased: false }
+interface Asked {
+  answer: NewAnswer
+  state: QuestionState | undefined
+}
+
+const attemptsOf = (asked: readonly Asked[]): Map<string, number> =>
+  new Map(asked.map(({ answer, state }) => [answer.questionId, state?.attempts ?? 0]))
+
+const unsolvedOf = (asked: readonly Asked[]): Learner['unsolved'] =>
+  new Map(asked.flatMap(({ answer, state }) => (state?.left ? [[answer.questionId, state.left]] : [])))
 
 async function findTaken(
   db: Kysely<ProgressTables>,
@@ -60,22 +87,19 @@ async function findTaken(
   return taken
 }
 
-async function findAttempts(
+/** The days of those alone who have an answer among these that comes after one of a later day. */
+async function daysOfLate(
   db: Kysely<ProgressTables>,
   answers: readonly NewAnswer[],
-): Promise<Map<string, Map<string, number>>> {
-  const { rows } = await sql<{ learner_id: string; question_id: string; attempts: number }>`
-    select learner_id, question_id, attempts from learner_question
-    where (learner_id, question_id) in (
-      select * from unnest(
-        ${answers.map((answer) => answer.learnerId)}::text[],
-        ${answers.map((answer) => answer.questionId)}::uuid[]))`.execute(db)
-  const attempts = new Map<string, Map<string, number>>()
-  for (const row of rows) {
-    attempts.set(
-      row.learner_id,
-      (attempts.get(row.learner_id) ?? new Map()).set(row.question_id, row.attempts),
-    )
+  learners: ReadonlyMap<string, Learner>,
+): Promise<Awaited<ReturnType<typeof readActiveDays>>> {
+  const last = new Map([...learners].map(([id, { standing }]) => [id, standing.streak.lastDay ?? '']))
+  const late = new Set<string>()
+  for (const { learnerId, answeredAt, timeZone } of answers) {
+    const day = localDay(answeredAt, timeZone)
+    const before = last.get(learnerId) ?? ''
+    if (day < before) late.add(learnerId)
+    else last.set(learnerId, day)
   }
-  return attempts
+  return late.size === 0 ? new Map() : readActiveDays(db, [...late])
 }

@@ -1,3 +1,4 @@
+import { CHALLENGE_POINTS } from '@rehearse/contracts'
 import {
   ANSWER_POINTS,
   ANSWER_POINTS_DEDUCTION_PER_ATTEMPT,
@@ -25,4 +26,10 @@ export function answerPoints(answer: { isCorrect: boolean; difficulty: string; a
  */
 export function levelOf(experience: number): number {
   return Math.floor((1 + Math.sqrt(1 + experience / 12.5)) / 2)
+}
+
+/** Points of one attempt at a coding challenge: a share of the full ones once it is completed, before that nothing. */
+export function challengePoints(attempt: { completed: boolean; score: number; maxScore: number }): number {
+  if (!attempt.completed || attempt.maxScore <= 0) return 0
+  return Math.round((attempt.score / attempt.maxScore) * CHALLENGE_POINTS)
 }

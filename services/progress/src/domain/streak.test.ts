@@ -3,20 +3,35 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from './local-day.ts'
 import { advanceStreak, noStreak, streakOfDays, visibleStreak } from './streak.ts'
 
-const monday = { current: 3, longest: 7, lastDay: '2026-11-16' }
+const monday = { current: 3, longest: 7, lastDay: '2026-11-16', freezes: 0 }
 
 describe('advanceStreak', () => {
   test('the first day starts at one', () => {
-    expect(advanceStreak(noStreak, '2026-11-16')).toEqual({ current: 1, longest: 1, lastDay: '2026-11-16' })
+    expect(advanceStreak(noStreak, '2026-11-16')).toEqual({
+      current: 1,
+      longest: 1,
+      lastDay: '2026-11-16',
+      freezes: 0,
+    })
   })
   test('the same day changes nothing', () => {
     expect(advanceStreak(monday, '2026-11-16')).toEqual(monday)
   })
   test('the next day adds one', () => {
-    expect(advanceStreak(monday, '2026-11-17')).toEqual({ current: 4, longest: 7, lastDay: '2026-11-17' })
+    expect(advanceStreak(monday, '2026-11-17')).toEqual({
+      current: 4,
+      longest: 7,
+      lastDay: '2026-11-17',
+      freezes: 0,
+    })
   })
   test('a missed day resets to one and keeps the longest', () => {
-    expect(advanceStreak(monday, '2026-11-18')).toEqual({ current: 1, longest: 7, lastDay: '2026-11-18' })
+    expect(advanceStreak(monday, '2026-11-18')).toEqual({
+      current: 1,
+      longest: 7,
+      lastDay: '2026-11-18',
+      freezes: 0,
+    })
   })
   test('the longest grows with the current', () => {
     expect(advanceStreak({ ...monday, longest: 3 }, '2026-11-17').longest).toBe(4)
@@ -32,6 +47,7 @@ describe('streakOfDays', () => {
       current: 3,
       longest: 3,
       lastDay: '2026-11-16',
+      freezes: 0,
     })
   })
 

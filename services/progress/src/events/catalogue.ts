@@ -1,7 +1,9 @@
 import {
   answerSubmittedFacts,
   badgeEarnedData,
+  challengeAttemptedFacts,
   milestoneReachedFacts,
+  progressResetFacts,
   progressSubjects,
   sectionCompletedFacts,
   streakFreezeFacts,
@@ -31,6 +33,18 @@ export const events = {
     meaning: 'A learner answered a question; graded by the version of it that was shown.',
     ...answerSubmittedFacts,
     subject: progressSubjects.answerSubmitted,
+    upcasters: [],
+  },
+  ChallengeAttempted: {
+    meaning: 'A learner tried a coding challenge.',
+    ...challengeAttemptedFacts,
+    subject: null,
+    upcasters: [],
+  },
+  ProgressReset: {
+    meaning: 'A learner let figures begin anew: those of all, or of a path, plan or section.',
+    ...progressResetFacts,
+    subject: null,
     upcasters: [],
   },
   StreakFreezeEarned: {
@@ -92,6 +106,11 @@ export const eventCatalogue: EventCatalogue = Object.fromEntries(
   ]),
 )
 
-export function schemaVersionOf(entry: EventEntry): number {
+/** The newest version of each. */
+export const schemaVersions = Object.fromEntries(
+  Object.entries(events).map(([type, entry]: [string, EventEntry]) => [type, schemaVersionOf(entry)]),
+) as Readonly<Record<EventType, number>>
+
+function schemaVersionOf(entry: EventEntry): number {
   return entry.upcasters.length + 1
 }

@@ -1,7 +1,8 @@
-import type { AnswerInput, AnswerResult } from '@rehearse/contracts'
+import { type AnswerInput, type AnswerResult, BADGE_POINTS, type Badge } from '@rehearse/contracts'
 import { currentContext } from '@rehearse/service-kit'
 import type { NewAnswer, SavedAnswer } from '../commands/save-answers.ts'
 import { correctOptionIds } from '../domain/answer-key.ts'
+import type { Badge as BadgeDefinition } from '../domain/badges.ts'
 import { answerPoints } from '../domain/points.ts'
 
 /** The order that a request amounts to. Without a time of its own an answer was given now, without a zone in UTC. */
@@ -44,4 +45,10 @@ export function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
     graded: answer.graded,
     attempt: answer.attempt,
   }
+}
+
+/** A badge that was earned just now. */
+export function toNewBadge(badge: BadgeDefinition, earnedAt: Date): Badge {
+  const { badgeId: id, title: name, description, rarity } = badge
+  return { id, name, description, rarity, points: BADGE_POINTS[rarity], earnedAt: earnedAt.toISOString() }
 }

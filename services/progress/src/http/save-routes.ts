@@ -1,6 +1,7 @@
 import {
   type AnswerInput,
   answerInput,
+  type Badge,
   batchInput,
   batchReply,
   DomainError,
@@ -11,8 +12,9 @@ import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import type { SavedAnswer } from '../commands/save-answers.ts'
 import type { TakeAnswer } from '../commands/take-answer.ts'
 import type { ProgressTables } from '../db/tables.ts'
+import { toSummary } from '../queries/progress/progress-view.ts'
 import { readSummary } from '../queries/progress/read-progress.ts'
-import { toAnswerResult, toNewAnswer } from './answer-mapping.ts'
+import { toAnswerResult, toNewAnswer, toNewBadge } from './answer-mapping.ts'
 
 export interface SaveDependencies {
   database: Database<ProgressTables>
@@ -33,13 +35,15 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
     },
     async (request): Promise<SaveReply> => {
       const { id } = principalOf(request)
-      const saved = await take(id, request.body)
+      const now = new Date()
+      const saved = await take(id, request.body, now)
       return {
         success: true,
         progressId: saved.progressId,
         result: toAnswerResult(saved),
-        progress: await readSummary(database, id, new Date()),
-        newBadges: [],
+        // What the answer has made of the learner, and no query of its own.
+        progress: toSummary(id, saved.standing, now),
+        newBadges: saved.newBadges.map((badge) => toNewBadge(badge, now)),
         message: 'Progress saved',
       }
     },
@@ -58,25 +62,31 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
     },
     async (request) => {
       const { id } = principalOf(request)
-      const results = await Promise.all(request.body.answers.map((answer) => takeOneOf(id, answer)))
-      return { success: true as const, results, progress: await readSummary(database, id, new Date()) }
+      const now = new Date()
+      const newBadges: Badge[] = []
+      const results = await Promise.all(
+        request.body.answers.map((answer) => takeOneOf(id, answer, now, newBadges)),
+      )
+      const progress = await readSummary(database, id, now)
+      return { success: true as const, results, newBadges, progress }
     },
   )
 
-  async function take(learnerId: string, input: AnswerInput): Promise<SavedAnswer> {
+  async function take(learnerId: string, input: AnswerInput, now: Date): Promise<SavedAnswer> {
     if (input.userId !== undefined && input.userId !== learnerId) throw userMismatch()
-    return takeAnswer(toNewAnswer(learnerId, input, new Date()))
+    return takeAnswer(toNewAnswer(learnerId, input, now))
   }
 
   /** An answer of a batch succeeds or is refused by itself; only a fault of ours fails the whole call. */
-  async function takeOneOf(learnerId: string, candidate: unknown) {
+  async function takeOneOf(learnerId: string, candidate: unknown, now: Date, newBadges: Badge[]) {
     const parsed = answerInput.safeParse(candidate)
     if (!parsed.success) {
       return { answerId: answerIdOf(candidate), status: 'refused' as const, error: 'Invalid progress data' }
     }
     const { answerId } = parsed.data
     try {
-      const saved = await take(learnerId, parsed.data)
+      const saved = await take(learnerId, parsed.data, now)
+      newBadges.push(...saved.newBadges.map((badge) => toNewBadge(badge, now)))
       return { answerId, status: 'saved' as const, result: toAnswerResult(saved) }
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error

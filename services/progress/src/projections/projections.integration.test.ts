@@ -143,9 +143,12 @@ test('totals are the sums of what happened, and the streak that of its days, in 
         const activeDays = days.filter((day) => day.learner_id === row.learner_id)
         expect(activeDays.reduce((sum, day) => sum + day.points, 0)).toBe(row.points)
         const streak = streakOfDays(activeDays.map((day) => day.day))
-        expect({ current: row.current_streak, longest: row.longest_streak, lastDay: row.last_day }).toEqual(
-          streak,
-        )
+        expect({
+          current: row.current_streak,
+          longest: row.longest_streak,
+          lastDay: row.last_day,
+          freezes: row.freezes,
+        }).toEqual(streak)
         expect(row.current_streak).toBeLessThanOrEqual(row.longest_streak)
       }
     }),

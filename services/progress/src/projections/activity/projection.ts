@@ -1,20 +1,28 @@
-import type { Projection } from '@rehearse/event-store'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Projection, RecordedEvent } from '@rehearse/event-store'
+import { sql, type Transaction } from 'kysely'
+import { readActiveDays, readStandings, storeStandings } from '../../db/standing-repository.ts'
 import type { ProgressTables } from '../../db/tables.ts'
-import { type AnswerEvent, isAnswer } from '../../domain/answer-event.ts'
-import { answerPoints } from '../../domain/points.ts'
-import { streakOfDays } from '../../domain/streak.ts'
-import { sumBy } from '../sum-by.ts'
-import { dayOf, evolve, isLate, noTotals, type Totals } from './evolve.ts'
+import { type Activity, activityOf } from '../../domain/activity.ts'
+import type { Fact } from '../../domain/fact.ts'
+import { evolveStanding, isLate, noStanding, type Standing, withDays } from '../../domain/standing.ts'
+import { runsBetweenResets } from '../runs-between-resets.ts'
+
+type Trx = Transaction<ProgressTables>
 
 /** Totals, days and streak. The days come first: a late answer's streak is worked out from them. */
 export const activityProjection: Projection<ProgressTables> = {
   name: 'activity',
   apply: async (trx, events) => {
-    const answers = events.filter(isAnswer)
-    if (answers.length === 0) return
-    await addDays(trx, answers)
-    await foldTotals(trx, answers)
+    for (const run of runsBetweenResets(events)) {
+      const standings = await fold(trx, run.events)
+      if (run.reset !== null) {
+        const { learnerId } = run.reset.data
+        const before = standings.get(learnerId) ?? (await readStandings(trx, [learnerId])).get(learnerId)
+        standings.set(learnerId, evolveStanding(before ?? noStanding, run.reset as Fact))
+        if (run.reset.data.scope === 'all') await forgetDays(trx, learnerId)
+      }
+      await storeStandings(trx, standings)
+    }
   },
   reset: async (trx) => {
     await trx.deleteFrom('learner_totals').execute()
@@ -22,15 +30,16 @@ export const activityProjection: Projection<ProgressTables> = {
   },
 }
 
-async function addDays(trx: Transaction<ProgressTables>, answers: readonly AnswerEvent[]): Promise<void> {
-  const rows = sumBy(answers, (event) => [event.data.learnerId, dayOf(event)])
+/** Adds what was done to the days it was done on. */
+export async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
+  const rows = sumByDay(events)
+  if (rows.length === 0) return
   await sql`
     insert into learner_day (learner_id, day, answered, correct, time_spent, points)
     select * from unnest(
-      ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::date[],
+      ${rows.map((row) => row.learnerId)}::text[], ${rows.map((row) => row.day)}::date[],
       ${rows.map((row) => row.answered)}::int[], ${rows.map((row) => row.correct)}::int[],
-      ${rows.map((row) => row.timeSpent)}::float8[],
-      ${rows.map((row) => row.events.reduce((sum, { data }) => sum + answerPoints(data), 0))}::int[])
+      ${rows.map((row) => row.timeSpent)}::float8[], ${rows.map((row) => row.points)}::int[])
     on conflict (learner_id, day) do update set
       answered = learner_day.answered + excluded.answered,
       correct = learner_day.correct + excluded.correct,
@@ -38,82 +47,53 @@ async function addDays(trx: Transaction<ProgressTables>, answers: readonly Answe
       points = learner_day.points + excluded.points`.execute(trx)
 }
 
-async function foldTotals(trx: Transaction<ProgressTables>, answers: readonly AnswerEvent[]): Promise<void> {
-  const learnerIds = [...new Set(answers.map((event) => event.data.learnerId))]
-  const totals = await loadTotals(trx, learnerIds)
-  const late = new Set<string>()
-  for (const event of answers) {
+interface DayRow extends Omit<Activity, 'at' | 'timeZone'> {
+  learnerId: string
+}
+
+/** Ordered by key, against deadlocks. */
+function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
+  const rows = new Map<string, DayRow>()
+  for (const event of events as (RecordedEvent & Fact)[]) {
+    const activity = activityOf(event)
+    if (activity === null) continue
     const { learnerId } = event.data
-    const before = totals.get(learnerId) ?? noTotals
-    if (isLate(before, event)) late.add(learnerId)
-    totals.set(learnerId, evolve(before, event))
+    const key = `${learnerId}/${activity.day}`
+    const row = rows.get(key)
+    if (row === undefined) {
+      const { at: _, timeZone: __, ...figures } = activity
+      rows.set(key, { learnerId, ...figures })
+    } else {
+      row.answered += activity.answered
+      row.correct += activity.correct
+      row.timeSpent += activity.timeSpent
+      row.points += activity.points
+    }
   }
-  if (late.size > 0) await repairStreaks(trx, totals, [...late])
-  await storeTotals(trx, totals)
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-async function repairStreaks(
-  trx: Transaction<ProgressTables>,
-  totals: Map<string, Totals>,
-  learnerIds: readonly string[],
-): Promise<void> {
-  const rows = await trx
-    .selectFrom('learner_day')
-    .select(['learner_id', 'day'])
-    .where('learner_id', 'in', learnerIds)
-    .execute()
-  const days = Map.groupBy(rows, (row) => row.learner_id)
-  for (const learnerId of learnerIds) {
-    const streak = streakOfDays((days.get(learnerId) ?? []).map((row) => row.day))
-    totals.set(learnerId, { ...(totals.get(learnerId) ?? noTotals), streak })
+async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<string, Standing>> {
+  if (events.length === 0) return new Map()
+  await addDays(trx, events)
+  // A type of fact that is none of ours changes no standing.
+  const facts = events as readonly (RecordedEvent & Fact)[]
+  const standings = await readStandings(trx, [...new Set(facts.map(({ data }) => data.learnerId))])
+  const late = new Set<string>()
+  for (const fact of facts) {
+    const { learnerId } = fact.data
+    const before = standings.get(learnerId) ?? noStanding
+    const activity = activityOf(fact)
+    if (activity !== null && isLate(before, activity.day)) late.add(learnerId)
+    standings.set(learnerId, evolveStanding(before, fact))
   }
-}
-
-async function loadTotals(
-  trx: Transaction<ProgressTables>,
-  learnerIds: readonly string[],
-): Promise<Map<string, Totals>> {
-  const rows = await trx
-    .selectFrom('learner_totals')
-    .selectAll()
-    .where('learner_id', 'in', learnerIds)
-    .execute()
-  return new Map(rows.map((row) => [row.learner_id, toTotals(row)]))
-}
-
-export function toTotals(row: Selectable<ProgressTables['learner_totals']>): Totals {
-  return {
-    totalQuestions: row.total_questions,
-    correctAnswers: row.correct_answers,
-    timeSpent: row.time_spent,
-    points: row.points,
-    streak: { current: row.current_streak, longest: row.longest_streak, lastDay: row.last_day },
-    lastActivityAt: row.last_activity_at,
-    timeZone: row.time_zone,
-    plan: row.plan_id === null ? null : { id: row.plan_id, completed: row.plan_completed },
+  if (late.size === 0) return standings
+  for (const [learnerId, days] of await readActiveDays(trx, [...late])) {
+    standings.set(learnerId, withDays(standings.get(learnerId) ?? noStanding, days))
   }
+  return standings
 }
 
-async function storeTotals(
-  trx: Transaction<ProgressTables>,
-  totals: ReadonlyMap<string, Totals>,
-): Promise<void> {
-  const rows = [...totals]
-  await sql`
-    insert into learner_totals (learner_id, total_questions, correct_answers, time_spent, points, current_streak,
-      longest_streak, last_day, last_activity_at, time_zone, plan_id, plan_completed)
-    select * from unnest(
-      ${rows.map(([id]) => id)}::text[], ${rows.map(([, row]) => row.totalQuestions)}::int[],
-      ${rows.map(([, row]) => row.correctAnswers)}::int[], ${rows.map(([, row]) => row.timeSpent)}::float8[],
-      ${rows.map(([, row]) => row.points)}::int[], ${rows.map(([, row]) => row.streak.current)}::int[],
-      ${rows.map(([, row]) => row.streak.longest)}::int[], ${rows.map(([, row]) => row.streak.lastDay)}::date[],
-      ${rows.map(([, row]) => row.lastActivityAt.toISOString())}::timestamptz[],
-      ${rows.map(([, row]) => row.timeZone)}::text[], ${rows.map(([, row]) => row.plan?.id ?? null)}::text[],
-      ${rows.map(([, row]) => row.plan?.completed ?? 0)}::int[])
-    on conflict (learner_id) do update set
-      total_questions = excluded.total_questions, correct_answers = excluded.correct_answers,
-      time_spent = excluded.time_spent, points = excluded.points, current_streak = excluded.current_streak,
-      longest_streak = excluded.longest_streak, last_day = excluded.last_day,
-      last_activity_at = excluded.last_activity_at, time_zone = excluded.time_zone,
-      plan_id = excluded.plan_id, plan_completed = excluded.plan_completed`.execute(trx)
+async function forgetDays(trx: Trx, learnerId: string): Promise<void> {
+  await trx.deleteFrom('learner_day').where('learner_id', '=', learnerId).execute()
 }

@@ -1,0 +1,33 @@
+import { DomainError } from '@rehearse/contracts/errors'
+import type { NewEvent, StreamHead } from '@rehearse/event-store'
+import type { Learner } from '../domain/learner.ts'
+
+/** What is to be recorded of a learner, and how they stand when it is. */
+export interface LearnerWrite {
+  head: StreamHead
+  learner: Learner
+  events: readonly NewEvent[]
+}
+
+/** How often a lost race (another replica recorded something of the same learner) is run again. */
+const racesRun = 5
+
+/** Runs an attempt that may lose a race again, from reading on. */
+export async function againAfterLostRace<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let race = 1; ; race += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isLostRace(error) || race === racesRun) throw error
+    }
+  }
+}
+
+/** @throws {DomainError} gone, for a learner who was erased */
+export function refuseErased(head: StreamHead): void {
+  if (!head.isErased) return
+  throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
+}
+
+const isLostRace = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'expected_version_mismatch'

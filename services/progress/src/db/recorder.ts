@@ -1,0 +1,61 @@
+import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
+import type { Kysely } from 'kysely'
+import { badgeShelf } from '../badges/badge-repository.ts'
+import { followUp, type NamedFact } from '../commands/follow-up.ts'
+import { againAfterLostRace, refuseErased } from '../commands/learner-write.ts'
+import { type Learner, newLearner } from '../domain/learner.ts'
+import { commitLearners } from './commit-learners.ts'
+import { readHeads, readLearners } from './learner-repository.ts'
+import { readActiveDays } from './standing-repository.ts'
+import type { ProgressTables } from './tables.ts'
+
+export interface Order {
+  learnerId: string
+  metadata: EventMetadata
+  /** When the order came in. */
+  at: Date
+  /**
+   * Which facts follow from the order, given how the learner stands: none, if it was carried out before. What else it
+   * has to know it reads here, from the database: should it change before the facts are recorded, and anything of the
+   * learner with it, all is decided anew. So it may run several times and must change nothing itself.
+   */
+  decide(learner: Learner): readonly NamedFact[] | Promise<readonly NamedFact[]>
+}
+
+export interface Recorded {
+  /** The facts, and what followed from them (freezes, badges, milestones), in order. */
+  events: RecordedEvent[]
+  /** How the learner stands now. */
+  learner: Learner
+}
+
+/**
+ * Records facts of one learner: the way for every command but answers, which come in groups.
+ *
+ * One transaction appends them with their consequences at the version that was read, and folds the read models; nothing
+ * else is locked. When somebody else was faster it is run again, at most five times.
+ * @throws {DomainError} what `decide` throws; gone, `account_erased`; conflict, when all races were lost
+ */
+export type Recorder = (order: Order) => Promise<Recorded>
+
+export function recorder(db: Kysely<ProgressTables>, log: EventLog): Recorder {
+  const badges = badgeShelf(db)
+  return ({ learnerId, metadata, at, decide }) =>
+    againAfterLostRace(async () => {
+      const head = (await readHeads(db, log, [learnerId])).get(learnerId)
+      if (head === undefined) throw new Error('every stream has a head')
+      refuseErased(head)
+      const [learners, days, earnable] = await Promise.all([
+        readLearners(db, [learnerId]),
+        readActiveDays(db, [learnerId]),
+        badges(),
+      ])
+      const before = {
+        ...(learners.get(learnerId) ?? newLearner(learnerId)),
+        days: days.get(learnerId) ?? new Map(),
+      }
+      const facts = await decide(before)
+      const { learner, events } = followUp(before, facts, { badges: earnable, at, metadata })
+      return { learner, events: await commitLearners(db, log, [{ head, learner, events }]) }
+    })
+}

@@ -1,0 +1,66 @@
+import { type BadgeRarity, type BadgeRule, PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
+import { accuracy } from './figures.ts'
+import { levelOf } from './points.ts'
+import type { Standing } from './standing.ts'
+import { categoriesKnown, scoreOf } from './tally.ts'
+
+/** A badge as the library defines it. */
+export interface Badge {
+  badgeId: string
+  title: string
+  description: string
+  rarity: BadgeRarity
+  rule: BadgeRule
+}
+
+/** Whether a learner who stands so has earned a badge of that rule. */
+export function holds(rule: BadgeRule, standing: Standing): boolean {
+  return rule.measure === 'accuracy' ? isAccurate(rule, standing) : measured(rule, standing) >= rule.atLeast
+}
+
+function isAccurate(rule: Extract<BadgeRule, { measure: 'accuracy' }>, { tally }: Standing): boolean {
+  const [answered, correct] = scoreOf(tally, rule)
+  return answered >= rule.ofAnswers && accuracy(correct, answered) >= rule.atLeast
+}
+
+/** What a rule looks at: a figure that can only grow, so that a badge once due stays due. */
+function measured(rule: Exclude<BadgeRule, { measure: 'accuracy' }>, standing: Standing): number {
+  const { tally, points, streak } = standing
+  switch (rule.measure) {
+    case 'answers':
+      return scoreOf(tally, rule)[0]
+    case 'correctAnswers':
+      return scoreOf(tally, rule)[1]
+    case 'correctInARow':
+      return scoreOf(tally, rule)[3]
+    case 'streak':
+      return streak.longest
+    case 'activeDays':
+      return tally.days.active
+    case 'answersInADay':
+      return tally.days.busiest
+    case 'categories':
+      return categoriesKnown(tally)
+    case 'points':
+      return points
+    case 'level':
+      return levelOf(points)
+    case 'sectionsCompleted':
+      return tally.sections.length
+    case 'pathsCompleted':
+      return pathsCompleted(tally.sections)
+    case 'challengesCompleted':
+      return Object.keys(tally.challenges).length
+    case 'plansCompleted':
+    case 'cardsReviewed':
+      return 0
+    default:
+      return rule satisfies never
+  }
+}
+
+/** Paths at 100 %. */
+function pathsCompleted(sections: readonly string[]): number {
+  const ofPath = Map.groupBy(sections, (key) => key.slice(0, key.indexOf('/')))
+  return [...ofPath.values()].filter((done) => done.length * PATH_PROGRESS_PER_SECTION >= 100).length
+}

@@ -1,0 +1,26 @@
+import type {
+  AnswerSubmittedData,
+  BadgeEarnedData,
+  ChallengeAttemptedData,
+  MilestoneReachedData,
+  ProgressResetData,
+  SectionCompletedData,
+  StreakFreezeData,
+} from '@rehearse/contracts'
+
+/** What each type of fact in a learner's stream says. */
+export interface FactData {
+  AnswerSubmitted: AnswerSubmittedData
+  ChallengeAttempted: ChallengeAttemptedData
+  BadgeEarned: BadgeEarnedData
+  MilestoneReached: MilestoneReachedData
+  SectionCompleted: SectionCompletedData
+  ProgressReset: ProgressResetData
+  StreakFreezeEarned: StreakFreezeData
+  StreakFreezeSpent: StreakFreezeData
+  StreakFreezeReturned: StreakFreezeData
+  StreakFreezeWithdrawn: StreakFreezeData
+}
+
+export type FactType = keyof FactData
+export type Fact = { [Type in FactType]: { type: Type; data: FactData[Type] } }[FactType]

@@ -1,0 +1,53 @@
+import type { Projection, RecordedEvent } from '@rehearse/event-store'
+import { sql, type Transaction } from 'kysely'
+import type { ProgressTables } from '../../db/tables.ts'
+import { ofType } from '../../events/of-type.ts'
+import { runsBetweenResets } from '../runs-between-resets.ts'
+
+type Trx = Transaction<ProgressTables>
+
+/** Badges earned and milestones reached. */
+export const achievementsProjection: Projection<ProgressTables> = {
+  name: 'achievements',
+  apply: async (trx, events) => {
+    for (const run of runsBetweenResets(events)) {
+      await addBadges(trx, run.events)
+      await addMilestones(trx, run.events)
+      if (run.reset?.data.scope === 'all') await forget(trx, run.reset.data.learnerId)
+    }
+  },
+  reset: async (trx) => {
+    await trx.deleteFrom('learner_badge').execute()
+    await trx.deleteFrom('learner_milestone').execute()
+  },
+}
+
+async function addBadges(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
+  const earned = events.filter((event) => ofType(event, 'BadgeEarned'))
+  if (earned.length === 0) return
+  await sql`
+    insert into learner_badge (learner_id, badge_id, title, rarity, earned_at, caused_by)
+    select * from unnest(
+      ${earned.map(({ data }) => data.learnerId)}::text[], ${earned.map(({ data }) => data.badgeId)}::text[],
+      ${earned.map(({ data }) => data.title)}::text[], ${earned.map(({ data }) => data.rarity)}::text[],
+      ${earned.map(({ data }) => data.earnedAt)}::timestamptz[],
+      ${earned.map(({ metadata }) => metadata.causationId)}::uuid[])
+    on conflict do nothing`.execute(trx)
+}
+
+async function addMilestones(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
+  const reached = events.filter((event) => ofType(event, 'MilestoneReached'))
+  if (reached.length === 0) return
+  await sql`
+    insert into learner_milestone (learner_id, milestone_id, reached_at)
+    select * from unnest(
+      ${reached.map(({ data }) => data.learnerId)}::text[],
+      ${reached.map(({ data }) => data.milestoneId)}::text[],
+      ${reached.map(({ data }) => data.reachedAt)}::timestamptz[])
+    on conflict do nothing`.execute(trx)
+}
+
+async function forget(trx: Trx, learnerId: string): Promise<void> {
+  await trx.deleteFrom('learner_badge').where('learner_id', '=', learnerId).execute()
+  await trx.deleteFrom('learner_milestone').where('learner_id', '=', learnerId).execute()
+}
