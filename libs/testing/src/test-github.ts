@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 
 /** Somebody with an account at the host. */
@@ -15,12 +15,11 @@ export interface TestGithub {
   url: string
   clientId: string
   clientSecret: string
-  addUser(user: Partial<TestGithubUser> & Pick<TestGithubUser, 'emails'>): TestGithubUser
   close(): Promise<void>
 }
 
 interface Grant {
-  login: string
+  user: TestGithubUser
   redirectUri: string
   challenge: string
 }
@@ -28,10 +27,14 @@ interface Grant {
 const clientId = 'rehearse-at-github'
 const clientSecret = 'another secret among tests'
 
-let lastId = 1_000
+/** What to type into the host's form to be this user. */
+export function githubAccount(user: Partial<TestGithubUser> & Pick<TestGithubUser, 'emails'>): string {
+  const id = randomInt(1_000, 1_000_000_000)
+  const avatar_url = `https://avatars.example.com/u/${id}`
+  return JSON.stringify({ id, login: `user-${id}`, name: null, avatar_url, ...user })
+}
 
 export async function startTestGithub(): Promise<TestGithub> {
-  const users = new Map<string, TestGithubUser>()
   const codes = new Map<string, Grant>()
   const tokens = new Map<string, TestGithubUser>()
   const app = Fastify()
@@ -57,13 +60,13 @@ export async function startTestGithub(): Promise<TestGithub> {
   app.post<{ Body: Record<string, string> }>('/login/oauth/authorize', async ({ body }, reply) => {
     const back = new URL(body.redirect_uri ?? '')
     back.searchParams.set('state', body.state ?? '')
-    const login = body.account ?? ''
-    if (!users.has(login)) {
+    if (!body.account?.startsWith('{')) {
       back.searchParams.set('error', 'access_denied')
       return reply.redirect(back.href, 302)
     }
     const code = randomUUID()
-    codes.set(code, { login, redirectUri: body.redirect_uri ?? '', challenge: body.code_challenge ?? '' })
+    const user = JSON.parse(body.account) as TestGithubUser
+    codes.set(code, { user, redirectUri: body.redirect_uri ?? '', challenge: body.code_challenge ?? '' })
     back.searchParams.set('code', code)
     return reply.redirect(back.href, 302)
   })
@@ -82,7 +85,7 @@ export async function startTestGithub(): Promise<TestGithub> {
     // GitHub says so with a 200, too.
     if (!isGood) return { error: 'bad_verification_code', error_description: 'incorrect or expired' }
     const token = `gho_${randomUUID()}`
-    tokens.set(token, users.get(grant.login) as TestGithubUser)
+    tokens.set(token, grant.user)
     return { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' }
   })
 
@@ -104,13 +107,6 @@ export async function startTestGithub(): Promise<TestGithub> {
     url,
     clientId,
     clientSecret,
-    addUser: (given) => {
-      lastId += 1
-      const login = given.login ?? `user-${randomUUID()}`
-      const user = { id: lastId, name: null, avatar_url: `${url}/avatar`, ...given, login }
-      users.set(login, user)
-      return user
-    },
     close: () => app.close(),
   }
 }

@@ -6,29 +6,31 @@ import { interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provi
 
 /** Somebody with an account at the provider. */
 export interface TestPerson {
+  sub: string
   email: string
   emailVerified: boolean
   name?: string
   picture?: string
 }
 
-/** A real OpenID provider (`oidc-provider`) whose people the test makes up. */
+/** A real OpenID provider (`oidc-provider`), at which one can be anybody. */
 export interface TestOpenIdProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** @returns the account's id there */
-  addPerson(person: TestPerson): string
-  change(accountId: string, person: Partial<TestPerson>): void
   close(): Promise<void>
 }
 
 const clientId = 'rehearse'
 const clientSecret = 'a secret among tests'
 
+/** What to type into the provider's form to be this person. */
+export const openIdAccount = (person: Partial<TestPerson> & Pick<TestPerson, 'email'>): string =>
+  JSON.stringify({ sub: randomUUID(), emailVerified: true, ...person })
+
 /**
  * Starts the provider on a free port. It signs people in by a page on which they choose their account: a form with one
- * field, `account`, that a browser or `fetch` can send.
+ * field, `account`, that a browser or `fetch` can send. Who types nothing that is an account has said no.
  */
 export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
   const people = new Map<string, TestPerson>()
@@ -46,14 +48,6 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
     issuer,
     clientId,
     clientSecret,
-    addPerson: (person) => {
-      const id = randomUUID()
-      people.set(id, person)
-      return id
-    },
-    change: (id, person) => {
-      people.set(id, { ...(people.get(id) as TestPerson), ...person })
-    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
@@ -113,14 +107,15 @@ function openIdProvider(issuer: string, people: ReadonlyMap<string, TestPerson>)
 /** Asks which account it shall be; sent back, the form goes on to where the sign-in began. */
 async function chooseAccount(
   provider: Provider,
-  people: ReadonlyMap<string, TestPerson>,
+  people: Map<string, TestPerson>,
   request: IncomingMessage,
   reply: ServerResponse,
 ): Promise<void> {
   if (request.method === 'POST') {
-    const accountId = new URLSearchParams(await text(request)).get('account') ?? ''
-    const result = people.has(accountId)
-      ? { login: { accountId }, select_account: {} }
+    const person = readAccount(new URLSearchParams(await text(request)).get('account'))
+    if (person !== null) people.set(person.sub, person)
+    const result = person
+      ? { login: { accountId: person.sub }, select_account: {} }
       : { error: 'access_denied', error_description: 'the person said no' }
     await provider.interactionFinished(request, reply, result)
     return
@@ -129,4 +124,8 @@ async function chooseAccount(
   reply.setHeader('content-type', 'text/html; charset=utf-8')
   reply.end(`<!doctype html><html lang="en"><title>Choose an account</title><h1>Choose an account</h1>
 <form method="post" data-prompt="${prompt.name}"><label>Account <input name="account"></label><button>Continue</button></form>`)
+}
+
+function readAccount(typed: string | null): TestPerson | null {
+  return typed?.startsWith('{') ? (JSON.parse(typed) as TestPerson) : null
 }

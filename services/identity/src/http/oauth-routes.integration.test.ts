@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { browse } from '@rehearse/testing/browse'
-import { startTestGithub, type TestGithub } from '@rehearse/testing/test-github'
-import { startOpenIdProvider, type TestOpenIdProvider } from '@rehearse/testing/test-openid-provider'
+import { goAndComeBack, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
+import { githubAccount, startTestGithub, type TestGithub } from '@rehearse/testing/test-github'
+import {
+  openIdAccount,
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+} from '@rehearse/testing/test-openid-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, newEmail, refreshTokens, registerLearner } from '../testing/client.ts'
-import { goAndComeBack, signInElsewhere } from '../testing/sign-in-elsewhere.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let google: TestOpenIdProvider
@@ -38,9 +42,10 @@ const withGoogle = (account: string, more = {}) =>
   signInElsewhere({ url, provider: 'google', account, ...more })
 const withGithub = (account: string, more = {}) =>
   signInElsewhere({ url, provider: 'github', account, ...more })
-const googlePerson = (email: string, more = {}) => google.addPerson({ email, emailVerified: true, ...more })
+const googlePerson = (email: string, more = {}) => openIdAccount({ email, ...more })
+const changed = (account: string, changes: object) => JSON.stringify({ ...JSON.parse(account), ...changes })
 const githubUser = (email: string, { verified = true, primary = true, name = null as string | null } = {}) =>
-  github.addUser({ emails: [{ email, verified, primary }], name }).login
+  githubAccount({ emails: [{ email, verified, primary }], name })
 const userOf = async (token: string | undefined) =>
   (await call(identity.app, '/api/auth/me', { bearer: token })).body.user
 const learnersWith = async (email: string) =>
@@ -66,18 +71,20 @@ describe('signing in with a provider', () => {
 
   test('makes an account from what GitHub says: the primary verified address, not the one shown to all', async () => {
     const email = newEmail()
-    const { login } = github.addUser({
-      login: `octo-${randomUUID()}`,
+    const login = `octo-${randomUUID()}`
+    const account = githubAccount({
+      login,
+      avatar_url: 'http://plain.example.com/picture',
       emails: [
         { email: newEmail(), primary: false, verified: true },
         { email, primary: true, verified: true },
       ],
     })
-    const reply = await withGithub(login)
+    const reply = await withGithub(account)
     expect(await userOf(reply.token)).toMatchObject({
       email,
       displayName: login,
-      // The host's picture is at a plain http address here.
+      // Never a plain http address.
       photoURL: null,
       provider: 'github',
     })
@@ -86,8 +93,8 @@ describe('signing in with a provider', () => {
   test('comes back to the same account, whatever the address there has become', async () => {
     const account = googlePerson(newEmail(), { name: 'Ann' })
     const first = await userOf((await withGoogle(account)).token)
-    google.change(account, { email: newEmail(), emailVerified: false })
-    const again = await userOf((await withGoogle(account)).token)
+    const moved = changed(account, { email: newEmail(), emailVerified: false })
+    const again = await userOf((await withGoogle(moved)).token)
     expect(again).toMatchObject({ uid: first?.uid, email: first?.email })
     expect(Date.parse(again?.lastLoginAt ?? '')).toBeGreaterThan(Date.parse(first?.lastLoginAt ?? ''))
   })
@@ -142,7 +149,7 @@ describe('accounts', () => {
   })
 
   test.each([
-    ['Google', () => withGoogle(google.addPerson({ email: taken, emailVerified: false })), 'google'],
+    ['Google', () => withGoogle(googlePerson(taken, { emailVerified: false })), 'google'],
     ['GitHub', () => withGithub(githubUser(taken, { verified: false })), 'github'],
     ['GitHub, as a second address', () => withGithub(githubUser(taken, { primary: false })), 'github'],
   ])('are never entered by an address that %s has not verified', async (_who, come, provider) => {
@@ -165,7 +172,7 @@ describe('accounts', () => {
 
   test('are not made for an address that nobody verified', async () => {
     const email = newEmail()
-    const reply = await withGoogle(google.addPerson({ email, emailVerified: false }))
+    const reply = await withGoogle(googlePerson(email, { emailVerified: false }))
     expect(reply).toMatchObject(failed('google'))
     expect(await learnersWith(email)).toBe(0)
   })
@@ -223,8 +230,8 @@ describe('the profile', () => {
   test('follows the provider until the learner chooses, and then stays', async () => {
     const account = googlePerson(newEmail(), { name: 'A. Example', picture: 'https://example.com/1.png' })
     await withGoogle(account)
-    google.change(account, { name: 'Ann Example', picture: 'https://example.com/2.png' })
-    const { token } = await withGoogle(account)
+    const renamed = changed(account, { name: 'Ann Example', picture: 'https://example.com/2.png' })
+    const { token } = await withGoogle(renamed)
     expect(await userOf(token)).toMatchObject({
       displayName: 'Ann Example',
       photoURL: 'https://example.com/2.png',
@@ -234,8 +241,8 @@ describe('the profile', () => {
       bearer: token,
       body: { displayName: 'Annie', photoURL: null },
     })
-    google.change(account, { name: 'Somebody Else', picture: 'https://example.com/3.png' })
-    expect(await userOf((await withGoogle(account)).token)).toMatchObject({
+    const again = changed(account, { name: 'Somebody Else', picture: 'https://example.com/3.png' })
+    expect(await userOf((await withGoogle(again)).token)).toMatchObject({
       displayName: 'Annie',
       photoURL: null,
     })
@@ -244,8 +251,8 @@ describe('the profile', () => {
   test('of nobody’s name is the specification’s word, until there is one', async () => {
     const account = googlePerson(newEmail())
     expect((await userOf((await withGoogle(account)).token))?.displayName).toBe('User')
-    google.change(account, { name: ' \u0007Ann\u0000 ' })
-    expect((await userOf((await withGoogle(account)).token))?.displayName).toBe('Ann')
+    const named = changed(account, { name: ' \u0007Ann\u0000 ' })
+    expect((await userOf((await withGoogle(named)).token))?.displayName).toBe('Ann')
   })
 
   test('chosen at sign-up, and the preferences, stay when a provider is linked', async () => {
@@ -360,11 +367,10 @@ describe('what goes wrong leads back to signing in', () => {
     try {
       const start = await browse().visit(`${addressOf(lonely)}/api/auth/oauth/google?returnTo=/dashboard`)
       expect(start.headers.get('location')).toBe('/auth?failed=google&returnTo=%2Fdashboard')
-      const { login } = elsewhere.addUser({ emails: [{ email: newEmail(), primary: true, verified: true }] })
       const { browsing, back } = await goAndComeBack({
         url: addressOf(lonely),
         provider: 'github',
-        account: login,
+        account: githubUser(newEmail()),
       })
       await elsewhere.close()
       expect((await browsing.visit(back.href)).headers.get('location')).toBe('/auth?failed=github')

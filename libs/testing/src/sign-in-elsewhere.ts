@@ -1,10 +1,10 @@
-import { type Browsing, browse } from '@rehearse/testing/browse'
+import { type Browsing, browse } from './browse.ts'
 
 export interface SignInElsewhere {
-  /** Where identity listens. */
+  /** Where identity, or the gateway before it, listens. */
   url: string
   provider: 'google' | 'github'
-  /** The account's id at the OpenID provider, or the login at the GitHub-like one; an unknown one says no. */
+  /** What is typed into the provider's form (`openIdAccount`, `githubAccount`); anything else says no. */
   account: string
   returnTo?: string
   browsing?: Browsing
