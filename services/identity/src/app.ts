@@ -2,21 +2,25 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type App, createBackend, createTokenVerifier } from '@rehearse/service-kit'
+import { mailedSecrets } from './account-tokens/mailed-secrets.ts'
 import { ensureFirstSuperAdmin } from './admins/first-super-admin.ts'
 import type { IdentityConfig } from './config.ts'
 import type { Tables } from './db/tables.ts'
 import { adminRoutes } from './http/admin-routes.ts'
 import { adminSessionRoutes } from './http/admin-session-routes.ts'
 import { deviceRoutes } from './http/device-routes.ts'
+import { emailRoutes } from './http/email-routes.ts'
 import { keySetRoute } from './http/key-set-route.ts'
 import { learnerAdminRoutes } from './http/learner-admin-routes.ts'
 import { learnerRoutes } from './http/learner-routes.ts'
 import { oauthRoutes } from './http/oauth-routes.ts'
+import { passwordRoutes } from './http/password-routes.ts'
 import { profileRoutes } from './http/profile-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { installSessionCheck } from './http/session-check.ts'
 import { sessionRoutes } from './http/session-routes.ts'
 import { signingKeyRoutes } from './http/signing-key-routes.ts'
+import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { announceKeySet } from './keys/announce-key-set.ts'
 import { keepSigningKeys } from './keys/keep-signing-keys.ts'
 import { SigningKeys } from './keys/signing-keys.ts'
@@ -25,10 +29,14 @@ import { attemptLimits } from './limits/attempt-limits.ts'
 import { installAttemptLimits } from './limits/install-attempt-limits.ts'
 import { keepAttemptsSwept } from './limits/keep-attempts-swept.ts'
 import { keyedHash } from './limits/keyed-hash.ts'
+import { keepMailSent } from './mail/keep-mail-sent.ts'
+import { tellByPush } from './mail/tell-by-push.ts'
 import { configuredProviders } from './oauth/configured-providers.ts'
 import { handshakeSecrets } from './oauth/handshake-secrets.ts'
 import { PasswordHasher } from './passwords/password-hasher.ts'
 import { createPush } from './push/push.ts'
+import { keepLearnersReminded } from './reminders/keep-learners-reminded.ts'
+import { tellOfBadges } from './reminders/tell-of-badges.ts'
 import { refreshSuccession } from './sessions/refresh-token.ts'
 
 /** Learners, admins, their sessions, and the keys by which every service knows them. */
@@ -73,11 +81,21 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   })
   profileRoutes(app, { db })
   pushRoutes(app, { db, push })
+  passwordRoutes(app, { db, passwords })
+  emailRoutes(app, { db, passwords })
+  await unsubscribeRoutes(app, { db })
   keySetRoute(app, keys)
   signingKeyRoutes(app, { db, keys })
   deviceRoutes(app, db)
   adminRoutes(app, { db, passwords })
   learnerAdminRoutes(app, db)
+
+  const publicOrigin = config.PUBLIC_ORIGIN ?? config.MAIL_ORIGIN
+  keepMailSent(backend, { db, publicOrigin, secrets: mailedSecrets(config.KEY_ENCRYPTION_SECRET) }, config)
+
+  const tell = tellByPush({ db, push, log: app.log })
+  keepLearnersReminded(backend, tell)
+  tellOfBadges(backend, tell)
 
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())

@@ -1,6 +1,7 @@
 import { email, newPassword } from '@rehearse/contracts'
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
+import { mailConfig } from './mail/mail-config.ts'
 import { missingHalves } from './missing-halves.ts'
 import { oauthConfig } from './oauth/configured-providers.ts'
 import { pushConfig } from './push/push-config.ts'
@@ -14,6 +15,7 @@ const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_00
 const fields = z.object({
   ...serviceConfig.shape,
   ...databaseConfig.shape,
+  ...mailConfig.shape,
   ...oauthConfig.shape,
   ...pushConfig.shape,
   /** Where browsers find us, if that is not where requests say they were sent to. */
@@ -41,6 +43,7 @@ const pairs = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_SUBJECT'],
+  ['SMTP_URL', 'MAIL_FROM'],
 ] as const
 
 // A rule that looks at several fields speaks up also when another field is wrong, so that all faults are told at once.
@@ -62,6 +65,13 @@ export const config = fields
       ...always,
       path: ['KEY_ENCRYPTION_SECRET'],
       error: 'must not be the development default in production',
+    },
+  )
+  .refine(
+    (given) => given.NODE_ENV !== 'production' || !given.SMTP_URL || given.PUBLIC_ORIGIN !== undefined,
+    {
+      path: ['PUBLIC_ORIGIN'],
+      error: 'must be set together with SMTP_URL in production',
     },
   )
   .superRefine((given, context) => {

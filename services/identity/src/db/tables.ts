@@ -2,6 +2,7 @@ import type { Admin, User } from '@rehearse/contracts'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { NameSource, ProfileSource } from '../oauth/merge-profile.ts'
+import type { AccountTables } from './account-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { Moment, MomentOrNull } from './moment.ts'
 
@@ -80,7 +81,7 @@ interface AttemptCountTable {
   ends_at: Date
 }
 
-export interface Tables extends MessagingTables, IdentityTables {
+export interface Tables extends MessagingTables, AccountTables, IdentityTables {
   attempt_count: AttemptCountTable
   learner: LearnerTable
   admin: AdminTable

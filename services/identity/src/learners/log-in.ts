@@ -4,6 +4,7 @@ import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
 import { findLearnerByEmail, noteSignIn } from './learner-repository.ts'
 import { openLearnerSession, type SignedInLearner, type SignInDependencies } from './open-session.ts'
+import { tellOfNewDevice } from './tell-of-new-device.ts'
 
 /** @throws {DomainError} 401 `invalid_credentials`, whatever it was that didn't fit */
 export async function logIn(
@@ -18,6 +19,7 @@ export async function logIn(
   return openLearnerSession(dependencies, device, async (trx) => {
     const current = await noteSignIn(trx, learner.uid)
     if (current === undefined) throw invalidCredentials()
+    if (lane === 'strange') await tellOfNewDevice(trx, current, device)
     return current
   })
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError, identitySubjects, type RegisterInput } from '@rehearse/contracts'
+import { identitySubjects, type RegisterInput } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
+import { queueMail } from '../mail/mail-repository.ts'
+import { passwordsDoNotMatch } from '../passwords/passwords-do-not-match.ts'
 import type { Device } from '../sessions/device.ts'
+import { emailTaken } from './email-taken.ts'
 import { findLearnerByEmail, insertLearner } from './learner-repository.ts'
 import { openLearnerSession, type SignedInLearner, type SignInDependencies } from './open-session.ts'
 
@@ -35,16 +38,11 @@ export async function register(
         data: { learnerId: learner.uid },
       },
     ])
+    await queueMail(trx, {
+      learnerId: learner.uid,
+      recipient: learner.email,
+      letter: { kind: 'verify-email' },
+    })
     return learner
   })
 }
-
-const passwordsDoNotMatch = () =>
-  new DomainError({ kind: 'invalid', code: 'passwords_do_not_match', message: 'Passwords do not match' })
-
-const emailTaken = () =>
-  new DomainError({
-    kind: 'conflict',
-    code: 'email_taken',
-    message: 'An account with this email already exists',
-  })

@@ -1,0 +1,322 @@
+import { type TestMailServer, testMailServer } from '@rehearse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, newEmail, registerLearner, type TestLearner } from '../testing/client.ts'
+import { eventually, mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
+import { publishedMessage } from '../testing/published-message.ts'
+import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+
+let server: TestMailServer
+let identity: RunningIdentity
+beforeAll(async () => {
+  server = await testMailServer()
+  identity = await startIdentity({ ...(await identityEnvironment()), ...mailSettings(server) })
+})
+afterAll(async () => {
+  await identity?.close()
+  await server?.goAway()
+})
+
+const subjects = {
+  verify: 'Confirm your e-mail address',
+  reset: 'Choose a new password',
+  confirm: 'Confirm your new e-mail address',
+  passwordChanged: 'Your password was changed',
+  emailChanged: 'Your e-mail address was changed',
+  newDevice: 'A sign-in from a new device',
+}
+const post = (path: string, body: unknown, bearer?: string) =>
+  call(identity.app, path, { method: 'POST', body, bearer })
+const verify = (token: string) => post('/api/auth/email/verify', { token })
+const forgot = (email: string) => post('/api/auth/password/forgot', { email })
+const reset = (token: string, password: string, confirmPassword = password) =>
+  post('/api/auth/password/reset', { token, password, confirmPassword })
+const confirmEmail = (token: string) => post('/api/auth/email/confirm', { token })
+const signIn = (email: string, password: string) => post('/api/auth/login', { email, password })
+const me = async (bearer: string | undefined) => call(identity.app, '/api/auth/me', { bearer })
+const mailedToken = async (address: string, subject: string, count = 1) =>
+  tokenIn(await mailTo(server, address, subject, count))
+const letTokensRunOut = (email: string) =>
+  identity.database.pool.query(
+    "update account_token set expires_at = now() - interval '1 second' where email = $1",
+    [email],
+  )
+
+const expired = { success: false, code: 'link_expired', error: 'This link is no longer valid' }
+const expectExpired = (reply: { status: number; body: object }) => {
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject(expired)
+}
+
+describe('an address', () => {
+  test('is confirmed by the link that comes at sign-up, and again by the same', async () => {
+    const { email, token } = await registerLearner(identity.app)
+    expect((await me(token)).body.user?.isEmailVerified).toBe(false)
+    const mailed = await mailedToken(email, subjects.verify)
+    expect((await verify(mailed)).status).toBe(200)
+    expect((await me(token)).body.user?.isEmailVerified).toBe(true)
+    expect((await verify(mailed)).status).toBe(200)
+  })
+
+  test('is asked about again: then the newer link counts', async () => {
+    const { email, token } = await registerLearner(identity.app)
+    const first = await mailedToken(email, subjects.verify)
+    expect((await post('/api/auth/email/verification', {}, token)).status).toBe(200)
+    const second = await mailedToken(email, subjects.verify, 2)
+    expectExpired(await verify(first))
+    expect((await verify(second)).status).toBe(200)
+    const again = await post('/api/auth/email/verification', {}, token)
+    expect([again.status, again.body.message]).toEqual([200, 'Your e-mail address is confirmed already'])
+  })
+
+  test('is not confirmed by an old link, or by anything else', async () => {
+    const { email, token } = await registerLearner(identity.app)
+    const mailed = await mailedToken(email, subjects.verify)
+    for (const wrong of ['', 'x', `${mailed}x`, mailed.slice(1), '\u0000']) expectExpired(await verify(wrong))
+    expectExpired(await reset(mailed, 'secret-2'))
+    expectExpired(await confirmEmail(mailed))
+    await letTokensRunOut(email)
+    expectExpired(await verify(mailed))
+    expect((await me(token)).body.user?.isEmailVerified).toBe(false)
+  })
+
+  test('is asked about five times an hour, not more', async () => {
+    const { email, token } = await registerLearner(identity.app)
+    for (let count = 1; count <= 5; count += 1) {
+      await mailTo(server, email, subjects.verify, count)
+      await post('/api/auth/email/verification', {}, token)
+    }
+    await eventually(async () => {
+      const { rows } = await identity.database.pool.query('select 1 from mail where recipient = $1', [email])
+      return rows.length === 0
+    })
+    await mailTo(server, email, subjects.verify, 5)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by a mailed link, once; every session ends, and the owner is told', async () => {
+    const { email, token, refreshToken } = await registerLearner(identity.app)
+    await forgot(` ${email.toUpperCase()} `)
+    const mailed = await mailedToken(email, subjects.reset)
+    expect((await reset(mailed, 'secret-2')).status).toBe(200)
+
+    expect((await signIn(email, 'secret1')).status).toBe(401)
+    const fresh = await signIn(email, 'secret-2')
+    expect(fresh.status).toBe(200)
+    expect((await me(token)).status).toBe(401)
+    expect(
+      (await call(identity.app, '/api/auth/refresh', { method: 'POST', refreshCookie: refreshToken })).status,
+    ).toBe(401)
+    await mailTo(server, email, subjects.passwordChanged)
+    // Who could read the mail has shown that the address is theirs.
+    expect((await me(fresh.body.token)).body.user?.isEmailVerified).toBe(true)
+
+    // The same request, sent again for want of an answer, is answered alike and signs nobody out; another is refused.
+    expect((await reset(mailed, 'secret-2')).status).toBe(200)
+    expect((await me(fresh.body.token)).status).toBe(200)
+    expectExpired(await reset(mailed, 'secret-3'))
+  })
+
+  test('is asked about without learning whether there is such an account', async () => {
+    const { email } = await registerLearner(identity.app)
+    const nobody = newEmail()
+    const [known, unknown] = [await forgot(email), await forgot(nobody)]
+    expect(known.status).toBe(200)
+    expect(unknown.status).toBe(200)
+    expect(known.body).toEqual(unknown.body)
+    await mailTo(server, email, subjects.reset)
+    await eventually(async () => {
+      const { rows } = await identity.database.pool.query('select 1 from mail where recipient = $1', [nobody])
+      return rows.length === 0
+    })
+    expect(server.mailTo(nobody)).toEqual([])
+  })
+
+  test('of two links the newer works, for an hour', async () => {
+    const { email } = await registerLearner(identity.app)
+    await forgot(email)
+    const first = await mailedToken(email, subjects.reset)
+    await forgot(email)
+    const second = await mailedToken(email, subjects.reset, 2)
+    expectExpired(await reset(first, 'secret-2'))
+    await letTokensRunOut(email)
+    expectExpired(await reset(second, 'secret-2'))
+    expect((await signIn(email, 'secret1')).status).toBe(200)
+  })
+
+  test('is the first one of an account that is entered from elsewhere', async () => {
+    const { email, uid } = await registerLearner(identity.app)
+    await identity.database.db
+      .updateTable('learner')
+      .set({ password_hash: null, provider: 'google' })
+      .where('uid', '=', uid)
+      .execute()
+    await forgot(email)
+    expect((await reset(await mailedToken(email, subjects.reset), 'my first')).status).toBe(200)
+    expect((await signIn(email, 'my first')).status).toBe(200)
+  })
+
+  test.each([
+    ['passwords that differ', 'secret-2', 'secret-3', 'passwords_do_not_match'],
+    ['5 bytes', 'five5', 'five5', 'invalid_request'],
+    ['73 bytes', 'x'.repeat(73), 'x'.repeat(73), 'invalid_request'],
+  ])('is not replaced by %s', async (_what, password, confirmPassword, code) => {
+    const reply = await reset('any', password, confirmPassword)
+    expect([reply.status, reply.body.code]).toEqual([400, code])
+  })
+
+  test('of several who use one link at once, one does', async () => {
+    const { email } = await registerLearner(identity.app)
+    await forgot(email)
+    const mailed = await mailedToken(email, subjects.reset)
+    const passwords = Array.from({ length: 5 }, (_, at) => `racing-${at}`)
+    const replies = await Promise.all(passwords.map((password) => reset(mailed, password)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(email, winner)).status).toBe(200)
+    await mailTo(server, email, subjects.passwordChanged)
+  })
+})
+
+describe('a password that is known', () => {
+  const change = (learner: TestLearner, input: object) => post('/api/users/me/password', input, learner.token)
+
+  test('is changed; other sessions end, this one goes on, and mailed links end', async () => {
+    const learner = await registerLearner(identity.app)
+    const other = (await signIn(learner.email, learner.password)).body.token
+    await forgot(learner.email)
+    const mailed = await mailedToken(learner.email, subjects.reset)
+    const input = { currentPassword: learner.password, newPassword: 'secret-2', confirmPassword: 'secret-2' }
+    expect((await change(learner, input)).status).toBe(200)
+    expect((await me(learner.token)).status).toBe(200)
+    expect((await me(other)).status).toBe(401)
+    expect((await signIn(learner.email, 'secret-2')).status).toBe(200)
+    expectExpired(await reset(mailed, 'secret-3'))
+    await mailTo(server, learner.email, subjects.passwordChanged)
+    await publishedMessage(
+      identity,
+      ({ type, data }) => type === 'SessionEnded' && 'subjectId' in data && data.subjectId === learner.uid,
+    )
+    // Sent again, it is done.
+    expect((await change(learner, input)).status).toBe(200)
+  })
+
+  test.each([
+    ['a wrong one', { currentPassword: 'wrong' }, 'wrong_password'],
+    ['a new one that differs from its confirmation', { confirmPassword: 'other' }, 'passwords_do_not_match'],
+    [
+      'a new one of 73 bytes',
+      { newPassword: 'é'.repeat(37), confirmPassword: 'é'.repeat(37) },
+      'invalid_request',
+    ],
+  ])('is not changed with %s', async (_what, part, code) => {
+    const learner = await registerLearner(identity.app)
+    const input = {
+      currentPassword: 'secret1',
+      newPassword: 'secret-2',
+      confirmPassword: 'secret-2',
+      ...part,
+    }
+    const reply = await change(learner, input)
+    expect([reply.status, reply.body.code]).toEqual([400, code])
+    expect((await signIn(learner.email, learner.password)).status).toBe(200)
+  })
+
+  test('that was never set is not changed, but set by a mailed link', async () => {
+    const learner = await registerLearner(identity.app)
+    await identity.database.db
+      .updateTable('learner')
+      .set({ password_hash: null })
+      .where('uid', '=', learner.uid)
+      .execute()
+    const input = { currentPassword: '', newPassword: 'secret-2', confirmPassword: 'secret-2' }
+    expect((await change(learner, input)).body.code).toBe('no_password')
+  })
+})
+
+describe('another address', () => {
+  const move = (learner: TestLearner, newEmail: string, password = learner.password) =>
+    post('/api/users/me/email', { newEmail, password }, learner.token)
+
+  test('becomes the account’s once its link was followed, and the old one is told', async () => {
+    const learner = await registerLearner(identity.app)
+    const next = newEmail()
+    expect((await move(learner, ` ${next.toUpperCase()}`)).status).toBe(200)
+    expect((await me(learner.token)).body.user?.email).toBe(learner.email)
+    const mailed = await mailedToken(next, subjects.confirm)
+    expect((await confirmEmail(mailed)).status).toBe(200)
+    expect((await me(learner.token)).body.user).toMatchObject({ email: next, isEmailVerified: true })
+    expect((await signIn(next, learner.password)).status).toBe(200)
+    expect((await signIn(learner.email, learner.password)).status).toBe(401)
+    await mailTo(server, learner.email, subjects.emailChanged)
+    expect((await confirmEmail(mailed)).status).toBe(200)
+    // What was mailed to the old address opens nothing any more.
+    expectExpired(await verify(await mailedToken(learner.email, subjects.verify)))
+  })
+
+  test('needs the password', async () => {
+    const learner = await registerLearner(identity.app)
+    const reply = await move(learner, newEmail(), 'wrong')
+    expect([reply.status, reply.body.code]).toEqual([400, 'wrong_password'])
+  })
+
+  test('that is another’s, or becomes it meanwhile, is a conflict', async () => {
+    const [learner, other] = [await registerLearner(identity.app), await registerLearner(identity.app)]
+    expect((await move(learner, other.email)).status).toBe(409)
+
+    const contested = newEmail()
+    await move(learner, contested)
+    const mailed = await mailedToken(contested, subjects.confirm)
+    await post('/api/auth/register', {
+      email: contested,
+      password: 'secret1',
+      confirmPassword: 'secret1',
+      name: 'Quicker',
+    })
+    const late = await confirmEmail(mailed)
+    expect([late.status, late.body.code]).toEqual([409, 'email_taken'])
+    expect((await me(learner.token)).body.user?.email).toBe(learner.email)
+  })
+
+  test('asked for by somebody who was shut out by a reset since, is not taken', async () => {
+    const learner = await registerLearner(identity.app)
+    const thieves = newEmail()
+    await move(learner, thieves)
+    const mailed = await mailedToken(thieves, subjects.confirm)
+    await forgot(learner.email)
+    await reset(await mailedToken(learner.email, subjects.reset), 'secret-2')
+    expectExpired(await confirmEmail(mailed))
+  })
+})
+
+describe('a sign-in', () => {
+  test('from a browser that is known is nothing to write about; from another one it is', async () => {
+    const [email, password] = [newEmail(), 'secret1']
+    const registered = await identity.app.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: { email, password, confirmPassword: password, name: 'Ann' },
+    })
+    const cookies = Object.fromEntries(registered.cookies.map(({ name, value }) => [name, value]))
+    const enter = (known: boolean) =>
+      identity.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email, password },
+        headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' },
+        ...(known && { cookies }),
+      })
+    expect((await enter(true)).statusCode).toBe(200)
+    expect((await enter(false)).statusCode).toBe(200)
+    const mail = await mailTo(server, email, subjects.newDevice)
+    expect(mail.email.text).toContain('Firefox on Linux')
+    expect(mail.email.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  })
+
+  test('that fails is not written about', async () => {
+    const { email } = await registerLearner(identity.app)
+    await signIn(email, 'wrong')
+    await mailTo(server, email, subjects.verify)
+    expect(server.mailTo(email)).toHaveLength(1)
+  })
+})

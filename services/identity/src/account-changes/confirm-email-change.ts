@@ -1,0 +1,32 @@
+import { endTokens, findToken, useToken } from '../account-tokens/account-token-repository.ts'
+import { linkExpired } from '../account-tokens/link-expired.ts'
+import type { Db } from '../db/tables.ts'
+import { emailTaken } from '../learners/email-taken.ts'
+import { findLearner } from '../learners/learner-repository.ts'
+import { queueMail } from '../mail/mail-repository.ts'
+import { isAddressTaken, moveToAddress } from './account-repository.ts'
+
+/**
+ * Moves an account to the address that a link was mailed to, and tells the old one. Done again with the same link, it
+ * is done.
+ * @throws {DomainError} 400 `link_expired`; 409 `email_taken` when somebody was quicker: the link can be tried again
+ */
+export async function confirmEmailChange(db: Db, token: string): Promise<void> {
+  const found = await findToken(db, { token, purpose: 'confirm-email' })
+  if (found === undefined) throw linkExpired()
+  const { learner_id: uid, email } = found
+  if (found.used_at !== null) {
+    if ((await findLearner(db, uid))?.email === email) return
+    throw linkExpired()
+  }
+  const moving = db.transaction().execute(async (trx) => {
+    if (!(await useToken(trx, found.id))) throw linkExpired()
+    const before = await moveToAddress(trx, uid, email)
+    if (before === undefined) throw linkExpired()
+    await endTokens(trx, uid, ['verify-email', 'reset-password'])
+    await queueMail(trx, { learnerId: uid, recipient: before, letter: { kind: 'email-changed' } })
+  })
+  await moving.catch((error: unknown) => {
+    throw isAddressTaken(error) ? emailTaken() : error
+  })
+}

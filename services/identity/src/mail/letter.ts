@@ -1,0 +1,43 @@
+import type { MailSubscription } from '@rehearse/contracts'
+import type { TokenPurpose } from '../db/account-tables.ts'
+
+/** What a mail is about: everything its text needs that can't be looked up when it is sent. */
+export type Letter =
+  | { kind: TokenPurpose }
+  | { kind: 'password-changed' | 'email-changed' }
+  /** `device` as its owner would say it; `at` is ISO 8601. */
+  | { kind: 'new-device'; device: string; at: string }
+  | { kind: 'reminder' }
+  | { kind: 'badges'; titles: readonly string[] }
+
+export type LetterKind = Letter['kind']
+
+const hour = 60 * 60
+const day = 24 * hour
+
+/** Seconds for which sending is tried. Mail that was asked for waits out a long weekend; a reminder is of its day. */
+export const tryFor: Readonly<Record<LetterKind, number>> = {
+  'verify-email': 4 * day,
+  'reset-password': 4 * day,
+  'confirm-email': 4 * day,
+  'password-changed': 4 * day,
+  'email-changed': 4 * day,
+  'new-device': 4 * day,
+  badges: 2 * day,
+  reminder: 6 * hour,
+}
+
+/** Seconds for which the link works, from the moment the mail goes out. */
+export const linkLife: Readonly<Record<TokenPurpose, number>> = {
+  'verify-email': day,
+  'reset-password': hour,
+  'confirm-email': day,
+}
+
+export const hasLink = (letter: Letter): letter is Letter & { kind: TokenPurpose } => letter.kind in linkLife
+
+/** Which subscription a letter belongs to; none where it answers something that happened to the account. */
+export function subscriptionOf(letter: Letter): MailSubscription | null {
+  if (letter.kind === 'reminder') return 'reminders'
+  return letter.kind === 'badges' ? 'achievements' : null
+}

@@ -1,0 +1,88 @@
+import { mailedPages } from '@rehearse/contracts'
+import { issueToken } from '../account-tokens/account-token-repository.ts'
+import type { MailedSecrets } from '../account-tokens/mailed-secrets.ts'
+import type { MailRow, TokenPurpose } from '../db/account-tables.ts'
+import type { Db, LearnerRow } from '../db/tables.ts'
+import { findLearner, findLearnerByEmail } from '../learners/learner-repository.ts'
+import { findPreferences } from '../preferences/preferences-repository.ts'
+import { keepUnsubscribeToken } from '../unsubscribe/unsubscribe-repository.ts'
+import { composeMail, languageOf } from './compose-mail.ts'
+import { isStillWanted } from './is-still-wanted.ts'
+import { hasLink, subscriptionOf } from './letter.ts'
+import type { OutgoingMail } from './mailer.ts'
+
+export interface MailSurroundings {
+  db: Db
+  secrets: MailedSecrets
+  /** Where the pages are that links lead to. */
+  publicOrigin: string
+}
+
+const pageOf: Readonly<Record<TokenPurpose, string>> = {
+  'verify-email': mailedPages.verifyEmail,
+  'reset-password': mailedPages.resetPassword,
+  'confirm-email': mailedPages.confirmEmail,
+}
+
+/** Makes of a row in the queue what is sent; undefined when it is no longer wanted, or never went to a learner. */
+export async function prepareMail(
+  surroundings: MailSurroundings,
+  mail: MailRow,
+): Promise<OutgoingMail | undefined> {
+  const { db, publicOrigin } = surroundings
+  const learner = await (mail.learner_id === null
+    ? findLearnerByEmail(db, mail.recipient)
+    : findLearner(db, mail.learner_id))
+  if (learner === undefined) return undefined
+  const preferences = await findPreferences(db, learner.uid)
+  if (!isStillWanted(mail, learner, preferences)) return undefined
+  const links = await linksOf(surroundings, mail, learner)
+  if (links === undefined) return undefined
+  const { subject, text, html } = composeMail(mail.letter, {
+    ...links,
+    publicOrigin,
+    language: languageOf(preferences.language),
+    timeZone: preferences.timezone,
+  })
+  return {
+    id: mail.id,
+    to: mail.recipient,
+    subject,
+    text,
+    html,
+    link: links.link,
+    unsubscribeUrl: links.oneClick,
+  }
+}
+
+/** Where this mail leads; undefined when it should not be sent. */
+async function linksOf(
+  { db, secrets, publicOrigin }: MailSurroundings,
+  mail: MailRow,
+  { uid }: LearnerRow,
+): Promise<{ link: string | null; unsubscribe: string | null; oneClick: string | null } | undefined> {
+  const none = { link: null, unsubscribe: null, oneClick: null }
+  const { letter } = mail
+  if (hasLink(letter)) {
+    const secret = secrets.tokenOf(mail.id)
+    const issued = await issueToken(db, {
+      mailId: mail.id,
+      learnerId: uid,
+      purpose: letter.kind,
+      email: mail.recipient,
+      secret,
+    })
+    // After the #: browsers keep that to themselves, so it gets into no log and no referrer.
+    return issued ? { ...none, link: `${publicOrigin}${pageOf[letter.kind]}#token=${secret}` } : undefined
+  }
+  const subscription = subscriptionOf(letter)
+  if (subscription === null) return none
+  const token = secrets.unsubscribeTokenOf(uid, subscription)
+  await keepUnsubscribeToken(db, { token, learnerId: uid, subscription })
+  return {
+    ...none,
+    unsubscribe: `${publicOrigin}${mailedPages.unsubscribe}#token=${token}`,
+    // Here it has to be in the address: mailbox providers post to it and know nothing of pages.
+    oneClick: `${publicOrigin}/api/unsubscribe/${token}`,
+  }
+}

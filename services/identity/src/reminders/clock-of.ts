@@ -1,0 +1,42 @@
+/** What calendars and clocks on the wall say somewhere. */
+export interface LocalClock {
+  zone: string
+  /** `2026-11-21`. */
+  today: string
+  yesterday: string
+  /** `09:05`. */
+  time: string
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** @param zone IANA, or an offset such as `+05:30` */
+export function clockOf(zone: string, now: Date): LocalClock {
+  const [today = '', time = ''] = formatterOf(zone).format(now).split(' ')
+  // By the calendar, not by subtracting hours from now: days are 23 or 25 hours long at times.
+  const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - dayMs).toISOString().slice(0, 10)
+  return { zone, today, yesterday, time }
+}
+
+export const localDay = (at: Date, zone: string): string => clockOf(zone, at).today
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one is slow; there are no more of them than time zones. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (formatter === undefined) {
+    // Swedish writes dates the way ISO does.
+    formatter = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}

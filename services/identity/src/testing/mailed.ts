@@ -1,0 +1,34 @@
+import type { ReceivedMail, TestMailServer } from '@rehearse/testing'
+import { expect, vi } from 'vitest'
+
+/** Settings by which a service sends to a mail server of the test's own. */
+export const mailSettings = (server: TestMailServer): Record<string, string> => ({
+  SMTP_URL: server.url,
+  MAIL_FROM: 'Rehearse <mail@rehearse.example>',
+  PUBLIC_ORIGIN: 'https://rehearse.example',
+})
+
+/** The newest mail with this subject that an address gets, once there are so many of them. */
+export async function mailTo(
+  server: TestMailServer,
+  address: string,
+  subject: string,
+  count = 1,
+): Promise<ReceivedMail> {
+  const fitting = () => server.mailTo(address).filter(({ email }) => email.subject === subject)
+  const mails = await eventually(() => fitting().length >= count && fitting())
+  expect(mails).toHaveLength(count)
+  return mails.at(-1) as ReceivedMail
+}
+
+/** The token in a mail's link: the same in both of its parts. */
+export function tokenIn({ email }: ReceivedMail): string {
+  const [inText, inHtml] = [email.text, email.html].map((part) => /#token=([\w-]+)/.exec(part ?? '')?.[1])
+  expect(inText).toMatch(/^[\w-]{43}$/)
+  expect(inHtml).toBe(inText)
+  return inText as string
+}
+
+/** Waits for what the service does by itself. */
+export const eventually = <Result>(look: () => Result | Promise<Result>) =>
+  vi.waitUntil(look, { timeout: 20_000 })
