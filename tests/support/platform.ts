@@ -3,6 +3,7 @@ import { type Platform, startPlatform } from '@rehearse/local-platform'
 import { acquireBackingServers, temporaryFolder } from '@rehearse/testing'
 import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
+import { startSignInProviders } from './sign-in-providers.ts'
 
 export interface RunningPlatform {
   /** The gateway's address: the only one a black-box test knows. */
@@ -32,10 +33,11 @@ const unlimited = Object.fromEntries(
 
 /** Vitest's global setup: the whole platform, as `npm start` runs it, once for all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [servers, folder, frontend] = await Promise.all([
+  const [servers, folder, frontend, providers] = await Promise.all([
     acquireBackingServers(),
     temporaryFolder(),
     buildFrontend(),
+    startSignInProviders(),
   ])
   const platform = await startPlatform({
     dataDir: folder.path,
@@ -45,7 +47,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     logLevel: 'warn',
     nodeEnv: 'test',
     env: {
-      identity: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...unlimited },
+      identity: {
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        ...providers.env,
+        ...unlimited,
+      },
       gateway: unlimited,
     },
   })
@@ -59,6 +66,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   return async () => {
     await platform.stop()
+    await providers.close()
     await servers.release()
     await rm(folder.path, { recursive: true, force: true })
   }
