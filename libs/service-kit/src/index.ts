@@ -1,5 +1,7 @@
+export { abortable, whenAborted } from './abortable.ts'
 export { authorize, bearerToken, installAuth, principalOf } from './auth.ts'
 export { type Backend, createBackend } from './backend.ts'
+export { startBackgroundWork } from './background-work.ts'
 export {
   ConfigError,
   type DatabaseConfig,

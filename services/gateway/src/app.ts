@@ -1,4 +1,6 @@
 import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
+import { watchChanges } from './cache/change-watch.ts'
+import { ReplyCache } from './cache/reply-cache.ts'
 import type { GatewayConfig } from './config.ts'
 import { installForwarding } from './forwarding/install-forwarding.ts'
 import { installApiDocs } from './plugins/api-docs.ts'
@@ -54,6 +56,8 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
   const tokens = startTokenChecks(nats, app.log)
   const { upstreams, close: closeUpstreams } = await openUpstreams(config, app.log)
+  const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
+  const cache = new ReplyCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
   const runner = await openRunner(addresses)
   let closing = false
@@ -76,7 +80,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installHealth(app, upstreams, readiness)
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
-  installForwarding(app, routes, upstreams)
+  installForwarding(app, routes, upstreams, cache)
   installMethodNotAllowed(app, routes)
   if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
 
@@ -86,6 +90,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
   app.addHook('onClose', async () => {
     tokens.stop()
+    changes.stop()
     await nats.close()
     await closeUpstreams()
   })

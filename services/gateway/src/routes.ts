@@ -19,8 +19,11 @@ export interface Route {
   body: 'buffered' | 'streamed'
   /** Seconds that the upstream may take to begin its reply; the configured ones unless said. */
   timeout?: number
-  /** `revalidate`: the browser may keep the reply and asks each time whether it still holds. Else it keeps nothing. */
-  cache?: 'revalidate'
+  /**
+   * `revalidate`: the browser may keep the reply and asks each time whether it still holds. `until-changed`: we keep a
+   * visitor's as well, until the service that answers tells of a change. Else nobody keeps anything.
+   */
+  cache?: 'revalidate' | 'until-changed'
   /** The token is passed on unread, because what is wrong with it is told in the upstream's own words. */
   tokenReadBy?: 'upstream'
 }
@@ -34,6 +37,8 @@ type Row = readonly [
 ]
 
 const revalidate = { cache: 'revalidate' } as const
+/** For what depends on nothing but questions and places, each change of which is told by an event. */
+const untilChanged = { cache: 'until-changed' } as const
 /** What admins edit and everybody reads: the rows beside its list. */
 const edited = (path: string): Row[] => [
   ['POST', path, 'admin', 'WRITE'],
@@ -99,10 +104,10 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/.well-known/jwks.json', 'anyone', 'READ', revalidate],
   ],
   questions: [
-    ['GET', '/api/questions/unified', 'anyone', 'READ', revalidate],
+    ['GET', '/api/questions/unified', 'anyone', 'READ', untilChanged],
     ['POST', '/api/questions/unified', 'admin', 'WRITE', bulk],
-    ['GET', '/api/questions/unified/search', 'anyone', 'READ', revalidate],
-    ['GET', '/api/questions/unified/:id', 'anyone', 'READ', revalidate],
+    ['GET', '/api/questions/unified/search', 'anyone', 'READ', untilChanged],
+    ['GET', '/api/questions/unified/:id', 'anyone', 'READ', untilChanged],
     ['PUT', '/api/questions/unified/:id', 'admin', 'WRITE'],
     ['DELETE', '/api/questions/unified/:id', 'admin', 'WRITE'],
     ['POST', '/api/questions/unified/:id/check', 'anyone', 'WRITE'],
@@ -124,13 +129,13 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/questions/imports/:batchId', 'admin', 'READ'],
     ['DELETE', '/api/questions/imports/:batchId', 'admin', 'WRITE', { timeout: 120 }],
     ['GET', '/api/questions/export', 'admin', 'IMPORT', { timeout: 120 }],
-    ['GET', '/api/questions/stats', 'anyone', 'READ', revalidate],
-    ['GET', '/api/questions/learning-paths', 'anyone', 'READ', revalidate],
-    ['GET', '/api/questions/:learningPathId', 'anyone', 'READ', revalidate],
-    ['GET', '/api/learning-paths', 'anyone', 'READ', revalidate],
-    ['GET', '/api/categories', 'anyone', 'READ', revalidate],
-    ['GET', '/api/topics', 'anyone', 'READ', revalidate],
-    ['GET', '/api/sections', 'anyone', 'READ', revalidate],
+    ['GET', '/api/questions/stats', 'anyone', 'READ', untilChanged],
+    ['GET', '/api/questions/learning-paths', 'anyone', 'READ', untilChanged],
+    ['GET', '/api/questions/:learningPathId', 'anyone', 'READ', untilChanged],
+    ['GET', '/api/learning-paths', 'anyone', 'READ', untilChanged],
+    ['GET', '/api/categories', 'anyone', 'READ', untilChanged],
+    ['GET', '/api/topics', 'anyone', 'READ', untilChanged],
+    ['GET', '/api/sections', 'anyone', 'READ', untilChanged],
     ...edited('/api/learning-paths'),
     ...edited('/api/categories'),
     ...edited('/api/topics'),

@@ -1,12 +1,25 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { DomainError } from '@rehearse/contracts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import type { Route } from '../routes.ts'
 import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { type Exchange, ExchangeError, exchange, type UpstreamReply } from './exchange.ts'
-import { headersForUpstream } from './upstream-headers.ts'
+
+/** A request as it goes to an upstream. */
+export interface Outgoing {
+  method: string
+  /** With its query, as it came. */
+  path: string
+  /** @param host of the replica that gets it */
+  headers(host: string): Record<string, string>
+  /** Bytes can be sent again; a stream is gone once it was begun. */
+  body: Buffer | Readable | null
+  /** Seconds until the reply must have begun; the upstream's own unless said. */
+  timeout?: number | undefined
+  /** Whose request it is: it ends when they leave. Null where several wait for the reply. */
+  client: ServerResponse | null
+}
 
 /** Methods that mean the same done twice (RFC 9110, 9.2.2). */
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
@@ -17,41 +30,35 @@ const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']
  * @throws {ExchangeError} when no replica gave a reply
  * @throws {DomainError} 503 when there is none to ask
  */
-export async function forward(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  row: Route,
-  upstream: Upstream,
-): Promise<UpstreamReply> {
+export async function forward(upstream: Upstream, outgoing: Outgoing): Promise<UpstreamReply> {
   const first = upstream.choose()
   try {
-    return await ask(first, request, reply, row, upstream)
+    return await ask(upstream, first, outgoing)
   } catch (error) {
-    if (!(error instanceof ExchangeError) || !mayBeRepeated(error, request, row)) throw error
+    if (!(error instanceof ExchangeError) || !mayBeRepeated(error, outgoing)) throw error
     const second = upstream.choose(first)
     if (second === first && error.neverSent) throw error
-    return await ask(second, request, reply, row, upstream)
+    return await ask(upstream, second, outgoing)
   }
 }
 
-async function ask(
-  replica: Replica,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  row: Route,
-  upstream: Upstream,
-): Promise<UpstreamReply> {
+async function ask(upstream: Upstream, replica: Replica, outgoing: Outgoing): Promise<UpstreamReply> {
   upstream.enter(replica)
-  const current = exchange(replica.pool, dispatchOptions(request, row, replica), () =>
-    upstream.leave(replica),
-  )
-  const forget = abortWithClient(reply, current)
+  const options: Dispatcher.DispatchOptions = {
+    path: outgoing.path,
+    method: outgoing.method,
+    headers: outgoing.headers(replica.host),
+    body: outgoing.body,
+    ...(outgoing.timeout !== undefined && { headersTimeout: outgoing.timeout * 1_000 }),
+  }
+  const current = exchange(replica.pool, options, () => upstream.leave(replica))
+  const forget = abortWithClient(current, outgoing.client)
   try {
-    const answered = await current.reply
+    const reply = await current.reply
     replica.circuit.succeed()
-    return answered
+    return reply
   } catch (error) {
-    if (isTheirs(error, reply)) replica.circuit.fail()
+    if (isTheirs(error, outgoing)) replica.circuit.fail()
     else replica.circuit.abandon()
     throw error
   } finally {
@@ -59,30 +66,20 @@ async function ask(
   }
 }
 
-function dispatchOptions(request: FastifyRequest, row: Route, replica: Replica): Dispatcher.DispatchOptions {
-  return {
-    path: request.url,
-    method: request.method,
-    headers: headersForUpstream(request, row, replica.host),
-    body: (request.body ?? null) as Buffer | Readable | null,
-    ...(row.timeout !== undefined && { headersTimeout: row.timeout * 1_000 }),
-  }
-}
-
 /** A client that leaves takes its request along; once there is a reply, the reply's own stream sees to that. */
-function abortWithClient(reply: FastifyReply, current: Exchange): () => void {
+function abortWithClient(current: Exchange, client: ServerResponse | null): () => void {
+  if (client === null) return () => {}
   const onClose = () => current.abort(new Error('the client left'))
-  reply.raw.once('close', onClose)
-  return () => reply.raw.off('close', onClose)
+  client.once('close', onClose)
+  return () => client.off('close', onClose)
 }
 
-function mayBeRepeated(error: ExchangeError, request: FastifyRequest, row: Route): boolean {
-  // A body that streams is gone once it was begun.
-  if (row.body === 'streamed' || request.raw.destroyed) return false
+function mayBeRepeated(error: ExchangeError, { method, body, client }: Outgoing): boolean {
+  if (client?.destroyed || (body !== null && !Buffer.isBuffer(body))) return false
   const wasLost = (error.cause as NodeJS.ErrnoException).code === 'UND_ERR_SOCKET'
-  return error.neverSent || (wasLost && idempotent.has(request.method))
+  return error.neverSent || (wasLost && idempotent.has(method))
 }
 
 /** Whether the fault says something about the replica, not about the client or what it sent. */
-const isTheirs = (error: unknown, reply: FastifyReply): boolean =>
-  !reply.raw.destroyed && !((error as Error).cause instanceof DomainError)
+const isTheirs = (error: unknown, { client }: Outgoing): boolean =>
+  !client?.destroyed && !((error as Error).cause instanceof DomainError)

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyReply } from 'fastify'
 
 /** About one connection, not the reply (RFC 9110, 7.6.1), or nobody's business. */
-const keptBack = new Set([
+const ours = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -10,11 +9,14 @@ const keptBack = new Set([
   'upgrade',
   'server',
   'date',
+  'x-request-id',
 ])
 
-/** Takes an upstream's headers over into the client's reply. */
-export function takeOverHeaders(reply: FastifyReply, given: IncomingHttpHeaders): void {
+/** What of an upstream's headers goes on to the client. */
+export function keepBack(given: IncomingHttpHeaders): Record<string, string> {
+  const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !keptBack.has(name)) reply.header(name, value)
+    if (value !== undefined && !ours.has(name)) headers[name] = value as string
   }
+  return headers
 }

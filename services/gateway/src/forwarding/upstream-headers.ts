@@ -33,9 +33,7 @@ export function headersForUpstream(
   host: string,
 ): Record<string, string> {
   const headers: Record<string, string> = {
-    host,
-    'x-request-id': request.id,
-    'x-correlation-id': currentContext()?.correlationId ?? request.id,
+    ...headersForEverybody(request, host),
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': request.protocol,
@@ -55,3 +53,10 @@ export function headersForUpstream(
   }
   return headers
 }
+
+/** Of a request whose reply is for whoever asks: nothing in them is about this client. */
+export const headersForEverybody = (request: FastifyRequest, host: string): Record<string, string> => ({
+  host,
+  'x-request-id': request.id,
+  'x-correlation-id': currentContext()?.correlationId ?? request.id,
+})

@@ -90,7 +90,7 @@ describe('files', () => {
 })
 
 test('every page tells the browser to be careful', async () => {
-  for (const path of ['/', '/assets/app-1a2b.js', '/api/categories', '/api/unknown']) {
+  for (const path of ['/', '/assets/app-1a2b.js', '/api/guides', '/api/unknown']) {
     const { headers } = await get(path)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")

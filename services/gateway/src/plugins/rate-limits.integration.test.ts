@@ -18,8 +18,7 @@ function newAddress() {
   addresses += 1
   return { 'x-forwarded-for': `198.51.100.${addresses}` }
 }
-const read = (headers: Record<string, string>, path = '/api/categories') =>
-  call(gateway.url + path, { headers })
+const read = (headers: Record<string, string>, path = '/api/guides') => call(gateway.url + path, { headers })
 const figures = (reply: { headers: Record<string, unknown> }) => [
   Number(reply.headers['ratelimit-limit']),
   Number(reply.headers['ratelimit-remaining']),

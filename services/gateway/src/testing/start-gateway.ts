@@ -12,6 +12,7 @@ import { startTinyUpstream, type TinyUpstream } from './tiny-upstream.ts'
 export interface RunningGateway {
   url: string
   innerUrl: string
+  natsUrl: string
   upstreams: Readonly<Record<Upstream, TinyUpstream>>
   identity: TestIdentity
   close(): Promise<void>
@@ -48,6 +49,7 @@ export async function startGateway(env: Record<string, string> = {}): Promise<Ru
   return {
     url: gateway.app.listeningOrigin,
     innerUrl,
+    natsUrl: nats.url,
     upstreams,
     identity,
     close: async () => {

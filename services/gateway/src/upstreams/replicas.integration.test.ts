@@ -80,7 +80,7 @@ describe('a service that has all it can take', () => {
     const refused = await save()
     expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } })
     expect(refused.headers['retry-after']).toBe('1')
-    expect((await call(`${gateway.url}/api/categories`)).status).toBe(200)
+    expect((await call(`${gateway.url}/api/guides`)).status).toBe(200)
     letGo()
     await Promise.all(accepted)
     expect((await save()).status).toBe(200)

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { questionSubjects } from '@rehearse/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { call } from '../testing/call.ts'
+import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
+
+let gateway: RunningGateway
+let nats: NatsConnection
+beforeAll(async () => {
+  gateway = await startGateway()
+  nats = await connect({ servers: gateway.natsUrl })
+})
+afterAll(async () => {
+  await nats?.close()
+  await gateway?.close()
+})
+afterEach(() => gateway.upstreams.questions.forget())
+
+const asked = () => gateway.upstreams.questions.seen.length
+/** A path that no other test has asked for. */
+const fresh = () => `/api/questions/unified/${randomUUID()}`
+const get = (path: string, options = {}) => call(gateway.url + path, options)
+async function tellOfAChange() {
+  nats.publish(questionSubjects.revised, '{}')
+  await nats.flush()
+}
+
+describe('a public read', () => {
+  test('is asked for once, whatever the order of its parameters', async () => {
+    const path = fresh()
+    const first = await get(`${path}?b=2&a=1`)
+    const again = await get(`${path}?a=1&b=2`)
+    expect(asked()).toBe(1)
+    expect(again).toMatchObject({ status: 200, text: first.text })
+    expect(again.headers['cache-control']).toBe('private, no-cache')
+    expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+  })
+
+  test('is one request to the service for all who ask at once', async () => {
+    const path = fresh()
+    const answered = Promise.withResolvers<void>()
+    gateway.upstreams.questions.answerWith(() => answered.promise.then(() => ({ success: true, n: 1 })))
+    const replies = Array.from({ length: 200 }, () => get(path))
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    answered.resolve()
+    for (const reply of await Promise.all(replies)) expect(reply.body).toEqual({ success: true, n: 1 })
+    expect(asked()).toBe(1)
+  })
+
+  test('goes on for the others when the first to ask leaves', async () => {
+    const path = fresh()
+    const answered = Promise.withResolvers<void>()
+    gateway.upstreams.questions.answerWith(() => answered.promise.then(() => ({ success: true })))
+    const leaving = new AbortController()
+    const left = fetch(gateway.url + path, { signal: leaving.signal }).catch(() => 'left')
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    const stays = get(path)
+    leaving.abort()
+    expect(await left).toBe('left')
+    answered.resolve()
+    expect((await stays).status).toBe(200)
+    expect(asked()).toBe(1)
+  })
+
+  test('is asked for anew after a change, also when it was under way meanwhile', async () => {
+    const path = fresh()
+    await get(path)
+    await tellOfAChange()
+    await vi.waitFor(async () => {
+      await get(path)
+      expect(asked()).toBe(2)
+    })
+    const other = fresh()
+    const answered = Promise.withResolvers<void>()
+    gateway.upstreams.questions.answerWith(() => answered.promise.then(() => ({ success: true, is: 'old' })))
+    const early = get(other)
+    await vi.waitFor(() => expect(asked()).toBe(3))
+    await tellOfAChange()
+    await vi.waitFor(async () => {
+      gateway.upstreams.questions.answerWith(() => ({ success: true, is: 'new' }))
+      expect((await get(other)).body).toEqual({ success: true, is: 'new' })
+    })
+    answered.resolve()
+    expect((await early).body).toEqual({ success: true, is: 'old' })
+    expect((await get(other)).body).toEqual({ success: true, is: 'new' })
+  })
+
+  test('is asked for anew by whoever has just written through the same door', async () => {
+    const path = fresh()
+    await get(path)
+    const bearer = await gateway.identity.token('admin')
+    gateway.upstreams.questions.answerWith((_request, reply) => reply.code(500).send({ success: false }))
+    await get(path, { method: 'PUT', bearer, body: {} })
+    gateway.upstreams.questions.answerWith(() => ({ success: true, is: 'new' }))
+    expect((await get(path)).body).toEqual({ success: true, is: 'new' })
+  })
+
+  test('answers what has not changed with 304, from memory', async () => {
+    const path = fresh()
+    gateway.upstreams.questions.answerWith((_request, reply) => reply.header('etag', '"v1"').send({ a: 1 }))
+    await get(path)
+    for (const given of ['"v1"', 'W/"v1"', '"v0", "v1"', '*']) {
+      const reply = await get(path, { headers: { 'if-none-match': given } })
+      expect([given, reply.status, reply.text]).toEqual([given, 304, ''])
+    }
+    expect((await get(path, { headers: { 'if-none-match': '"v0"' } })).status).toBe(200)
+    expect(asked()).toBe(1)
+  })
+
+  test('answers HEAD from what a GET brought', async () => {
+    const path = fresh()
+    await get(path)
+    const reply = await get(path, { method: 'HEAD' })
+    expect([reply.status, reply.text]).toEqual([200, ''])
+    expect(asked()).toBe(1)
+  })
+})
+
+describe('what is never kept', () => {
+  test('a signed-in caller’s reply, nor is theirs given to others', async () => {
+    const path = fresh()
+    gateway.upstreams.questions.answerWith((request) => ({ caller: request.headers.authorization ?? null }))
+    for (const role of ['learner', 'admin'] as const) {
+      const bearer = await gateway.identity.token(role)
+      const header = role === 'admin' ? { 'x-rehearse-area': 'admin' } : {}
+      expect((await get(path, { bearer, headers: header })).body.caller).toBe(`Bearer ${bearer}`)
+    }
+    expect((await get(path)).body.caller).toBeNull()
+    expect(asked()).toBe(3)
+  })
+
+  test('a draw at random, an error', async () => {
+    for (let turn = 0; turn < 2; turn += 1) await get('/api/questions/unified?random=true&count=3')
+    expect(asked()).toBe(2)
+    const path = fresh()
+    gateway.upstreams.questions.answerWith((_request, reply) => reply.code(404).send({ success: false }))
+    for (let turn = 0; turn < 2; turn += 1) expect((await get(path)).status).toBe(404)
+    expect(asked()).toBe(4)
+  })
+
+  test('what a visitor sends along: the service is asked as by nobody', async () => {
+    await get(fresh(), { headers: { cookie: 'a=b', 'user-agent': 'somebody', 'accept-language': 'ar' } })
+    const { headers } = gateway.upstreams.questions.last()
+    expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'x-correlation-id', 'x-request-id'])
+  })
+})

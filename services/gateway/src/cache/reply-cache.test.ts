@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type KeptReply, ReplyCache } from './reply-cache.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const reply = (body = 'x'): KeptReply => ({ status: 200, headers: {}, body })
+
+test('while changes can not be heard, a reply is used for a second at most', async () => {
+  const changes = { current: true, isCurrent: () => changes.current }
+  const cache = new ReplyCache(changes)
+  await cache.fetch('key', async () => reply())
+  vi.advanceTimersByTime(30_000)
+  expect(cache.find('key')).toEqual(reply())
+  changes.current = false
+  expect(cache.find('key')).toBeUndefined()
+  await cache.fetch('key', async () => reply('y'))
+  vi.advanceTimersByTime(999)
+  expect(cache.find('key')).toEqual(reply('y'))
+  vi.advanceTimersByTime(1)
+  expect(cache.find('key')).toBeUndefined()
+})
+
+test('even where no change is told, a reply is asked for anew after a minute', async () => {
+  const cache = new ReplyCache({ isCurrent: () => true })
+  await cache.fetch('key', async () => reply())
+  vi.advanceTimersByTime(60_001)
+  expect(cache.find('key')).toBeUndefined()
+})
+
+test('a fetch that failed is told to all who waited, and tried again by the next', async () => {
+  const cache = new ReplyCache({ isCurrent: () => true })
+  const failing = () => Promise.reject(new Error('away'))
+  const waiting = [cache.fetch('key', failing), cache.fetch('key', failing)]
+  expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await cache.fetch('key', async () => reply())).toEqual(reply())
+})
+
+test('a reply too long to keep is passed on all the same', async () => {
+  const cache = new ReplyCache({ isCurrent: () => true })
+  const long = reply('x'.repeat(1024 * 1024 + 1))
+  expect(await cache.fetch('key', async () => long)).toBe(long)
+  expect(cache.find('key')).toBeUndefined()
+})
