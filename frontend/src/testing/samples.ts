@@ -48,6 +48,7 @@ export const sampleProgress = (part: Partial<Progress> = {}): Progress => ({
   timeSpent: 90,
   currentStreak: 2,
   longestStreak: 5,
+  streakFreezes: 0,
   lastActivity: null,
   currentPlan: null,
   achievements: { badges: [], milestones: [], totalPoints: 40, level: 1, experience: 40 },

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import { append } from './append.ts'
-import { eraseStream } from './erase.ts'
 import type { RecordedEvent, StreamWrite } from './event.ts'
 import type { EventCatalogue } from './event-catalogue.ts'
 import type { EventLogContext } from './event-log-context.ts'
@@ -17,8 +16,6 @@ export interface EventLog {
   ): Promise<RecordedEvent[]>
   /** Give it a transaction to read what that transaction has written. */
   reader<Tables extends EventTables>(db: Kysely<Tables>): EventReader
-  /** See `eraseStream`. */
-  eraseStream<Tables extends EventTables>(trx: Transaction<Tables>, streamId: string): Promise<void>
 }
 
 /** @param secret wraps the keys of the streams; the same in every replica, and for ever */
@@ -27,6 +24,5 @@ export function openEventLog(options: { catalogue: EventCatalogue; secret: strin
   return {
     append: (trx, writes) => append(context, trx, writes),
     reader: (db) => eventReader(context, db),
-    eraseStream,
   }
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEvent } from './event.ts'
 import type { EventTables } from './event-tables.ts'
-import { eventStoreMigrations, openEventLog } from './index.ts'
+import { eraseStream, eventStoreMigrations, openEventLog } from './index.ts'
 
 const catalogue = {
   Told: { schemaVersion: 1, personal: ['secret'], upcasters: [] },
@@ -46,7 +46,7 @@ const record = async (...events: NewEvent[]) => {
     .transaction()
     .execute((trx) => log.append(trx, [{ streamId, expectedVersion: version, wrappedKey, events }]))
 }
-const erase = () => db.transaction().execute((trx) => log.eraseStream(trx, streamId))
+const erase = () => db.transaction().execute((trx) => eraseStream(trx, streamId))
 
 describe('what is personal in an event', () => {
   test('is stored apart and sealed, and comes back with the rest', async () => {

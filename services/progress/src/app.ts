@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { eventLogChannel, eventStoreMigrations, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend } from '@rehearse/service-kit'
+import { backfillBadges } from './badges/backfill-badges.ts'
 import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
 import { answerTaker } from './commands/take-answer.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,7 @@ export async function buildApp(config: Config): Promise<App> {
   const { app, database } = backend
   keepAnswerKeys(backend)
   keepBadges(backend)
+  backfillBadges(backend, log)
   keepDefinitions(backend)
   replayBank(backend)
   saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, log)) })

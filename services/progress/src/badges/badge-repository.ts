@@ -6,7 +6,7 @@ import type { Badge } from '../domain/badges.ts'
 type Db = Kysely<ProgressTables>
 
 /** Milliseconds. A badge that was defined meanwhile is earned with the next fact, or by its backfill. */
-const shelfLife = 5_000
+const shelfLife = 2_000
 
 /** Every badge that can be earned, in the library's order, kept at hand for some seconds. */
 export function badgeShelf(db: Db): () => Promise<readonly Badge[]> {
@@ -49,7 +49,7 @@ export async function storeBadge(db: Db, badge: BadgeDefinedData): Promise<void>
   await sql`
     insert into badge_backfill (badge_id, revision) values (${badge.badgeId}, ${badge.revision})
     on conflict (badge_id) do update set
-      revision = excluded.revision, after_learner = '', finished_at = null`.execute(db)
+      revision = excluded.revision, defined_at = now(), after_learner = '', finished_at = null`.execute(db)
 }
 
 /** Marks a badge as removed: who has it keeps it, and nobody earns it any more. */

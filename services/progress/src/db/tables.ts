@@ -78,6 +78,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
   badge_backfill: {
     badge_id: string
     revision: number
+    defined_at: Generated<Date>
     after_learner: Generated<string>
     finished_at: Date | null
   }
@@ -176,7 +177,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     learner_id: string
     challenge_id: string
     attempts: number
-    best_points: number
+    /** Share of the full score, since the last reset. */
+    best: number
     opened: ChallengeOpenedData['reason'] | null
   }
 }

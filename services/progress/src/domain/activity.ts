@@ -1,6 +1,6 @@
 import type { Fact } from './fact.ts'
 import { type Day, localDay } from './local-day.ts'
-import { answerPoints, challengePoints } from './points.ts'
+import { answerPoints, challengePointsAdded } from './points.ts'
 
 /** What a learner did at some moment, as far as days and totals count it. */
 export interface Activity {
@@ -41,7 +41,7 @@ export function activityOf(fact: Fact): Activity | null {
         answered: 0,
         correct: 0,
         timeSpent: data.timeSpent,
-        points: challengePoints(data),
+        points: challengePointsAdded(data),
       }
     }
     default:

@@ -48,19 +48,14 @@ function measured(rule: Exclude<BadgeRule, { measure: 'accuracy' }>, standing: S
     case 'sectionsCompleted':
       return tally.sections.length
     case 'pathsCompleted':
-      return pathsCompleted(tally.sections)
+      return completePaths(tally).length
     case 'challengesCompleted':
       return Object.keys(tally.challenges).length
     case 'plansCompleted':
+      return plansCompleted(tally)
     case 'cardsReviewed':
       return 0
     default:
       return rule satisfies never
   }
-}
-
-/** Paths at 100 %. */
-function pathsCompleted(sections: readonly string[]): number {
-  const ofPath = Map.groupBy(sections, (key) => key.slice(0, key.indexOf('/')))
-  return [...ofPath.values()].filter((done) => done.length * PATH_PROGRESS_PER_SECTION >= 100).length
 }

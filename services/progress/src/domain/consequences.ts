@@ -1,12 +1,12 @@
 import { activityOf } from './activity.ts'
 import { type Badge, holds } from './badges.ts'
 import type { Fact } from './fact.ts'
-import { type Learner, newLearner } from './learner.ts'
+import type { Learner } from './learner.ts'
 import type { Day } from './local-day.ts'
 import { milestonesOf } from './milestones.ts'
 import { evolveStanding, isLate, withDays } from './standing.ts'
 import { freezeLedger, stepStreak } from './streak.ts'
-import { sectionKey } from './tally.ts'
+import { completePaths, sectionKey } from './tally.ts'
 
 /** A fact that follows from another one, and what tells it apart from its siblings of the same type. */
 export interface Consequence {
@@ -29,6 +29,7 @@ export interface Outcome {
 export function follow(before: Learner, fact: Fact, badges: readonly Badge[], at: Date): Outcome {
   const outcome = freezes(before, fact)
   complete(outcome, fact, at)
+  certify(outcome, at)
   award(outcome, badges, at)
   return outcome
 }
@@ -37,8 +38,8 @@ export function follow(before: Learner, fact: Fact, badges: readonly Badge[], at
 function freezes(before: Learner, fact: Fact): Outcome {
   const { learnerId, standing } = before
   if (fact.type === 'ProgressReset' && fact.data.scope === 'all') {
-    const learner = { ...newLearner(learnerId), standing: evolveStanding(standing, fact) }
-    return { learner, consequences: [] }
+    const days = before.days && new Map([...before.days.keys()].map((day) => [day, 0]))
+    return { learner: { ...before, days, standing: evolveStanding(standing, fact) }, consequences: [] }
   }
   const after = { ...before, standing: evolveStanding(standing, fact) }
   const activity = activityOf(fact)
@@ -95,6 +96,17 @@ function complete(outcome: Outcome, fact: Fact, at: Date): void {
     },
     about: sectionKey(pathId, sectionId),
   })
+}
+
+/** A path that is complete is certified, once: whatever is reset later, the certificate stays. */
+function certify(outcome: Outcome, at: Date): void {
+  const { learnerId, standing } = outcome.learner
+  const { tally } = standing
+  for (const pathId of completePaths(tally)) {
+    if (tally.certificates.includes(pathId)) continue
+    const data = { learnerId, pathId, issuedAt: at.toISOString() }
+    add(outcome, { fact: { type: 'CertificateIssued', data }, about: pathId })
+  }
 }
 
 /** Badges and milestones that are due. A badge brings points, and points may bring a badge. */

@@ -1,8 +1,12 @@
 import type {
   AnswerSubmittedData,
   BadgeEarnedData,
+  CertificateIssuedData,
   ChallengeAttemptedData,
+  ChallengeOpenedData,
   MilestoneReachedData,
+  PlanMomentData,
+  PlanStartedData,
   ProgressResetData,
   SectionCompletedData,
   StreakFreezeData,
@@ -12,9 +16,14 @@ import type {
 export interface FactData {
   AnswerSubmitted: AnswerSubmittedData
   ChallengeAttempted: ChallengeAttemptedData
+  ChallengeOpened: ChallengeOpenedData
   BadgeEarned: BadgeEarnedData
   MilestoneReached: MilestoneReachedData
   SectionCompleted: SectionCompletedData
+  CertificateIssued: CertificateIssuedData
+  PlanStarted: PlanStartedData
+  PlanPaused: PlanMomentData
+  PlanReset: PlanMomentData
   ProgressReset: ProgressResetData
   StreakFreezeEarned: StreakFreezeData
   StreakFreezeSpent: StreakFreezeData

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerPoints, levelOf } from './points.ts'
+import { answerPoints, challengePoints, challengePointsAdded, levelOf } from './points.ts'
 
 describe('answerPoints', () => {
   test.each([
@@ -36,4 +36,23 @@ test.each([
   [1_000, 5],
 ])('%i points are level %i', (points, level) => {
   expect(levelOf(points)).toBe(level)
+})
+
+test.each([
+  [10, 10, true, 50],
+  [7, 10, true, 35],
+  [1, 3, true, 17],
+  [10, 10, false, 0],
+  [0, 10, true, 0],
+])('a challenge with %d of %d, completed %s: %d points', (score, maxScore, completed, points) => {
+  expect(challengePoints({ score, maxScore, completed })).toBe(points)
+})
+
+test.each([
+  [7, 10, 0, 35],
+  [10, 10, 0.7, 15],
+  [10, 10, 1, 0],
+  [5, 10, 0.7, 0],
+])('a challenge with %d of %d after a best of %d adds %d points', (score, maxScore, bestBefore, added) => {
+  expect(challengePointsAdded({ score, maxScore, completed: true, bestBefore })).toBe(added)
 })

@@ -33,3 +33,10 @@ export function challengePoints(attempt: { completed: boolean; score: number; ma
   if (!attempt.completed || attempt.maxScore <= 0) return 0
   return Math.round((attempt.score / attempt.maxScore) * CHALLENGE_POINTS)
 }
+
+/** What an attempt adds to a learner's points: of each challenge the best attempt counts. */
+export function challengePointsAdded(
+  attempt: Parameters<typeof challengePoints>[0] & { bestBefore: number },
+): number {
+  return Math.max(0, challengePoints(attempt) - Math.round(attempt.bestBefore * CHALLENGE_POINTS))
+}

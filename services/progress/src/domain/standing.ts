@@ -1,4 +1,4 @@
-import { BADGE_POINTS, PLAN_CACHE_QUESTIONS } from '@rehearse/contracts'
+import { BADGE_POINTS, PLAN_CACHE_QUESTIONS, type ProgressResetData } from '@rehearse/contracts'
 import { type Activity, activityOf } from './activity.ts'
 import type { Fact } from './fact.ts'
 import type { Day } from './local-day.ts'
@@ -37,16 +37,31 @@ export const noStanding: Standing = {
 
 /** The standing after a fact. What came late leaves streak and days alone: see `isLate` and `withDays`. */
 export function evolveStanding(standing: Standing, fact: Fact): Standing {
-  // All begins anew but the log, and where the learner is.
-  if (fact.type === 'ProgressReset') {
-    return fact.data.scope === 'all' ? { ...noStanding, timeZone: standing.timeZone } : standing
-  }
   const tally = evolveTally(standing.tally, fact)
   const activity = activityOf(fact)
   if (activity !== null) return evolvePlan(addActivity({ ...standing, tally }, activity), fact)
-  const points = fact.type === 'BadgeEarned' ? BADGE_POINTS[fact.data.rarity] : 0
-  return { ...standing, tally, points: standing.points + points }
+  switch (fact.type) {
+    case 'BadgeEarned':
+      return { ...standing, tally, points: standing.points + BADGE_POINTS[fact.data.rarity] }
+    case 'PlanReset':
+      return { ...standing, tally, plan: emptied(standing.plan, fact.data.planId) }
+    case 'ProgressReset':
+      return resetStanding({ ...standing, tally }, fact.data)
+    default:
+      return { ...standing, tally }
+  }
 }
+
+/** Figures begin anew; the streak, and what was earned, stay. */
+function resetStanding(standing: Standing, { scope, id }: ProgressResetData): Standing {
+  if (scope === 'plan') return { ...standing, plan: emptied(standing.plan, id) }
+  if (scope !== 'all') return standing
+  const { tally, streak, timeZone, lastActivityAt } = standing
+  return { ...noStanding, tally, streak, timeZone, lastActivityAt, points: tally.badgePoints }
+}
+
+const emptied = (plan: Standing['plan'], id: string | null) =>
+  plan?.id === id && plan !== null ? { ...plan, completed: 0 } : plan
 
 /** Whether it came after activity on a later day, so that the streak must be worked out from all days. */
 export function isLate({ streak }: Standing, day: Day): boolean {

@@ -1,3 +1,9 @@
+import {
+  type AnswerSubmittedData,
+  BADGE_POINTS,
+  PATH_PROGRESS_PER_SECTION,
+  type ProgressResetData,
+} from '@rehearse/contracts'
 import type { Fact } from './fact.ts'
 import { challengePoints } from './points.ts'
 
@@ -20,6 +26,12 @@ export interface Tally {
   sections: readonly string[]
   /** Completed challenges, with the most points that an attempt at each was worth. */
   challenges: Readonly<Record<string, number>>
+  /** Plans that were started: the answers given in each, and how many it asks for. */
+  plans: Readonly<Record<string, readonly [answered: number, total: number]>>
+  /** Paths with a certificate. */
+  certificates: readonly string[]
+  /** Points that badges have brought. */
+  badgePoints: number
 }
 
 export const noTally: Tally = {
@@ -27,6 +39,9 @@ export const noTally: Tally = {
   days: { active: 0, busiest: 0, last: 0 },
   sections: [],
   challenges: {},
+  plans: {},
+  certificates: [],
+  badgePoints: 0,
 }
 
 const noScore: Score = [0, 0, 0, 0]
@@ -37,12 +52,25 @@ export function scopeKey(only: { category?: string | undefined; difficulty?: str
   return `${only.difficulty ?? ''}/${only.category}`
 }
 
+const pathOf = (key: string) => key.slice(0, key.indexOf('/'))
+
 export function scoreOf(tally: Tally, only: Parameters<typeof scopeKey>[0] = {}): Score {
   return tally.scores[scopeKey(only)] ?? noScore
 }
 
 export function sectionKey(pathId: string, sectionId: string): string {
   return `${pathId}/${sectionId}`
+}
+
+/** Paths at 100 percent. */
+export function completePaths({ sections }: Tally): string[] {
+  const byPath = Map.groupBy(sections, pathOf)
+  return [...byPath].flatMap(([path, done]) => (done.length * PATH_PROGRESS_PER_SECTION >= 100 ? [path] : []))
+}
+
+/** How many plans a learner is through with. */
+export function plansCompleted({ plans }: Tally): number {
+  return Object.values(plans).filter(([answered, total]) => answered >= total).length
 }
 
 /** Different categories with a right answer. */
@@ -61,7 +89,7 @@ export function evolveTally(tally: Tally, fact: Fact): Tally {
         const key = scopeKey(only)
         scores[key] = addTo(scores[key] ?? noScore, isCorrect)
       }
-      return { ...tally, scores }
+      return { ...tally, scores, plans: addToPlan(tally.plans, fact.data) }
     }
     case 'SectionCompleted': {
       const key = sectionKey(fact.data.pathId, fact.data.sectionId)
@@ -73,9 +101,47 @@ export function evolveTally(tally: Tally, fact: Fact): Tally {
       const best = Math.max(tally.challenges[challengeId] ?? 0, challengePoints(fact.data))
       return { ...tally, challenges: { ...tally.challenges, [challengeId]: best } }
     }
+    case 'PlanStarted': {
+      const { planId, totalQuestions } = fact.data
+      return {
+        ...tally,
+        plans: { ...tally.plans, [planId]: [tally.plans[planId]?.[0] ?? 0, totalQuestions] },
+      }
+    }
+    case 'PlanReset':
+      return { ...tally, plans: withoutAnswers(tally.plans, fact.data.planId) }
+    case 'CertificateIssued':
+      return { ...tally, certificates: [...tally.certificates, fact.data.pathId] }
+    case 'BadgeEarned':
+      return { ...tally, badgePoints: tally.badgePoints + BADGE_POINTS[fact.data.rarity] }
+    case 'ProgressReset':
+      return resetTally(tally, fact.data)
     default:
       return tally
   }
+}
+
+/** What was earned stays, and so do the days on which something was done. */
+function resetTally(tally: Tally, { scope, id }: ProgressResetData): Tally {
+  const { certificates, badgePoints } = tally
+  if (scope === 'all') {
+    const days = { ...noTally.days, active: tally.days.active }
+    return { ...noTally, days, certificates, badgePoints }
+  }
+  if (id === null) return tally
+  if (scope === 'path') return { ...tally, sections: tally.sections.filter((key) => pathOf(key) !== id) }
+  if (scope === 'plan') return { ...tally, plans: withoutAnswers(tally.plans, id) }
+  return tally
+}
+
+function addToPlan(plans: Tally['plans'], { learningMode, planId }: AnswerSubmittedData): Tally['plans'] {
+  const plan = learningMode === 'guided' && planId !== null ? plans[planId] : undefined
+  return plan && planId !== null ? { ...plans, [planId]: [plan[0] + 1, plan[1]] } : plans
+}
+
+function withoutAnswers(plans: Tally['plans'], planId: string): Tally['plans'] {
+  const plan = plans[planId]
+  return plan ? { ...plans, [planId]: [0, plan[1]] } : plans
 }
 
 function addTo([answered, correct, run, longestRun]: Score, isCorrect: boolean): Score {

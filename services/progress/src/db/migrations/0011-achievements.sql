@@ -14,6 +14,7 @@ create table badge_definition (
 create table badge_backfill (
   badge_id text primary key,
   revision bigint not null,
+  defined_at timestamptz not null default now(),
   after_learner text not null default '', -- how far it has come
   finished_at timestamptz
 );

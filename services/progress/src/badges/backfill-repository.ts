@@ -1,0 +1,67 @@
+import type { EventLog } from '@rehearse/event-store'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { followNothing } from '../commands/follow-up.ts'
+import { againAfterLostRace } from '../commands/learner-write.ts'
+import { commitLearners } from '../db/commit-learners.ts'
+import { readHeads, readLearners } from '../db/learner-repository.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { readBadges } from './badge-repository.ts'
+
+type Db = Kysely<ProgressTables>
+
+const pageSize = 200
+
+/**
+ * Seconds that a new rule waits: by then every replica's shelf has it, so whoever is passed by already will earn it
+ * with an answer of their own.
+ */
+const patience = 3
+
+/**
+ * Looks through one page of learners for whom a new rule holds already. A row's lock keeps other replicas off it.
+ * @returns whether there was anything to do
+ */
+export async function backfillPage(db: Db, log: EventLog): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ badge_id: string; after_learner: string }>`
+      select badge_id, after_learner from badge_backfill
+      where finished_at is null and defined_at < now() - ${patience} * interval '1 second'
+      order by badge_id limit 1
+      for update skip locked`.execute(trx)
+    const backfill = rows[0]
+    if (backfill === undefined) return false
+    const learnerIds = await nextLearners(trx, backfill.after_learner)
+    const last = learnerIds.at(-1)
+    if (last === undefined) {
+      await sql`update badge_backfill set finished_at = now(), after_learner = ''
+        where badge_id = ${backfill.badge_id}`.execute(trx)
+      return true
+    }
+    await againAfterLostRace(() => award(db, log, learnerIds, backfill.badge_id))
+    await sql`update badge_backfill set after_learner = ${last} where badge_id = ${backfill.badge_id}`.execute(
+      trx,
+    )
+    return true
+  })
+}
+
+async function nextLearners(trx: Transaction<ProgressTables>, after: string): Promise<string[]> {
+  const { rows } = await sql<{ learner_id: string }>`
+    select learner_id from learner_totals where learner_id > ${after}
+    order by learner_id limit ${pageSize}`.execute(trx)
+  return rows.map((row) => row.learner_id)
+}
+
+/** In a transaction of its own, as every append. */
+async function award(db: Db, log: EventLog, learnerIds: readonly string[], badgeId: string): Promise<void> {
+  const heads = await readHeads(db, log, learnerIds)
+  const learners = await readLearners(db, learnerIds)
+  const badges = (await readBadges(db)).filter((badge) => badge.badgeId === badgeId)
+  const metadata = { correlationId: null, causationId: null }
+  const writes = [...learners].flatMap(([id, learner]) => {
+    const head = heads.get(id)
+    if (head === undefined || head.isErased) return []
+    return [{ head, ...followNothing(learner, { badges, at: new Date(), metadata }) }]
+  })
+  await commitLearners(db, log, writes)
+}

@@ -1,0 +1,16 @@
+import { eraseStream } from '@rehearse/event-store'
+import type { Transaction } from 'kysely'
+import { learnerStream } from '../domain/answer-event.ts'
+import { learnerTables } from './learner-tables.ts'
+import type { ProgressTables } from './tables.ts'
+
+/**
+ * Forgets a learner, for ever: the key that seals what is personal in their events is destroyed, their rows go from
+ * every read model, and what they send later is refused (410, `account_erased`). What remains are answers to questions
+ * by a person nobody can name any more. A second time it changes nothing.
+ */
+export async function eraseLearner(trx: Transaction<ProgressTables>, learnerId: string): Promise<void> {
+  // Before the rows: it waits for appends under way, whose rows would else come back.
+  await eraseStream(trx, learnerStream(learnerId))
+  for (const table of learnerTables) await trx.deleteFrom(table).where('learner_id', '=', learnerId).execute()
+}

@@ -1,0 +1,18 @@
+import type { ProgressTables } from './tables.ts'
+
+/** Every table with rows of single learners: what goes when one is erased. */
+export const learnerTables = [
+  'learner_answer',
+  'learner_badge',
+  'learner_bookmark',
+  'learner_challenge',
+  'learner_challenge_attempt',
+  'learner_day',
+  'learner_figure',
+  'learner_milestone',
+  'learner_note',
+  'learner_path',
+  'learner_question',
+  'learner_session',
+  'learner_totals',
+] as const satisfies readonly (keyof ProgressTables)[]
