@@ -11,8 +11,10 @@ import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
 import { type Relay, type RelaySource, startRelay } from './relay.ts'
+import { type Handler, replayParked } from './replay-parked.ts'
 import { type App, createService } from './service.ts'
 import { startInBackground } from './startup.ts'
+import { sweepConsumed } from './sweep-consumed.ts'
 import { startTokenChecks } from './token-checks.ts'
 
 export interface BackendOptions<Tables> {
@@ -72,6 +74,7 @@ export async function createBackend<Tables extends MessagingTables>(
 
   const steps: Record<string, () => Promise<void>> = {}
   const consumers: (() => Consumer)[] = []
+  const handlers = new Map<string, Handler<Tables>>()
   const outcomesOf = countOutcomes(metrics)
   const running: (Consumer | Relay)[] = []
   const ownerUrl = config.DATABASE_OWNER_URL
@@ -90,6 +93,8 @@ export async function createBackend<Tables extends MessagingTables>(
       running.push(
         startRelay({ databaseUrl: config.DATABASE_URL, name: `${name}-relay`, channel, source, nats, log }),
         ...consumers.map((start) => start()),
+        replayParked({ db: database.db, log, handlers }),
+        sweepConsumed(database.db, log),
       )
     }
   })
@@ -111,7 +116,9 @@ export async function createBackend<Tables extends MessagingTables>(
       steps[step] = run
     },
     consume: (consumer) => {
+      const { handle, schema } = consumer
       const onOutcome = outcomesOf(consumer.name)
+      handlers.set(consumer.name, (payload, trx) => handle([schema.parse(JSON.parse(payload))], trx))
       consumers.push(() => startConsumer({ onOutcome, ...consumer, nats, db: database.db, log }))
     },
   }

@@ -20,5 +20,6 @@ export interface MessagingTables {
     error: string
     deliveries: number
     parked_at: Generated<Date>
+    replay_at: Date | null
   }
 }

@@ -13,6 +13,9 @@ export interface NewMessage<Data extends object = object> {
   data: Data
 }
 
+/** Stands for a consumer's name where the outbox itself has parked a message. */
+export const outboxName = 'outbox'
+
 /** The channel on which writers wake the relay, in whichever replica it runs. */
 export const outboxChannel = 'outbox'
 
@@ -62,6 +65,14 @@ export function outboxSource<Tables extends MessagingTables>(database: Kysely<Ta
     published: async (messages) => {
       const positions = messages.map((message) => message.position)
       await db.deleteFrom('outbox').where('position', 'in', positions).execute()
+    },
+    park: async ({ position }, reason) => {
+      await sql`
+        with taken as (delete from outbox where position = ${position} returning *)
+        insert into parked_message (consumer, stream, stream_sequence, subject, payload, error, deliveries)
+        select ${outboxName}, ${outboxName}, position, subject, payload::text, ${reason}, 0 from taken`.execute(
+        db,
+      )
     },
   }
 }

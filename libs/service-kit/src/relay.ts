@@ -9,7 +9,10 @@ import type { Nats } from './nats.ts'
 
 export interface OutgoingMessage {
   position: number
-  /** Also the message id by which JetStream drops what it has stored already. */
+  /**
+   * Also the message id by which JetStream drops what it has stored already, within two minutes of it. A relay that
+   * dies between storing and noting so, and comes back later, publishes it again: consumers count each id once.
+   */
   id: string
   subject: string
   payload: object
@@ -20,6 +23,8 @@ export interface RelaySource {
   read(limit: number): Promise<OutgoingMessage[]>
   /** Called with a prefix of what was read, once JetStream has stored it. */
   published(messages: readonly OutgoingMessage[]): Promise<void>
+  /** Puts the first of what was read aside, for NATS can't take it; absent: it is passed by. */
+  park?(message: OutgoingMessage, reason: string): Promise<void>
 }
 
 export interface RelayOptions {
@@ -97,18 +102,39 @@ async function becomeLeader(client: pg.Client, name: string, signal: AbortSignal
 /** @returns whether there is likely more to publish at once */
 async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<boolean> {
   const limit = options.batchSize ?? 256
-  const messages = await options.source.read(limit)
-  if (messages.length === 0) return false
-  const sent = await Promise.allSettled(
-    messages.map((message, index) => publish(js, message, messages[index - 1])),
-  )
+  const read = await options.source.read(limit)
+  const [first] = read
+  if (first === undefined) return false
+  const largest = await largestMessage(options.nats)
+  const messages = read.map((message) => ({ ...message, body: JSON.stringify(message.payload) }))
+  const tooLarge = messages.findIndex(({ body }) => Buffer.byteLength(body) > largest)
+  if (tooLarge === 0) {
+    await passBy(options, first, `larger than the ${largest} bytes that NATS takes`)
+    return true
+  }
+  const batch = tooLarge === -1 ? messages : messages.slice(0, tooLarge)
+  const sent = await Promise.allSettled(batch.map((message, index) => publish(js, message, batch[index - 1])))
   // What follows a failure is sent again with it: JetStream knows by its id what it has stored already.
   const failed = sent.findIndex((result) => result.status === 'rejected')
-  const stored = failed === -1 ? messages : messages.slice(0, failed)
+  const stored = failed === -1 ? batch : batch.slice(0, failed)
   if (stored.length > 0) await options.source.published(stored)
   const failure = sent[failed]
   if (failure?.status === 'rejected') throw failure.reason
-  return messages.length === limit
+  return read.length === limit || tooLarge > 0
+}
+
+/** Bytes of a body, beside its headers. */
+async function largestMessage(nats: Nats): Promise<number> {
+  const { info } = await nats.connection
+  return (info?.max_payload ?? 1024 * 1024) - 1024
+}
+
+/** One message that can never be published must not hold up all that follow it. */
+async function passBy({ source, log, name }: RelayOptions, message: OutgoingMessage, reason: string) {
+  const { id, subject, position } = message
+  log.error({ id, subject, position, reason }, `${name}: message parked`)
+  if (source.park) await source.park(message, reason)
+  else await source.published([message])
 }
 
 /**
@@ -117,10 +143,10 @@ async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<b
  */
 async function publish(
   js: JetStreamClient,
-  message: OutgoingMessage,
+  message: OutgoingMessage & { body: string },
   forerunner: OutgoingMessage | undefined,
 ): Promise<void> {
-  await js.publish(message.subject, JSON.stringify(message.payload), {
+  await js.publish(message.subject, message.body, {
     msgID: message.id,
     timeout: publishTimeout,
     ...(forerunner && { expect: { lastMsgID: forerunner.id } }),

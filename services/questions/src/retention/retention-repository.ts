@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Trx } from '../db/tables.ts'
 
 /** One sweep at a time among all replicas, until the transaction ends. @returns whether it is ours */
 export async function lockRetention(trx: Trx): Promise<boolean> {
@@ -28,13 +28,4 @@ export async function eraseDeletedBefore(trx: Trx, moment: Date, limit: number):
   await sql`update question_usage set position = null where question_id = any(${ids}::uuid[])`.execute(trx)
   await sql`delete from bulk_action_question where question_id = any(${ids}::uuid[])`.execute(trx)
   return ids.length
-}
-
-/** @returns how many marks of handled messages were older than that */
-export async function trimConsumedBefore(db: Db, moment: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from consumed_message where (consumer, event_id) in (
-      select consumer, event_id from consumed_message where consumed_at < ${moment} limit ${limit}
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }

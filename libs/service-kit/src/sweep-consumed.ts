@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { type BackgroundWork, startBackgroundWork } from './background-work.ts'
+import { delay } from './delay.ts'
+import type { MessagingTables } from './messaging-tables.ts'
+
+/** Milliseconds. */
+const day = 24 * 60 * 60 * 1000
+/**
+ * How long it is remembered that a message was handled, in milliseconds. It can come again while its acknowledgement is
+ * under way, and when a relay publishes it twice: after a failure that lasts, that may be days, hardly a month.
+ */
+export const CONSUMED_FOR = 30 * day
+const batchSize = 5_000
+
+/** Forgets handled messages that will not come again: at the start and then daily. */
+export function sweepConsumed<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+  log: FastifyBaseLogger,
+): BackgroundWork {
+  return startBackgroundWork(
+    'sweep of consumed messages',
+    async (stop) => {
+      while (!stop.aborted) {
+        const count = await forgetConsumedBefore(db, new Date(Date.now() - CONSUMED_FOR))
+        if (count > 0) log.info({ count }, 'forgot messages that were handled long ago')
+        await delay(day, stop)
+      }
+    },
+    log,
+  )
+}
+
+/** In pieces, and beside other replicas that do the same. @returns how many there were */
+export async function forgetConsumedBefore<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+  moment: Date,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from consumed_message where (consumer, event_id) in (
+        select consumer, event_id from consumed_message
+        where consumed_at < ${moment} limit ${batchSize} for update skip locked
+      )`.execute(db)
+    count += Number(numAffectedRows)
+    if (Number(numAffectedRows) < batchSize) return count
+  }
+}
