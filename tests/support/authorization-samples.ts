@@ -63,7 +63,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/admin/signing-keys': usual,
   'POST /api/admin/signing-keys': done,
   'GET /.well-known/jwks.json': usual,
-  // No provider is configured here.
+  // No provider has the sample's name.
   'GET /api/auth/oauth/:provider': usual,
   'GET /api/auth/oauth/:provider/callback': usual,
   'GET /api/users/me': usual,

@@ -187,12 +187,28 @@ describe('accounts', () => {
 
   test('that somebody made on another’s address lose every way in when the owner comes', async () => {
     const attacker = await registerLearner(identity.app)
+    await identity.database.pool.query(
+      `insert into account_token (id, learner_id, purpose, token_hash, email, expires_at, hour_began_at, issued_in_hour)
+       values (gen_random_uuid(), $1, 'confirm-email', '\\x01', 'evil@example.com', now() + interval '1 day', now(), 1)`,
+      [attacker.uid],
+    )
+    await identity.database.pool.query(
+      `insert into push_subscription (endpoint, learner_uid, p256dh, auth) values ('https://evil.example', $1, '', '')`,
+      [attacker.uid],
+    )
     const owner = await withGoogle(googlePerson(attacker.email))
     expect(await userOf(owner.token)).toMatchObject({ uid: attacker.uid, isEmailVerified: true })
     expect((await call(identity.app, '/api/auth/me', { bearer: attacker.token })).status).toBe(401)
     expect((await refreshTokens(identity.app, attacker.refreshToken)).status).toBe(401)
     const { email, password } = attacker
     expect((await call(identity.app, '/api/auth/login', { body: { email, password } })).status).toBe(401)
+    const { rows } = await identity.database.pool.query(
+      `select (select count(*) from account_token where learner_id = $1 and expires_at > now()) as links,
+              (select count(*) from mail where learner_id = $1) as mails,
+              (select count(*) from push_subscription where learner_uid = $1) as browsers`,
+      [attacker.uid],
+    )
+    expect(rows).toEqual([{ links: 0, mails: 0, browsers: 0 }])
     expect((await call(identity.app, '/api/auth/me', { bearer: owner.token })).status).toBe(200)
   })
 

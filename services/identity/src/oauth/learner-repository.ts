@@ -62,7 +62,8 @@ export async function dropPassword(trx: Trx, uid: string): Promise<void> {
     .execute()
 }
 
-/** Whatever else was set up for the account: browsers to be told. */
-export async function dropWaysIn(trx: Trx, uid: string): Promise<void> {
+/** What was set up for the account and leads out of it: mail that would carry a link, browsers that are told. */
+export async function dropWaysOut(trx: Trx, uid: string): Promise<void> {
+  await trx.deleteFrom('mail').where('learner_id', '=', uid).execute()
   await trx.deleteFrom('push_subscription').where('learner_uid', '=', uid).execute()
 }
