@@ -8,6 +8,7 @@ const Home = lazyPage(() => import('../routes/learner/home.tsx'))
 const LearningPaths = lazyPage(() => import('../routes/learner/learning-paths.tsx'))
 const Questions = lazyPage(() => import('../routes/learner/questions.tsx'))
 const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
+const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
 const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
@@ -24,6 +25,7 @@ export function AppRoutes() {
           <Route path="learning-paths" element={<LearningPaths />} />
           <Route path="questions" element={<Questions />} />
           <Route path="dashboard" element={<Dashboard />} />
+          <Route path="auth" element={<Auth />} />
           <Route path="*" element={<NotFound />} />
         </Route>
         <Route path="admin" element={<AdminShell />}>

@@ -5,8 +5,11 @@ import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import styles from './sign-in.module.css'
 
-/** Sign-in with an account from elsewhere; only what the operator has configured is offered. */
-export function ProviderButtons() {
+/**
+ * Sign-in with an account from elsewhere; only what the operator has configured is offered. The way there and back is
+ * by navigation, and ends at `returnTo`.
+ */
+export function ProviderButtons({ returnTo }: { returnTo: string }) {
   const { signIn } = useMessages()
   const { data: providers = [] } = useQuery({
     queryKey: ['auth', 'providers'],
@@ -16,10 +19,11 @@ export function ProviderButtons() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (providers.length === 0) return null
+  const query = new URLSearchParams({ returnTo })
   return (
     <div className={styles.providers}>
       {providers.map((provider) => (
-        <a key={provider} href={`/api/auth/oauth/${provider}`} className={styles.provider}>
+        <a key={provider} href={`/api/auth/oauth/${provider}?${query}`} className={styles.provider}>
           {signIn[provider]}
         </a>
       ))}

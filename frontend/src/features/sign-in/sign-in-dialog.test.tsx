@@ -10,10 +10,14 @@ const providers = (...names: string[]) => ({
   'GET /api/auth/providers': () => ({ success: true, providers: names }),
 })
 
-function open() {
+function open(address = '/') {
   const onSuccess = vi.fn()
   const onClose = vi.fn()
-  return { ...renderAt('/', <SignInDialog onClose={onClose} onSuccess={onSuccess} />), onSuccess, onClose }
+  return {
+    ...renderAt(address, <SignInDialog onClose={onClose} onSuccess={onSuccess} />),
+    onSuccess,
+    onClose,
+  }
 }
 const field = (name: string) => screen.getByLabelText(name)
 const press = (name: string) => screen.getByRole('button', { name })
@@ -77,11 +81,11 @@ describe('the sign-in dialog', () => {
     expect(field('Password').getAttribute('type')).toBe('text')
   })
 
-  test('offers the providers that are configured, and no others', async () => {
+  test('offers the providers that are configured, and no others, to come back to this page', async () => {
     fakeNetwork(providers('github'))
-    open()
+    open('/questions?category=CSS')
     expect((await screen.findByRole('link', { name: 'Continue with Github' })).getAttribute('href')).toBe(
-      '/api/auth/oauth/github',
+      '/api/auth/oauth/github?returnTo=%2Fquestions%3Fcategory%3DCSS',
     )
     expect(screen.queryByRole('link', { name: 'Continue with Google' })).toBeNull()
   })

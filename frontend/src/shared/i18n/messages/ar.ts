@@ -115,6 +115,8 @@ export const ar: Messages = {
     toSignIn: 'لديك حساب بالفعل؟ سجّل الدخول',
     mismatch: 'كلمتا المرور غير متطابقتين',
     failed: 'فشلت المصادقة',
+    googleFailed: 'فشل تسجيل الدخول باستخدام Google',
+    githubFailed: 'فشل تسجيل الدخول باستخدام Github',
     fieldRequired: 'يُرجى ملء هذا الحقل.',
     emailInvalid: 'يُرجى إدخال بريد إلكتروني، مثل name@example.com.',
   },

@@ -91,6 +91,8 @@ export const en = {
     toSignIn: 'Already have an account? Sign in',
     mismatch: 'Passwords do not match',
     failed: 'Authentication failed',
+    googleFailed: 'Google sign-in failed',
+    githubFailed: 'Github sign-in failed',
     fieldRequired: 'Please fill in this field.',
     emailInvalid: 'Please enter an e-mail address, such as name@example.com.',
   },

@@ -1,0 +1,1 @@
+export { default } from '../../features/sign-in/sign-in-page.tsx'
