@@ -47,6 +47,20 @@ describe('reports on questions', () => {
     expect((await report(question.id)).body.data.id).not.toBe(id)
   })
 
+  test('settled twice under one key, it answers as the first time', async () => {
+    const { id } = (await report((await service.create()).id)).body.data
+    const call = (body: object) =>
+      service.call(`PATCH /api/admin/reports/questions/${id}`, {
+        as: 'admin',
+        body,
+        headers: { 'idempotency-key': `settle-${id}` },
+      })
+    const first = await call({ state: 'resolved', answer: 'Mended.' })
+    expect(first.status).toBe(200)
+    expect((await call({ state: 'resolved', answer: 'Mended.' })).body).toEqual(first.body)
+    expect(await call({ state: 'dismissed' })).toMatchObject(refused(409, 'idempotency_key_reused'))
+  })
+
   test('are paged, newest first, by state', async () => {
     const questions = await Promise.all([1, 2, 3].map(() => service.create()))
     const ids: string[] = []

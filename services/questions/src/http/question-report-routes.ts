@@ -10,6 +10,7 @@ import {
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
+import { once } from '../idempotency/once.ts'
 import {
   readReports,
   reportExists,
@@ -17,7 +18,8 @@ import {
   storeReport,
 } from '../question-reports/report-repository.ts'
 import { findVisibleQuestion } from '../questions/find-visible-question.ts'
-import { questionParams } from './schemas.ts'
+import { namedWrite } from './named-write.ts'
+import { questionParams, writeHeaders } from './schemas.ts'
 
 const tags = ['questions']
 
@@ -69,15 +71,18 @@ export function questionReportRoutes(app: App, db: Db): void {
         tags,
         summary: 'Settle a report',
         params: questionParams,
+        headers: writeHeaders,
         body: settleReportInput,
         response: { 200: settledReportReply },
       },
     },
     async (request) => {
       const { id } = request.params
-      const data = await settleReport(db, id, principalOf(request).id, request.body)
-      if (data === undefined) throw (await reportExists(db, id)) ? alreadySettled() : reportNotFound()
-      return { success: true as const, data, message: `Report ${data.state}` }
+      return once(db, namedWrite(request, ['settle report', id]), async (trx) => {
+        const data = await settleReport(trx, id, principalOf(request).id, request.body)
+        if (data === undefined) throw (await reportExists(trx, id)) ? alreadySettled() : reportNotFound()
+        return { success: true as const, data, message: `Report ${data.state}` }
+      })
     },
   )
 }

@@ -59,6 +59,14 @@ export async function readReports(
   return { reports: rows.map(toReport), totalCount: count.rows[0]?.count ?? 0 }
 }
 
+/** All that a learner has reported, oldest first. */
+export async function reportsBy(db: Db, learnerId: string): Promise<QuestionReport[]> {
+  const { rows } = await sql<ReportRow>`
+    select ${columns} from question_report as report left join question on question.id = report.question_id
+    where report.reported_by = ${learnerId} order by report.created_at`.execute(db)
+  return rows.map(toReport)
+}
+
 /** @returns undefined where there is no open report of that id */
 export async function settleReport(
   db: Db,

@@ -1,0 +1,28 @@
+import type { QuestionReport } from '@rehearse/contracts'
+import type { Db } from '../db/tables.ts'
+import { reportsBy } from '../question-reports/report-repository.ts'
+
+/** All that this service holds on a learner, for themselves to read. */
+export interface LearnerExport {
+  questionReports: Omit<QuestionReport, 'reportedBy' | 'settledBy'>[]
+  openedChallenges: { challengeId: string; reason: 'passed' | 'given-up'; openedAt: string }[]
+}
+
+/** Who settled a report is another person's matter, and replies kept for repeated writes repeat what is here. */
+export async function exportLearner(db: Db, learnerId: string): Promise<LearnerExport> {
+  const reports = await reportsBy(db, learnerId)
+  const openings = await db
+    .selectFrom('challenge_opening')
+    .selectAll()
+    .where('learner_id', '=', learnerId)
+    .orderBy('opened_at')
+    .execute()
+  return {
+    questionReports: reports.map(({ reportedBy: _, settledBy: _by, ...report }) => report),
+    openedChallenges: openings.map(({ challenge_id, reason, opened_at }) => ({
+      challengeId: challenge_id,
+      reason,
+      openedAt: opened_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { storeOpenings } from '../challenge-openings/opening-repository.ts'
+import type { Db } from '../db/tables.ts'
+import { once } from '../idempotency/once.ts'
+import { settleReport, storeReport } from '../question-reports/report-repository.ts'
+import { bankDatabase } from '../testing/bank-database.ts'
+import { eraseLearner } from './erase-learner.ts'
+import { exportLearner } from './export-learner.ts'
+
+let db: Db
+beforeAll(async () => {
+  ;({ db } = await bankDatabase('questions_privacy'))
+})
+
+/** Every table that holds anything on a learner gets a row of theirs. */
+async function leaveTraces(learnerId: string): Promise<void> {
+  const question = { id: randomUUID(), version: 1 }
+  const report = await storeReport(db, question, learnerId, { reason: 'typo', text: 'A typo' })
+  await settleReport(db, report.id, 'admin_1', { state: 'resolved', answer: 'Mended' })
+  const opening = { learnerId, challengeId: 'menu', reason: 'passed' as const }
+  const message = {
+    id: randomUUID(),
+    type: 'ChallengeOpened' as const,
+    version: 1 as const,
+    occurredAt: '2026-01-02T03:04:05.000Z',
+    correlationId: null,
+    causationId: null,
+    data: opening,
+  }
+  await db.transaction().execute((trx) => storeOpenings(trx, [message]))
+  await once(db, { actor: learnerId, key: 'k', request: [] }, async () => ({ done: true }))
+  await sql`
+    insert into parked_message (consumer, stream, stream_sequence, subject, payload, error, deliveries)
+    values ('c', 'PROGRESS', ${Math.trunc(Math.random() * 1e9)}, 's', ${JSON.stringify(message)}, 'e', 5)`.execute(
+    db,
+  )
+}
+
+/** Tables with a row that mentions the learner, whatever its columns are. */
+async function tablesAbout(learnerId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hits = await sql`
+      select 1 from ${sql.table(name)} as row where position(${learnerId} in row::text) > 0 limit 1`.execute(
+      db,
+    )
+    if (hits.rows.length > 0) found.push(name)
+  }
+  return found.sort()
+}
+
+test('of an erased learner nothing is left, and of the others everything', async () => {
+  const [gone, stays] = [randomUUID(), randomUUID()]
+  await leaveTraces(gone)
+  await leaveTraces(stays)
+  const all = ['challenge_opening', 'idempotent_reply', 'parked_message', 'question_report']
+  expect(await tablesAbout(gone)).toEqual(all)
+  expect(await db.transaction().execute((trx) => eraseLearner(trx, gone))).toBe(4)
+  expect(await tablesAbout(gone)).toEqual([])
+  expect(await tablesAbout(stays)).toEqual(all)
+  expect(await db.transaction().execute((trx) => eraseLearner(trx, gone))).toBe(0)
+})
+
+test('a learner gets all of it to read, and nothing about anybody else', async () => {
+  const learnerId = randomUUID()
+  expect(await exportLearner(db, learnerId)).toEqual({ questionReports: [], openedChallenges: [] })
+  await leaveTraces(learnerId)
+  await leaveTraces(randomUUID())
+  const data = await exportLearner(db, learnerId)
+  expect(data).toMatchObject({
+    questionReports: [{ reason: 'typo', text: 'A typo', state: 'resolved', answer: 'Mended' }],
+    openedChallenges: [{ challengeId: 'menu', reason: 'passed', openedAt: '2026-01-02T03:04:05.000Z' }],
+  })
+  expect(data.questionReports).toHaveLength(1)
+  expect(JSON.stringify(data)).not.toContain('admin_1')
+})
