@@ -72,6 +72,7 @@ const secrets = [
   'NATS_URL',
   'VAPID_PRIVATE_KEY',
   'PERSONAL_DATA_SECRET',
+  'SMTP_URL',
 ] as const
 
 function withSecretsFromFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
