@@ -66,6 +66,16 @@ export const samples: Readonly<Record<string, Sample>> = {
   // No provider has the sample's name.
   'GET /api/auth/oauth/:provider': usual,
   'GET /api/auth/oauth/:provider/callback': usual,
+  'POST /api/auth/password/forgot': usual,
+  'POST /api/auth/password/reset': usual,
+  'POST /api/auth/email/verification': done,
+  'POST /api/auth/email/verify': usual,
+  'POST /api/auth/email/confirm': usual,
+  'POST /api/users/me/password': usual,
+  'POST /api/users/me/email': usual,
+  // It says in words that the link leads nowhere.
+  'GET /api/unsubscribe/:token': done,
+  'POST /api/unsubscribe/:token': refused,
   'GET /api/users/me': usual,
   'PATCH /api/users/me': done,
   'GET /api/users/me/preferences': usual,
