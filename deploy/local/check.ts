@@ -41,6 +41,12 @@ function checks(): Check[] {
   if (existsSync(at('deploy/openapi/generate.ts'))) {
     list.push({ name: 'OpenAPI and permissions are up to date', run: documentsAreUpToDate })
   }
+  if (existsSync(at('deploy/openapi/generate-events.ts'))) {
+    list.push({
+      name: 'docs of events are up to date',
+      run: () => command(process.execPath, 'deploy/openapi/generate-events.ts', '--check'),
+    })
+  }
   return list
 }
 

@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EventEntry, events, schemaVersions } from '../../services/progress/src/events/catalogue.ts'
+
+/** Writes docs/events.md from the catalogue; with `--check` it only says whether it is up to date. */
+const target = join(import.meta.dirname, '../../docs/events.md')
+
+const text = `${[
+  '# The facts in a learner’s stream',
+  '',
+  'Generated from `services/progress/src/events/catalogue.ts` by `node deploy/openapi/generate-events.ts`.',
+  '',
+  'Each learner has one stream, `learner-<id>`. Facts are never changed and never renamed. When the shape of one changes,',
+  'its version rises by one and an upcaster brings the older ones there as they are read. **Clear** fields concern no',
+  'person; others hear of them where a subject is named, and statistics keep them for ever. **Personal** ones are sealed',
+  'with the learner’s key and can not be read any more once the learner is erased.',
+  ...Object.entries(events).flatMap(([type, entry]) => section(type, entry)),
+].join('\n')}\n`
+
+if (process.argv.includes('--check')) {
+  const present = await readFile(target, 'utf8').catch(() => '')
+  if (present !== text) {
+    process.stderr.write(
+      'docs/events.md is out of date: node deploy/openapi/generate-events.ts writes it anew\n',
+    )
+    process.exitCode = 1
+  }
+} else {
+  await writeFile(target, text)
+}
+
+function section(type: string, entry: EventEntry): string[] {
+  const version = schemaVersions[type as keyof typeof events]
+  return [
+    '',
+    `## ${type}, version ${version}`,
+    '',
+    entry.meaning,
+    entry.subject ? `Others hear of it on \`${entry.subject}\`.` : 'It is ours alone.',
+    '',
+    '| field | kind | |',
+    '| --- | --- | --- |',
+    ...fields(entry.clear, ''),
+    ...fields(entry.personal, 'personal'),
+  ]
+}
+
+function fields(schema: EventEntry['clear'], note: string): string[] {
+  const { properties = {} } = schema.toJSONSchema({ unrepresentable: 'any' })
+  return Object.entries(properties).map(
+    ([name, property]) =>
+      `| \`${name}\` | ${typeof property === 'object' ? kindOf(property) : 'any'} | ${note} |`,
+  )
+}
+
+interface Property {
+  type?: string | readonly string[] | undefined
+  format?: string | undefined
+  enum?: readonly unknown[] | undefined
+  anyOf?: readonly unknown[] | undefined
+  items?: unknown
+}
+
+/** A few words for a JSON schema: more than these nobody reads in a table. */
+function kindOf(property: Property): string {
+  if (property.enum) return property.enum.map((value) => `\`${value}\``).join(', ')
+  if (property.anyOf) return property.anyOf.map((one) => kindOf(one as Property)).join(' or ')
+  if (property.type === 'array') return `list of ${kindOf((property.items ?? {}) as Property)}`
+  return property.format ?? [property.type ?? 'any'].flat().join(' or ')
+}
