@@ -17,6 +17,7 @@ const verifier: TokenVerifier = {
     return { id: `some-${token}`, role: token as Role, sessionId: 's', expiresAt: 0 }
   },
   revokeSession: () => {},
+  forgetSignatures: () => {},
 }
 
 let app: App

@@ -11,17 +11,21 @@ export interface KeySet {
   find: JWTVerifyGetKey
   /** Resolves once identity's keys are known. */
   check(): Promise<void>
+  /** @param listener called when there are other keys than before */
+  onChange(listener: () => void): void
   stop(): void
 }
 
 /** Identity's public keys, kept up to date from NATS: no service has to call another to check a token. */
 export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
   let find: JWTVerifyGetKey | null = null
+  let changed: () => void = () => {}
 
   const take = (entry: KvEntry) => {
     if (entry.operation !== 'PUT') return
     try {
       find = createLocalJWKSet(jsonWebKeySet.parse(entry.json()) as JSONWebKeySet)
+      changed()
     } catch (error) {
       log.error({ err: error }, 'a key set that nobody understands')
     }
@@ -51,6 +55,9 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
     },
     check: async () => {
       if (find === null) throw keysUnknown()
+    },
+    onChange: (listener) => {
+      changed = listener
     },
     stop: () => void work.stop(),
   }

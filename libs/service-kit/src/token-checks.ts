@@ -23,6 +23,7 @@ export function startTokenChecks(nats: Nats, log: FastifyBaseLogger, keys?: KeyS
     if (keys === undefined) await revocations.check()
     return keySet.find(header, token)
   })
+  keySet.onChange(() => verifier.forgetSignatures())
   const revocations = watchRevocations(nats, verifier, log)
   return {
     verifier,

@@ -132,6 +132,15 @@ describe('a remembered token', () => {
     expect(find).toHaveBeenCalledTimes(1)
   })
 
+  test('is refused once its key has gone and the signatures are looked at anew', async () => {
+    const token = await sign()
+    await verifier.verify(token)
+    find.mockRejectedValueOnce(new Error('no such key'))
+    await verifier.verify(token)
+    verifier.forgetSignatures()
+    await expect(verifier.verify(token)).rejects.toMatchObject(refused)
+  })
+
   test('is refused once it has expired', async () => {
     const token = await sign()
     await verifier.verify(token)

@@ -25,6 +25,8 @@ export interface TokenVerifier {
   verify(token: string): Promise<Principal>
   /** Refuses every token of a session from now on. */
   revokeSession(sessionId: string): void
+  /** Looks at every signature anew from now on: a key may have gone. */
+  forgetSignatures(): void
 }
 
 /** A signature costs far more than a look-up; remembered tokens are still checked for expiry and revocation. */
@@ -60,6 +62,9 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = D
       revoked.delete(sessionId)
       revoked.set(sessionId, now())
       forgetOldest(revoked, (endedAt) => endedAt < now() - rememberEndedFor)
+    },
+    forgetSignatures() {
+      verified.clear()
     },
   }
 }

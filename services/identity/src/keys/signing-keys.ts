@@ -33,7 +33,7 @@ interface Loaded {
 export class SigningKeys {
   readonly #seal: Seal
   #loaded: Loaded | null = null
-  #onChange: () => void = () => {}
+  readonly #listeners: (() => void)[] = []
 
   /** @param secret encrypts the private halves; the same in every replica and at every start */
   constructor(secret: string) {
@@ -86,13 +86,14 @@ export class SigningKeys {
       check: async () => {
         this.#known()
       },
+      onChange: (listener) => this.onChange(listener),
       stop: () => {},
     }
   }
 
   /** @param listener called after the key set has changed */
   onChange(listener: () => void): void {
-    this.#onChange = listener
+    this.#listeners.push(listener)
   }
 
   #known(): Loaded {
@@ -114,6 +115,6 @@ export class SigningKeys {
     )
     const publicSet = { keys: stored.map(({ publicJwk }) => publicJwk) }
     this.#loaded = { keys, publicSet, find: createLocalJWKSet(publicSet as JSONWebKeySet) }
-    this.#onChange()
+    for (const listener of this.#listeners) listener()
   }
 }
