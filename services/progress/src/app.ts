@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { eventLogChannel, eventStoreMigrations, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend } from '@rehearse/service-kit'
+import { analyticsRoute } from './analytics/analytics-route.ts'
 import { backfillBadges } from './badges/backfill-badges.ts'
 import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
+import { certificateRoutes } from './certificates/certificate-routes.ts'
+import { challengeRoutes } from './challenges/challenge-routes.ts'
 import { answerTaker } from './commands/take-answer.ts'
 import type { Config } from './config.ts'
 import { answerRepository } from './db/answer-repository.ts'
 import { eventLogSource } from './db/event-log-source.ts'
+import { recorder } from './db/recorder.ts'
 import type { ProgressTables } from './db/tables.ts'
 import { eventCatalogue } from './events/catalogue.ts'
 import { historyRoutes } from './history/history-routes.ts'
@@ -19,6 +23,10 @@ import { keepDefinitions } from './messaging/keep-definitions.ts'
 import { replayBank } from './messaging/replay-bank.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 
+import { sectionRoutes } from './paths/section-routes.ts'
+import { ownPlanRoutes } from './plans/own-plan-routes.ts'
+import { planMoveRoutes } from './plans/plan-move-routes.ts'
+import { resetRoute } from './reset/reset-route.ts'
 export async function buildApp(config: Config): Promise<App> {
   const log = openEventLog({ catalogue: eventCatalogue, secret: config.PERSONAL_DATA_SECRET })
   const backend = await createBackend<ProgressTables>({
@@ -30,6 +38,7 @@ export async function buildApp(config: Config): Promise<App> {
   })
   const { app, database } = backend
   keepAnswerKeys(backend)
+  const record = recorder(database.db, log)
   keepBadges(backend)
   backfillBadges(backend, log)
   keepDefinitions(backend)
@@ -38,6 +47,13 @@ export async function buildApp(config: Config): Promise<App> {
   progressRoutes(app, database)
   historyRoutes(app, database)
   learningSessionRoutes(app, database)
+  analyticsRoute(app, database)
+  challengeRoutes(app, { database, log, record })
+  sectionRoutes(app, database, record)
+  certificateRoutes(app, database)
+  ownPlanRoutes(app, database)
+  planMoveRoutes(app, database, record)
+  resetRoute(app, { database, log, record })
   bookmarkRoutes(app, database)
   noteRoutes(app, database)
   return app

@@ -1,35 +1,46 @@
 import { z } from 'zod'
-import { longText, shortText, success, timestamp } from './common.ts'
-import { planDocument } from './plans.ts'
+import { longText, shortText, success, timestamp, uuid } from './common.ts'
+import { planDocument, planSection } from './plans.ts'
+import { timeZone } from './progress.ts'
 
 /** Plans of their own that a learner may keep. */
 export const OWN_PLANS_MAX = 100
 
-const planId = shortText(100)
-
-/** A plan that a learner makes for themselves; the defaults are those of the templates. */
-export const ownPlanInput = z.object({
-  /** Made by the client: the idempotency key. */
-  planId: z.uuid().optional(),
-  ...planDocument.omit({ isRecommended: true, isActive: true }).shape,
+/** What a learner's own plan says: as a template, in smaller measure. */
+export const ownPlan = z.object({
+  ...planDocument.pick({
+    name: true,
+    duration: true,
+    difficulty: true,
+    totalQuestions: true,
+    dailyQuestions: true,
+    estimatedTime: true,
+  }).shape,
   description: longText(2_000).default(''),
-  sections: planDocument.shape.sections,
+  sections: z
+    .array(planSection.extend({ questions: z.array(uuid).max(200).default([]) }))
+    .max(20)
+    .default([]),
 })
-export type OwnPlanInput = z.infer<typeof ownPlanInput>
+export type OwnPlan = z.infer<typeof ownPlan>
 
-export const planParams = z.object({ planId })
+/** With an id made by the client, the idempotency key: sent twice, it is made once. */
+export const newOwnPlan = ownPlan.extend({ planId: uuid.optional() })
+
+export const planParams = z.object({ planId: shortText(100) })
+/** The day it is, is the learner's: in this zone, else in that of their last answer. */
+export const planMomentInput = z.object({ timeZone: timeZone.optional() }).nullish()
 
 /** How far one day of a plan, or one of its sections, has come. */
 const step = { target: z.int(), done: z.int(), correct: z.int() }
 
 export const planProgress = z
   .object({
-    planId,
+    planId: z.string(),
     /** A template of the catalogue, or one's own. */
     origin: z.enum(['template', 'own']),
     name: z.string(),
-    description: z.string(),
-    difficulty: z.enum(['Beginner', 'Intermediate', 'Advanced']),
+    difficulty: planDocument.shape.difficulty.unwrap(),
     /** Days. */
     duration: z.int(),
     totalQuestions: z.int(),
@@ -37,15 +48,16 @@ export const planProgress = z
     /** An own plan may not have been started yet. */
     state: z.enum(['not-started', 'running', 'paused']),
     startedAt: timestamp.nullable(),
-    /** The day of the plan that today is, from 1; days on which it was paused don't count. Null before its start. */
+    /** The day of the plan that today is, from 1; while it is paused they stand still. Null before its start. */
     currentDay: z.int().nullable(),
     questionsCompleted: z.int(),
+    correctAnswers: z.int(),
     /** Rounded percent, at most 100. */
     progress: z.int(),
     days: z.array(z.object({ day: z.int(), ...step })),
     sections: z.array(z.object({ id: z.string(), name: z.string(), category: z.string(), ...step })),
-    createdAt: timestamp.nullable(),
-    updatedAt: timestamp.nullable(),
+    /** What it says, to be changed by PUT; null for a template. */
+    document: ownPlan.nullable(),
   })
   .meta({ id: 'PlanProgress' })
 export type PlanProgress = z.infer<typeof planProgress>

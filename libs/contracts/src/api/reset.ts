@@ -12,6 +12,7 @@ export const resetInput = z
     resetId: uuid.optional(),
     scope: resetScope,
     id: shortText(100).optional(),
+    /** A plan begins anew on the day it is there; else in the zone of the last answer. */
     timeZone: timeZone.optional(),
   })
   .refine(({ scope, id }) => (scope === 'all') === (id === undefined), {

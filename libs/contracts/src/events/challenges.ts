@@ -17,6 +17,8 @@ export const challengeAttemptedFacts = {
     score: z.number(),
     maxScore: z.number(),
     completed: z.boolean(),
+    /** The share of the full score that the best completed attempt had before, since a reset: 0 to 1. */
+    bestBefore: z.number(),
     /** Seconds. */
     timeSpent: z.number(),
   }),

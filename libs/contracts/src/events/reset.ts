@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestamp } from '../api/common.ts'
+import { timeZone } from '../api/progress.ts'
 import { resetScope } from '../api/reset.ts'
 
 /** A learner let figures begin anew. What they did stays in the log; figures count from here. */
@@ -10,7 +11,7 @@ export const progressResetFacts = {
     /** Of the path, plan or section; null for all. */
     id: z.string().nullable(),
   }),
-  personal: z.object({ at: timestamp }),
+  personal: z.object({ timeZone, at: timestamp }),
 }
 const progressResetData = z.object({
   ...progressResetFacts.clear.shape,

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ActiveDays, Standing } from '../domain/standing.ts'
+import { noTally } from '../domain/tally.ts'
 import type { ProgressTables } from './tables.ts'
 
 type Row = Selectable<ProgressTables['learner_totals']>
@@ -74,6 +75,7 @@ export function toStanding(row: Row): Standing {
     lastActivityAt: row.last_activity_at,
     timeZone: row.time_zone,
     plan: row.plan_id === null ? null : { id: row.plan_id, completed: row.plan_completed },
-    tally: row.tally,
+    // One from before a figure was thought of lacks it.
+    tally: { ...noTally, ...row.tally },
   }
 }

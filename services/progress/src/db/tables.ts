@@ -4,6 +4,7 @@ import type {
   ChallengeOpenedData,
   Difficulty,
   LearningMode,
+  OwnPlan,
   ReplayPlace,
 } from '@rehearse/contracts'
 import type { EventTables } from '@rehearse/event-store'
@@ -11,6 +12,7 @@ import type { MessagingTables } from '@rehearse/service-kit'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { DefinitionKind } from '../definitions/definition.ts'
 import type { AnswerKey } from '../domain/answer-key.ts'
+import type { Pause } from '../domain/plan-days.ts'
 import type { Tally } from '../domain/tally.ts'
 
 interface Figures {
@@ -180,5 +182,21 @@ export interface ProgressTables extends MessagingTables, EventTables {
     /** Share of the full score, since the last reset. */
     best: number
     opened: ChallengeOpenedData['reason'] | null
+  }
+  learner_certificate: { code: string; learner_id: string; path_id: string; issued_at: Date }
+  learner_certificate_name: { learner_id: string; path_id: string; name: string }
+  learner_plan: {
+    learner_id: string
+    plan_id: string
+    started_at: Date
+    started_on: string
+    pauses: JSONColumnType<Pause[]>
+  }
+  own_plan: {
+    learner_id: string
+    plan_id: string
+    document: JSONColumnType<OwnPlan>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
 }

@@ -20,17 +20,17 @@ export async function findDefinition<Kind extends DefinitionKind>(
   return row?.document as Definitions[Kind] | undefined
 }
 
-/** Names by id, also of what was removed meanwhile. */
-export async function readNames(
+/** Definitions by id, also those that were removed meanwhile: what learners did with them is still named after them. */
+export async function readDefinitions<Kind extends DefinitionKind>(
   db: Db,
-  kind: 'learning-path',
+  kind: Kind,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Definitions[Kind]>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, document ->> 'name' as name from definition
-    where kind = ${kind} and id = any(${ids}::text[]) and document ? 'name'`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.name]))
+  const { rows } = await sql<{ id: string; document: Definitions[Kind] }>`
+    select id, document from definition
+    where kind = ${kind} and id = any(${ids}::text[]) and document <> '{}'`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.document]))
 }
 
 /** Keeps a definition unless a newer one is known: messages may come in any order. */

@@ -1,8 +1,8 @@
-import { type BadgeRarity, type BadgeRule, PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
+import type { BadgeRarity, BadgeRule } from '@rehearse/contracts'
 import { accuracy } from './figures.ts'
 import { levelOf } from './points.ts'
 import type { Standing } from './standing.ts'
-import { categoriesKnown, scoreOf } from './tally.ts'
+import { categoriesKnown, completePaths, plansCompleted, scoreOf } from './tally.ts'
 
 /** A badge as the library defines it. */
 export interface Badge {

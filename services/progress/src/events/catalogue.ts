@@ -1,8 +1,12 @@
 import {
   answerSubmittedFacts,
   badgeEarnedData,
+  certificateIssuedFacts,
   challengeAttemptedFacts,
+  challengeOpenedData,
   milestoneReachedFacts,
+  planMomentFacts,
+  planStartedFacts,
   progressResetFacts,
   progressSubjects,
   sectionCompletedFacts,
@@ -38,6 +42,31 @@ export const events = {
   ChallengeAttempted: {
     meaning: 'A learner tried a coding challenge.',
     ...challengeAttemptedFacts,
+    subject: null,
+    upcasters: [],
+  },
+  ChallengeOpened: {
+    meaning: 'The solution of a challenge is open to a learner, who completed it or gave it up.',
+    clear: challengeOpenedData,
+    personal: nothing,
+    subject: progressSubjects.challengeOpened,
+    upcasters: [],
+  },
+  PlanStarted: {
+    meaning: 'A learner began a plan, or went on with it after a pause.',
+    ...planStartedFacts,
+    subject: null,
+    upcasters: [],
+  },
+  PlanPaused: {
+    meaning: 'A learner paused a plan: its days stand still.',
+    ...planMomentFacts,
+    subject: null,
+    upcasters: [],
+  },
+  PlanReset: {
+    meaning: 'A learner began a plan anew: what was done in it before counts no longer.',
+    ...planMomentFacts,
     subject: null,
     upcasters: [],
   },
@@ -87,6 +116,12 @@ export const events = {
   SectionCompleted: {
     meaning: 'A learner is through with a section of a path.',
     ...sectionCompletedFacts,
+    subject: null,
+    upcasters: [],
+  },
+  CertificateIssued: {
+    meaning: 'A learner completed a path, for the first time. The id of the fact is what proves it.',
+    ...certificateIssuedFacts,
     subject: null,
     upcasters: [],
   },

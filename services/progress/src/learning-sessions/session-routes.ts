@@ -11,10 +11,10 @@ import {
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import type { ProgressTables } from '../db/tables.ts'
+import { believableTime, unbelievableTime } from '../domain/believable-time.ts'
 import { localDay } from '../domain/local-day.ts'
 import { readStanding } from '../queries/progress/queries.ts'
 import { changeSession, findSession, readSessions, storeSession } from './session-repository.ts'
-import { believableEnd, believableStart } from './session-times.ts'
 
 const tags = ['progress']
 
@@ -35,7 +35,7 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
       const { id } = principalOf(request)
       const { sessionId, startTime, timeZone, ...rest } = request.body
       const now = new Date()
-      const startedAt = believableStart(startTime === undefined ? now : new Date(startTime), now)
+      const startedAt = believableTime('startTime', startTime === undefined ? now : new Date(startTime), now)
       const day = localDay(startedAt, timeZone ?? (await readStanding(db, id)).timeZone)
       await storeSession(db, id, { sessionId, startedAt, day, planId: undefined, ...rest })
       return { success: true as const, session: await requireSession(id, sessionId) }
@@ -59,8 +59,10 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
       const { sessionId } = request.params
       const { endTime, sections, difficulty } = request.body
       const { startTime } = await requireSession(id, sessionId)
-      const endedAt = endTime && believableEnd(new Date(startTime), new Date(endTime), new Date())
-      await changeSession(db, id, sessionId, { endedAt: endedAt || undefined, sections, difficulty })
+      const endedAt = endTime === undefined ? undefined : new Date(endTime)
+      if (endedAt && endedAt < new Date(startTime)) throw unbelievableTime('endTime', 'lies before its start')
+      if (endedAt) believableTime('endTime', endedAt, new Date())
+      await changeSession(db, id, sessionId, { endedAt, sections, difficulty })
       return { success: true as const, session: await requireSession(id, sessionId) }
     },
   )

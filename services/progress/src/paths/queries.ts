@@ -2,7 +2,7 @@ import type { PathProgress } from '@rehearse/contracts'
 import { PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
-import { readNames } from '../definitions/definition-repository.ts'
+import { readDefinitions } from '../definitions/definition-repository.ts'
 
 type Db = Kysely<ProgressTables>
 
@@ -33,10 +33,10 @@ async function withNames(
   rows: readonly Selectable<ProgressTables['learner_path']>[],
 ): Promise<PathProgress[]> {
   const ids = rows.map((row) => row.path_id)
-  const names = await readNames(db, 'learning-path', ids)
+  const paths = await readDefinitions(db, 'learning-path', ids)
   return rows.map((row) => ({
     pathId: row.path_id,
-    pathName: names.get(row.path_id) ?? row.path_id,
+    pathName: paths.get(row.path_id)?.name ?? row.path_id,
     progress: Math.min(100, row.completed_sections.length * PATH_PROGRESS_PER_SECTION),
     completedSections: row.completed_sections,
     currentSection: row.current_section,

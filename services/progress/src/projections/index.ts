@@ -1,7 +1,10 @@
 import type { Projection } from '@rehearse/event-store'
+import { certificatesProjection } from '../certificates/projection.ts'
+import { challengesProjection } from '../challenges/projection.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { answersProjection } from '../history/projection.ts'
 import { pathsProjection } from '../paths/projection.ts'
+import { plansProjection } from '../plans/projection.ts'
 import { achievementsProjection } from './achievements/projection.ts'
 import { activityProjection } from './activity/projection.ts'
 import { figuresProjection } from './figures/projection.ts'
@@ -15,4 +18,7 @@ export const projections: readonly Projection<ProgressTables>[] = [
   questionsProjection,
   answersProjection,
   pathsProjection,
+  certificatesProjection,
+  challengesProjection,
+  plansProjection,
 ]

@@ -22,7 +22,7 @@ create table learner_challenge (
   learner_id text not null,
   challenge_id text not null,
   attempts integer not null,
-  best_points integer not null, -- since the last reset
+  best double precision not null, -- share of the full score of the best completed attempt, since the last reset
   opened text check (opened in ('passed', 'given-up')),
   primary key (learner_id, challenge_id)
 );

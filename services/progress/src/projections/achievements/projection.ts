@@ -2,19 +2,15 @@ import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../../db/tables.ts'
 import { ofType } from '../../events/of-type.ts'
-import { runsBetweenResets } from '../runs-between-resets.ts'
 
 type Trx = Transaction<ProgressTables>
 
-/** Badges earned and milestones reached. */
+/** Badges earned and milestones reached: no reset takes them away. */
 export const achievementsProjection: Projection<ProgressTables> = {
   name: 'achievements',
   apply: async (trx, events) => {
-    for (const run of runsBetweenResets(events)) {
-      await addBadges(trx, run.events)
-      await addMilestones(trx, run.events)
-      if (run.reset?.data.scope === 'all') await forget(trx, run.reset.data.learnerId)
-    }
+    await addBadges(trx, events)
+    await addMilestones(trx, events)
   },
   reset: async (trx) => {
     await trx.deleteFrom('learner_badge').execute()
@@ -45,9 +41,4 @@ async function addMilestones(trx: Trx, events: readonly RecordedEvent[]): Promis
       ${reached.map(({ data }) => data.milestoneId)}::text[],
       ${reached.map(({ data }) => data.reachedAt)}::timestamptz[])
     on conflict do nothing`.execute(trx)
-}
-
-async function forget(trx: Trx, learnerId: string): Promise<void> {
-  await trx.deleteFrom('learner_badge').where('learner_id', '=', learnerId).execute()
-  await trx.deleteFrom('learner_milestone').where('learner_id', '=', learnerId).execute()
 }

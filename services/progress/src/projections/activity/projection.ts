@@ -94,6 +94,11 @@ async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<str
   return standings
 }
 
+/** The days themselves stay, since the streak is made of them. */
 async function forgetDays(trx: Trx, learnerId: string): Promise<void> {
-  await trx.deleteFrom('learner_day').where('learner_id', '=', learnerId).execute()
+  await trx
+    .updateTable('learner_day')
+    .set({ answered: 0, correct: 0, time_spent: 0, points: 0 })
+    .where('learner_id', '=', learnerId)
+    .execute()
 }

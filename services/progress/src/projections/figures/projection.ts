@@ -1,20 +1,34 @@
 import type { Projection } from '@rehearse/event-store'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../../db/tables.ts'
-import { isAnswer } from '../../domain/answer-event.ts'
+import { type AnswerEvent, isAnswer } from '../../domain/answer-event.ts'
+import type { ResetEvent } from '../../domain/reset-event.ts'
+import { runsBetweenResets } from '../runs-between-resets.ts'
 import { sumBy } from '../sum-by.ts'
+
+type Trx = Transaction<ProgressTables>
 
 /** Figures by section and category. */
 export const figuresProjection: Projection<ProgressTables> = {
   name: 'figures',
   apply: async (trx, events) => {
-    const answers = events.filter(isAnswer)
-    if (answers.length === 0) return
-    const rows = [
-      ...sumBy(answers, ({ data }) => [data.learnerId, 'section', data.section]),
-      ...sumBy(answers, ({ data }) => [data.learnerId, 'category', data.category]),
-    ]
-    await sql`
+    for (const run of runsBetweenResets(events)) {
+      await add(trx, run.events.filter(isAnswer))
+      if (run.reset !== null) await forget(trx, run.reset)
+    }
+  },
+  reset: async (trx) => {
+    await trx.deleteFrom('learner_figure').execute()
+  },
+}
+
+async function add(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
+  if (answers.length === 0) return
+  const rows = [
+    ...sumBy(answers, ({ data }) => [data.learnerId, 'section', data.section]),
+    ...sumBy(answers, ({ data }) => [data.learnerId, 'category', data.category]),
+  ]
+  await sql`
       insert into learner_figure (learner_id, dimension, key, answered, correct, time_spent, last_at)
       select * from unnest(
         ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::text[],
@@ -26,8 +40,13 @@ export const figuresProjection: Projection<ProgressTables> = {
         correct = learner_figure.correct + excluded.correct,
         time_spent = learner_figure.time_spent + excluded.time_spent,
         last_at = greatest(learner_figure.last_at, excluded.last_at)`.execute(trx)
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_figure').execute()
-  },
+}
+
+/** All of them, or those of a section: its mastery begins anew. */
+async function forget(trx: Trx, { data }: ResetEvent): Promise<void> {
+  if (data.scope !== 'section' && data.scope !== 'all') return
+  await sql`
+    delete from learner_figure
+    where learner_id = ${data.learnerId} and (${data.scope} = 'all' or (dimension = 'section' and key = ${data.id}))
+    `.execute(trx)
 }

@@ -1,17 +1,30 @@
 import type { Projection } from '@rehearse/event-store'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../../db/tables.ts'
-import { isAnswer } from '../../domain/answer-event.ts'
+import { type AnswerEvent, isAnswer } from '../../domain/answer-event.ts'
+import { runsBetweenResets } from '../runs-between-resets.ts'
 import { sumBy } from '../sum-by.ts'
+
+type Trx = Transaction<ProgressTables>
 
 /** Attempts and right answers by question. */
 export const questionsProjection: Projection<ProgressTables> = {
   name: 'questions',
   apply: async (trx, events) => {
-    const answers = events.filter(isAnswer)
-    if (answers.length === 0) return
-    const rows = sumBy(answers, ({ data }) => [data.learnerId, data.questionId])
-    await sql`
+    for (const run of runsBetweenResets(events)) {
+      await add(trx, run.events.filter(isAnswer))
+      if (run.reset?.data.scope === 'all') await forget(trx, run.reset.data.learnerId)
+    }
+  },
+  reset: async (trx) => {
+    await trx.deleteFrom('learner_question').execute()
+  },
+}
+
+async function add(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
+  if (answers.length === 0) return
+  const rows = sumBy(answers, ({ data }) => [data.learnerId, data.questionId])
+  await sql`
       insert into learner_question (learner_id, question_id, attempts, answered, correct, last_answered_at)
       select * from unnest(
         ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::uuid[],
@@ -23,10 +36,15 @@ export const questionsProjection: Projection<ProgressTables> = {
         answered = learner_question.answered + excluded.answered,
         correct = learner_question.correct + excluded.correct,
         last_answered_at = greatest(learner_question.last_answered_at, excluded.last_answered_at)`.execute(
-      trx,
-    )
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_question').execute()
-  },
+    trx,
+  )
+}
+
+/** Attempts stay: a question that was seen before is no first attempt, whatever was reset. */
+async function forget(trx: Trx, learnerId: string): Promise<void> {
+  await trx
+    .updateTable('learner_question')
+    .set({ answered: 0, correct: 0 })
+    .where('learner_id', '=', learnerId)
+    .execute()
 }

@@ -29,7 +29,7 @@ export async function readQuestionCounts(
   return db
     .selectFrom('learner_question')
     .select([
-      sql<number>`count(*)::int`.as('tried'),
+      sql<number>`(count(*) filter (where answered > 0))::int`.as('tried'),
       sql<number>`(count(*) filter (where correct > 0))::int`.as('solved'),
     ])
     .where('learner_id', '=', learnerId)

@@ -9,7 +9,6 @@ import type { FigureRow, PeriodRow } from './queries.ts'
 
 /** The figures that move with every answer. */
 export function toSummary(learnerId: string, totals: Standing, now: Date): ProgressSummary {
-  const answered = totals.totalQuestions > 0
   return {
     userId: learnerId,
     totalQuestions: totals.totalQuestions,
@@ -19,7 +18,7 @@ export function toSummary(learnerId: string, totals: Standing, now: Date): Progr
     currentStreak: visibleStreak(totals.streak, localDay(now, totals.timeZone)),
     longestStreak: totals.streak.longest,
     streakFreezes: totals.streak.freezes,
-    lastActivity: answered ? totals.lastActivityAt.toISOString() : null,
+    lastActivity: totals.streak.lastDay === null ? null : totals.lastActivityAt.toISOString(),
     currentPlan: totals.plan && {
       planId: totals.plan.id,
       questionsCompleted: totals.plan.completed,

@@ -1,0 +1,28 @@
+import type { Projection } from '@rehearse/event-store'
+import type { ProgressTables } from '../db/tables.ts'
+import { ofType } from '../events/of-type.ts'
+import { certificateCode } from './certificate-code.ts'
+
+/** Certificates by their codes: no reset takes them away. */
+export const certificatesProjection: Projection<ProgressTables> = {
+  name: 'certificates',
+  apply: async (trx, events) => {
+    for (const event of events) {
+      if (!ofType(event, 'CertificateIssued')) continue
+      const { learnerId, pathId, issuedAt } = event.data
+      await trx
+        .insertInto('learner_certificate')
+        .values({
+          code: certificateCode(event.eventId),
+          learner_id: learnerId,
+          path_id: pathId,
+          issued_at: new Date(issuedAt),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  },
+  reset: async (trx) => {
+    await trx.deleteFrom('learner_certificate').execute()
+  },
+}

@@ -1,0 +1,139 @@
+import {
+  type ChallengeAttemptedData,
+  type ChallengeAttemptInput,
+  type ChallengeDefinedData,
+  challengeAttemptInput,
+  challengeAttemptReply,
+  challengeGivenUpReply,
+  challengeParams,
+  DomainError,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { requestMetadata } from '../commands/request-metadata.ts'
+import type { Recorder } from '../db/recorder.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { findDefinition } from '../definitions/definition-repository.ts'
+import { believableTime } from '../domain/believable-time.ts'
+import { challengePoints, challengePointsAdded } from '../domain/points.ts'
+import { readSummary } from '../queries/progress/read-progress.ts'
+import {
+  attemptChallenge,
+  attemptEventId,
+  type ChallengeAttempt,
+  giveUpChallenge,
+} from './attempt-challenge.ts'
+import { readChallengeState } from './challenge-repository.ts'
+
+export interface ChallengeDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+}
+
+const tags = ['progress']
+
+/** Attempts at coding challenges, and giving one up. */
+export function challengeRoutes(app: App, { database, log, record }: ChallengeDependencies): void {
+  const { db } = database
+
+  app.post(
+    '/api/progress/challenges',
+    {
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags,
+        summary: 'Save an attempt at a coding challenge; sent twice, it counts once',
+        body: challengeAttemptInput,
+        response: { 200: challengeAttemptReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const now = new Date()
+      const attempt = toAttempt(id, request.body, now)
+      const challenge = await requireChallenge(attempt.challengeId)
+      let taken: ChallengeAttemptedData | undefined
+      await record({
+        learnerId: id,
+        metadata: requestMetadata(),
+        at: now,
+        decide: async () => {
+          const state = await readChallengeState(db, log, id, attempt)
+          const facts = attemptChallenge(attempt, challenge, state)
+          const [first] = facts
+          taken = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
+          return facts
+        },
+      })
+      if (taken === undefined) throw new Error('an attempt was neither taken nor refused')
+      return {
+        success: true as const,
+        progressId: attemptEventId(id, attempt.attemptId),
+        result: {
+          points: challengePoints(taken),
+          completed: taken.completed,
+          pointsAdded: challengePointsAdded(taken),
+        },
+        progress: await readSummary(database, id, new Date()),
+      }
+    },
+  )
+
+  app.post(
+    '/api/progress/challenges/:challengeId/give-up',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Give a challenge up, which opens its solution',
+        params: challengeParams,
+        response: { 200: challengeGivenUpReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { challengeId } = request.params
+      await requireChallenge(challengeId)
+      const now = new Date()
+      let reason = 'given-up' as const satisfies string as 'given-up' | 'passed'
+      await record({
+        learnerId: id,
+        metadata: requestMetadata(),
+        at: now,
+        decide: async () => {
+          const state = await readChallengeState(db, log, id, { challengeId })
+          reason = state.opened ?? 'given-up'
+          return giveUpChallenge(id, challengeId, state)
+        },
+      })
+      return { success: true as const, reason, message: 'The solution is open to you now' }
+    },
+  )
+
+  async function requireChallenge(challengeId: string): Promise<ChallengeDefinedData> {
+    const challenge = await findDefinition(db, 'challenge', challengeId)
+    if (challenge !== undefined) return challenge
+    throw new DomainError({
+      kind: 'not-found',
+      code: 'challenge_not_found',
+      message: 'Challenge not found',
+    })
+  }
+}
+
+/** The order that a request amounts to. Without a time of its own it was given now, without a zone in UTC. */
+function toAttempt(learnerId: string, input: ChallengeAttemptInput, now: Date): ChallengeAttempt {
+  const { timeSpent, timeZone = 'UTC', attemptedAt, ...rest } = input
+  const at = attemptedAt === undefined ? now : new Date(attemptedAt)
+  return {
+    ...rest,
+    attemptId: rest.attemptId.toLowerCase(),
+    learnerId,
+    // Minutes, as the page counts them; every time we keep is in seconds.
+    timeSpent: timeSpent * 60,
+    timeZone,
+    attemptedAt: believableTime('attemptedAt', at, now).toISOString(),
+    receivedAt: now.toISOString(),
+  }
+}

@@ -1,0 +1,46 @@
+import { DomainError, pathSectionParams, sectionCompletedReply } from '@rehearse/contracts'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { findCertificateOfPath } from '../certificates/certificate-repository.ts'
+import { requestMetadata } from '../commands/request-metadata.ts'
+import type { Recorder } from '../db/recorder.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { findDefinition } from '../definitions/definition-repository.ts'
+import { completeSection } from './complete-section.ts'
+import { findPath } from './queries.ts'
+
+/** Sections of learning paths, completed by the learner's word. */
+export function sectionRoutes(app: App, { db }: Database<ProgressTables>, record: Recorder): void {
+  app.post(
+    '/api/progress/paths/:pathId/sections/:sectionId/complete',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags: ['progress'],
+        summary: 'Complete a section of a learning path; again, it changes nothing',
+        params: pathSectionParams,
+        response: { 200: sectionCompletedReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { pathId, sectionId } = request.params
+      if ((await findDefinition(db, 'learning-path', pathId)) === undefined) throw pathNotFound()
+      const at = new Date()
+      await record({
+        learnerId: id,
+        metadata: requestMetadata(),
+        at,
+        decide: (learner) => completeSection(learner, { pathId, sectionId, at }),
+      })
+      const [path, certificate] = await Promise.all([
+        findPath(db, id, pathId),
+        findCertificateOfPath(db, id, pathId),
+      ])
+      if (path === undefined) throw new Error('a path with a completed section has been begun')
+      return { success: true as const, path, certificate: certificate ?? null }
+    },
+  )
+}
+
+const pathNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'learning_path_not_found', message: 'Learning path not found' })

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { resetInput, resetReply } from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { eventIdOf } from '../commands/event-id.ts'
+import { requestMetadata } from '../commands/request-metadata.ts'
+import type { Recorder } from '../db/recorder.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { readSummary } from '../queries/progress/read-progress.ts'
+
+export interface ResetDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+}
+
+/** Figures that begin anew. */
+export function resetRoute(app: App, { database, log, record }: ResetDependencies): void {
+  app.post(
+    '/api/progress/reset',
+    {
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags: ['progress'],
+        summary:
+          'Let figures begin anew: of one path, plan or section, or all; what happened stays in the log',
+        body: resetInput,
+        response: { 200: resetReply },
+      },
+    },
+    async (request) => {
+      const { id: learnerId } = principalOf(request)
+      const { scope, id = null, resetId = randomUUID(), timeZone: zone } = request.body
+      const at = new Date()
+      const eventId = eventIdOf(learnerId, 'reset', resetId.toLowerCase())
+      await record({
+        learnerId,
+        metadata: requestMetadata(),
+        at,
+        decide: async ({ standing }) => {
+          const known = await log.reader(database.db).readById([eventId])
+          if (known.length > 0) return []
+          const timeZone = zone ?? standing.timeZone
+          const data = { learnerId, scope, id, timeZone, at: at.toISOString() }
+          return [{ type: 'ProgressReset', eventId, data }]
+        },
+      })
+      return {
+        success: true as const,
+        progress: await readSummary(database, learnerId, new Date()),
+        message: 'Progress reset',
+      }
+    },
+  )
+}
