@@ -18,25 +18,20 @@ export const enoughHits = 1_000
 const places = [titleTwin, headTwin, itself]
 
 /**
- * Where to look for hits, as tsqueries that no question answers twice: what has all terms in its title, then in title
- * and tags, then anywhere. Each is to be asked only while the ones before it have not found enough. Where very many
- * match, the newest of them, which are enough, come in a step of their own: an index can pass the older ones over, so
- * that the time grows but with the square root of the questions.
+ * Where to look for hits, as tsqueries: what has all terms in its title, then in title and tags, then anywhere. Each is
+ * to be asked only while none before it has found enough; the last one finds all. Where very many match, the newest of
+ * them, which are enough, are a step of their own: an index can pass the older ones over, so that the time grows but
+ * with the square root of the questions.
  */
 export function searchSteps(
   required: readonly ResolvedTerm[],
   filter: QuestionFilter,
   figures: SearchFigures,
 ): string[] {
-  return places.flatMap((twin, index) => {
-    const before = places[index - 1]
-    const query = [
-      allOf(required, twin),
-      ...filterConditions(filter),
-      ...(before ? [`!(${allOf(required, before)})`] : []),
-    ].join(' & ')
+  return places.flatMap((twin) => {
+    const query = [allOf(required, twin), ...filterConditions(filter)].join(' & ')
     const newest = newestBands(countsOf(required, filter, figures, twin), figures.highest)
-    return newest === null ? [query] : [`${query} & (${newest})`, `${query} & !(${newest})`]
+    return newest === null ? [query] : [`${query} & (${newest})`, query]
   })
 }
 

@@ -13,6 +13,13 @@ alter table question_search alter column words set storage external;
 create index question_search_by_words on question_search using gin (words) with (gin_pending_list_limit = 256);
 drop index question_by_words;
 
+-- The newest questions that match, by the index whatever Postgres thinks: it knows neither how rare a word is nor what
+-- it costs to fetch the words of each row, and would rather read all rows.
+create function search_positions(query tsquery, most integer) returns setof bigint
+language sql stable rows 1000 set enable_seqscan = off set enable_indexscan = off as $$
+  select position from question_search where words @@ query order by position desc limit most
+$$;
+
 -- Lexemes that begin with a space are no words of a text (see search/lexemes.ts, search/filter-lexemes.ts). Bands are
 -- runs of 1,024, 4,096 … neighbours: of what very many have, a search reads the newest only.
 create function keep_question_search() returns trigger language plpgsql as $$

@@ -101,10 +101,9 @@ function matching(filter: QuestionFilter, dense: boolean): RawBuilder<unknown> {
   return sql`(select ${columns} from question where ${which}) as question`
 }
 
-/** Positions, from the index of the search alone. */
+/** The positions of what a search finds, by its own index. */
 const found = (filter: QuestionFilter, words: string): RawBuilder<{ position: number }> => sql`
-  select position from question_search
-  where words @@ ${[words, ...filterConditions(filter)].join(' & ')}::tsquery`
+  select position from search_positions(${[words, ...filterConditions(filter)].join(' & ')}, null) as position`
 
 /** Says of all questions together whether any has changed: equal revisions, equal lists. */
 export async function readRevision(db: Db): Promise<number> {
