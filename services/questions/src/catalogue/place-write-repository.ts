@@ -4,7 +4,7 @@ import type { PlaceKind } from './place-repository.ts'
 import type { RevisedPlace } from './tell-places.ts'
 
 /** The column of a question that says where it is filed, by catalogue. */
-const columnOf = {
+export const columnOf = {
   category: 'category_id',
   topic: 'topic_id',
   learning_path: 'learning_path_id',

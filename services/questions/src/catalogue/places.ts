@@ -5,6 +5,7 @@ import type { Place } from '../questions/question.ts'
 import { findPlaces, insertPlaces, type PlaceKind, placeKinds, takenIds } from './place-repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
 import { tellPlaces } from './tell-places.ts'
+import { notePlaces } from './undone-places.ts'
 
 /** Where a question is to be filed, as names or ids. */
 export interface PlaceNames {
@@ -66,8 +67,15 @@ export async function knownPlaces(db: Db, questions: readonly PlaceNames[]): Pro
   })
 }
 
-/** The same, and makes an entry for each name that has none. Callers hold the import lock. */
-export async function ensurePlaces(trx: Trx, questions: readonly PlaceNames[]): Promise<KnownPlaces> {
+/**
+ * The same, and makes an entry for each name that has none. Callers hold the import lock.
+ * @param batchId the import that names them, whose undoing takes them away again
+ */
+export async function ensurePlaces(
+  trx: Trx,
+  questions: readonly PlaceNames[],
+  batchId?: string,
+): Promise<KnownPlaces> {
   for (const kind of placeKinds) {
     const wanted = namesOf(questions, kind)
     const known = await findPlaces(trx, kind, wanted)
@@ -77,12 +85,14 @@ export async function ensurePlaces(trx: Trx, questions: readonly PlaceNames[]): 
       const folded = foldText(name)
       if (!known.has(name) && !missing.has(folded)) missing.set(folded, name)
     }
-    if (missing.size > 0) await createPlaces(trx, kind, [...missing.values()])
+    if (missing.size === 0) continue
+    const made = await createPlaces(trx, kind, [...missing.values()])
+    if (batchId !== undefined) await notePlaces(trx, batchId, kind, made)
   }
   return knownPlaces(trx, questions)
 }
 
-async function createPlaces(trx: Trx, kind: PlaceKind, names: readonly string[]): Promise<void> {
+async function createPlaces(trx: Trx, kind: PlaceKind, names: readonly string[]): Promise<Place[]> {
   const taken = await takenIds(trx, kind, names.map(slugify))
   const places = names.map((name) => {
     const reserved = kind === 'learning_path' && reservedPathIds.has(slugify(name))
@@ -91,6 +101,7 @@ async function createPlaces(trx: Trx, kind: PlaceKind, names: readonly string[])
     return { id, name }
   })
   await tellPlaces(trx, kind, await insertPlaces(trx, kind, places))
+  return places
 }
 
 function namesOf(questions: readonly PlaceNames[], kind: PlaceKind): string[] {

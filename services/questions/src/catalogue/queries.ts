@@ -3,6 +3,7 @@ import { sectionIcon } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db, LearningPathRow } from '../db/tables.ts'
 import { foldText } from '../questions/fold-text.ts'
+import { isListed } from './undone-places.ts'
 
 /** How many open questions each entry has: counted once for the whole catalogue, not once for each entry. */
 const openQuestions = (column: string) => sql`(
@@ -12,6 +13,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
   const { rows } = await sql<Category>`
     select id, name, coalesce(open.count, 0) as "questionCount"
     from category left join ${openQuestions('category_id')} on open.place_id = id
+    where ${isListed('category')}
     order by folded_name`.execute(db)
   return rows
 }
@@ -20,6 +22,7 @@ export async function listTopics(db: Db): Promise<Topic[]> {
   const { rows } = await sql<Topic>`
     select id, name, coalesce(open.count, 0) as "questionCount"
     from topic left join ${openQuestions('topic_id')} on open.place_id = id
+    where ${isListed('topic')}
     order by folded_name`.execute(db)
   return rows
 }
@@ -28,6 +31,7 @@ export async function listSections(db: Db): Promise<Section[]> {
   const { rows } = await sql<Section>`
     select id, name, description, icon, sort_order as "order", coalesce(open.count, 0) as "questionCount"
     from section left join ${openQuestions('section_id')} on open.place_id = id
+    where ${isListed('section')}
     order by sort_order, folded_name`.execute(db)
   return rows.map((row) => ({ ...row, icon: sectionIcon.catch('learning').parse(row.icon) }))
 }
@@ -38,6 +42,7 @@ export async function listLearningPaths(db: Db): Promise<LearningPath[]> {
   const { rows } = await sql<CountedPath>`
     select learning_path.*, coalesce(open.count, 0) as count
     from learning_path left join ${openQuestions('learning_path_id')} on open.place_id = id
+    where ${isListed('learning_path')}
     order by sort_order, folded_name`.execute(db)
   return rows.map(toLearningPath)
 }

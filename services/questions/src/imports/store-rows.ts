@@ -50,6 +50,7 @@ export async function storeRows(
   const places = await ensurePlaces(
     trx,
     rows.map(({ row }) => row),
+    batchId,
   )
   const stored: StoredRow[] = []
   for (let start = 0; start < rows.length; start += batchSize) {

@@ -49,6 +49,27 @@ describe('undoing an import', () => {
     expect((await read(edited?.id)).body.data).toMatchObject({ points: 9, version: 2 })
   })
 
+  test('takes away what it has made in the catalogues, unless that is used or edited', async () => {
+    const names = async (list: string) =>
+      (await service.call<{ data: { name: string }[] }>(`GET /api/${list}`)).body.data.map(({ name }) => name)
+    const { batchId, results } = await bulk([
+      questionRow({ category: 'Misspelt', topic: 'Kept topic', learningPath: 'Misspelt path' }),
+      questionRow({ category: 'Renamed' }),
+    ])
+    await service.call('PUT /api/categories/renamed', { as: 'admin', body: { name: 'Named well' } })
+    await bulk([questionRow({ topic: 'Kept topic' })])
+    expect(await names('categories')).toEqual(expect.arrayContaining(['Misspelt', 'Named well']))
+    await undo(batchId)
+    expect(await names('categories')).toEqual(expect.arrayContaining(['Named well']))
+    expect(await names('categories')).not.toContain('Misspelt')
+    expect(await names('learning-paths')).not.toContain('Misspelt path')
+    expect(await names('topics')).toContain('Kept topic')
+    // Restored, a question has its places back.
+    await service.call(`POST ${unified}/${results[0]?.id}/restore`, { as: 'admin' })
+    expect(await names('categories')).toContain('Misspelt')
+    expect(await names('learning-paths')).toContain('Misspelt path')
+  })
+
   test('done again, answers the same and does nothing', async () => {
     const { batchId, results } = await bulk([questionRow()])
     const first = await undo(batchId)

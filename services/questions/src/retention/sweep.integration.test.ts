@@ -74,6 +74,28 @@ test('versions that were answered stay readable', async () => {
   expect(await count('question_version', never)).toBe(0)
 })
 
+test('what an undone import alone has made goes with its last question', async () => {
+  const id = await deletedQuestion()
+  const batchId = randomUUID()
+  await sql`insert into category (id, name, folded_name) values ('made', 'Made', 'made'), ('spare', 'Spare', 'spare')`.execute(
+    db,
+  )
+  await sql`insert into import_batch (id, source, format, undone_at) values (${batchId}, 'x', 'json', now())`.execute(
+    db,
+  )
+  await sql`insert into import_batch_place values (${batchId}, 'category', 'made'), (${batchId}, 'category', 'spare')`.execute(
+    db,
+  )
+  await sql`update question set category_id = 'made' where id = ${id}`.execute(db)
+  const categories = async () =>
+    (await sql<{ id: string }>`select id from category`.execute(db)).rows.map((row) => row.id)
+  await sweep(db, new Date())
+  expect((await categories()).sort()).toEqual(['general', 'made'])
+  await deletedAgo(id, RESTORABLE_FOR + day)
+  await sweep(db, new Date())
+  expect(await categories()).toEqual(['general'])
+})
+
 test('while another replica sweeps, nothing is swept twice', async () => {
   await deletedAgo(await deletedQuestion(), RESTORABLE_FOR + day)
   await db.transaction().execute(async (trx) => {

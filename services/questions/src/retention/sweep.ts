@@ -1,4 +1,5 @@
 import { RESTORABLE_FOR } from '@rehearse/contracts'
+import { removeUndonePlaces } from '../catalogue/undone-places.ts'
 import type { Db } from '../db/tables.ts'
 import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
 
@@ -6,7 +7,7 @@ import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
 const batchSize = 500
 
 /**
- * Erases questions whose deletion can no longer be undone. Where another replica is at it, it leaves that to it.
+ * Erases questions whose deletion can no longer be undone, and what they alone were filed under. Where another replica is at it, it leaves that to it.
  * @returns how many there were
  */
 export async function sweep(db: Db, now: Date): Promise<number> {
@@ -18,6 +19,8 @@ export async function sweep(db: Db, now: Date): Promise<number> {
         (await lockRetention(trx)) ? eraseDeletedBefore(trx, restorable, batchSize) : 0,
       )
     swept += batch
-    if (batch < batchSize) return swept
+    if (batch === batchSize) continue
+    await db.transaction().execute(removeUndonePlaces)
+    return swept
   }
 }
