@@ -22,6 +22,8 @@ export async function issueToken(
     select mail.id, ${token.learnerId}::uuid, ${token.purpose}, ${hashMailedToken(token.secret)}, ${token.email},
       now() + ${linkLife[token.purpose]} * interval '1 second', now(), 1
     from mail where mail.id = ${token.mailId}
+    -- Who takes the mail back at this moment is waited for, or waits and then sees the link.
+    for key share
     on conflict (learner_id, purpose) do update set
       id = excluded.id, token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at,
       used_at = case when held.id = excluded.id then held.used_at end,

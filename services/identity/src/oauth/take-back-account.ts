@@ -11,6 +11,7 @@ import { dropPassword, dropWaysOut } from './learner-repository.ts'
 export async function takeBackAccount(trx: Trx, uid: string): Promise<void> {
   await dropPassword(trx, uid)
   await endSessionsOf(trx, { kind: 'learner', subjectId: uid }, 'password-changed')
-  await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
+  // In this order: a mail that is being sent this moment waits, or its link is there to be ended.
   await dropWaysOut(trx, uid)
+  await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
 }
