@@ -63,7 +63,12 @@ export const abilities: readonly Ability[] = [
     access: 'learner',
     paths: ['/api/auth'],
   },
-  { name: 'Keep own profile and preferences', access: 'learner', paths: ['/api/users/me'] },
+  {
+    name: 'Keep own profile and preferences, see and erase what is held on oneself',
+    access: 'learner',
+    paths: ['/api/users/me'],
+  },
+  { name: 'Follow an erasure by its receipt', access: 'anyone', paths: ['/api/privacy'] },
   { name: 'Answer, and follow own progress', access: 'learner', paths: ['/api/progress'] },
   { name: 'Say what is wrong with a question', access: 'learner', paths: ['/api/questions/unified'] },
   { name: 'Keep an admin session', access: 'admin', paths: ['/api/admin/auth'] },

@@ -24,7 +24,7 @@ export interface BackendOptions<Tables> {
   /** Folders of migrations, after service-kit's own. */
   migrations: readonly string[]
   bodyLimit?: number
-  /** What the relay publishes; the outbox unless said. */
+  /** What is published beside the outbox: a log of its own. */
   relay?: (database: Database<Tables>) => { source: RelaySource; channel: string }
   /** Finds the keys that tokens are checked with; identity's, watched over NATS, unless said. */
   keys?: KeySet
@@ -86,12 +86,11 @@ export async function createBackend<Tables extends MessagingTables>(
   }
   app.addHook('onReady', async () => {
     steps.messaging = async () => {
-      const { source, channel } = options.relay?.(database) ?? {
-        source: outboxSource(database.db),
-        channel: outboxChannel,
-      }
+      const relay = (relayName: string, from: { source: RelaySource; channel: string }) =>
+        startRelay({ databaseUrl: config.DATABASE_URL, name: relayName, ...from, nats, log })
+      if (options.relay) running.push(relay(`${name}-relay`, options.relay(database)))
       running.push(
-        startRelay({ databaseUrl: config.DATABASE_URL, name: `${name}-relay`, channel, source, nats, log }),
+        relay(`${name}-outbox`, { source: outboxSource(database.db), channel: outboxChannel }),
         ...consumers.map((start) => start()),
         replayParked({ db: database.db, log, handlers }),
         sweepConsumed(database.db, log),

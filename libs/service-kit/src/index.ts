@@ -16,10 +16,19 @@ export { delay } from './delay.ts'
 export { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 export { type Check, Readiness } from './health.ts'
 export { type KeySet, publishKeySet, watchKeySet } from './key-set.ts'
+export { eraseLearnerTables, learnerTables } from './learner-tables.ts'
 export type { MessagingTables } from './messaging-tables.ts'
 export { messagingMigrations, migrate } from './migrate.ts'
 export { type Nats, openNats } from './nats.ts'
 export { enqueue, type NewMessage, outboxChannel, outboxSource } from './outbox.ts'
+export {
+  type Collections,
+  type PersonalData,
+  type ReadCollection,
+  readPersonalData,
+  servePersonalData,
+} from './personal-data.ts'
+export { personalTable, wholeCollection } from './personal-table.ts'
 export { type OutgoingMessage, type Relay, type RelaySource, startRelay } from './relay.ts'
 export { currentContext, isTransportableId, type RequestContext, runInContext } from './request-context.ts'
 export { type Runnable, runService } from './run-service.ts'

@@ -15,6 +15,8 @@ import { learnerAdminRoutes } from './http/learner-admin-routes.ts'
 import { learnerRoutes } from './http/learner-routes.ts'
 import { oauthRoutes } from './http/oauth-routes.ts'
 import { passwordRoutes } from './http/password-routes.ts'
+import { privacyAdminRoutes } from './http/privacy-admin-routes.ts'
+import { privacyRoutes } from './http/privacy-routes.ts'
 import { profileRoutes } from './http/profile-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { installSessionCheck } from './http/session-check.ts'
@@ -34,6 +36,7 @@ import { tellByPush } from './mail/tell-by-push.ts'
 import { configuredProviders } from './oauth/configured-providers.ts'
 import { handshakeSecrets } from './oauth/handshake-secrets.ts'
 import { PasswordHasher } from './passwords/password-hasher.ts'
+import { keepReceipts } from './privacy/keep-receipts.ts'
 import { createPush } from './push/push.ts'
 import { keepLearnersReminded } from './reminders/keep-learners-reminded.ts'
 import { tellOfBadges } from './reminders/tell-of-badges.ts'
@@ -84,6 +87,9 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   passwordRoutes(app, { db, passwords })
   emailRoutes(app, { db, passwords })
   await unsubscribeRoutes(app, { db })
+  privacyRoutes(app, { db, nats, passwords })
+  privacyAdminRoutes(app, { db, nats })
+  keepReceipts(backend)
   keySetRoute(app, keys)
   signingKeyRoutes(app, { db, keys })
   deviceRoutes(app, db)

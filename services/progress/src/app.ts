@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { eventLogChannel, eventStoreMigrations, openEventLog } from '@rehearse/event-store'
-import { type App, createBackend } from '@rehearse/service-kit'
+import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import { analyticsRoute } from './analytics/analytics-route.ts'
 import { backfillBadges } from './badges/backfill-badges.ts'
 import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
@@ -22,10 +22,10 @@ import { keepBadges } from './messaging/keep-badges.ts'
 import { keepDefinitions } from './messaging/keep-definitions.ts'
 import { replayBank } from './messaging/replay-bank.ts'
 import { noteRoutes } from './notes/note-routes.ts'
-
 import { sectionRoutes } from './paths/section-routes.ts'
 import { ownPlanRoutes } from './plans/own-plan-routes.ts'
 import { planMoveRoutes } from './plans/plan-move-routes.ts'
+import { personalData } from './privacy/personal-data.ts'
 import { resetRoute } from './reset/reset-route.ts'
 export async function buildApp(config: Config): Promise<App> {
   const log = openEventLog({ catalogue: eventCatalogue, secret: config.PERSONAL_DATA_SECRET })
@@ -56,5 +56,6 @@ export async function buildApp(config: Config): Promise<App> {
   resetRoute(app, { database, log, record })
   bookmarkRoutes(app, database)
   noteRoutes(app, database)
+  servePersonalData('progress', backend, personalData(log))
   return app
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type App, createBackend } from '@rehearse/service-kit'
+import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
 import type { Tables } from './db/tables.ts'
@@ -24,6 +24,7 @@ import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { answerReplays } from './messaging/answer-replays.ts'
 import { countUsage } from './messaging/count-usage.ts'
 import { openChallenges } from './messaging/open-challenges.ts'
+import { personalData } from './privacy/personal-data.ts'
 import { keepRetention } from './retention/keep-retention.ts'
 import { keepSearch } from './search/keep-search.ts'
 
@@ -60,6 +61,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   openChallenges(backend)
   answerReplays(backend)
   keepRetention(backend)
+  servePersonalData('questions', backend, personalData)
 
   keepSearch(backend)
   if (config.CONTENT_DIR !== 'none') {

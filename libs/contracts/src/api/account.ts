@@ -9,6 +9,7 @@ export const mailedPages = {
   verifyEmail: '/auth/verify-email',
   resetPassword: '/auth/reset-password',
   confirmEmail: '/auth/confirm-email',
+  eraseAccount: '/auth/erase-account',
   unsubscribe: '/unsubscribe',
 } as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { preferences } from '../api/preferences.ts'
 import { envelope } from './envelope.ts'
+import { learnerErased, learnerErasureRequested } from './privacy.ts'
 
 export const identitySubjects = {
   learnerRegistered: 'identity.learner.registered.v1',
@@ -20,5 +21,11 @@ export const preferencesChanged = envelope(
   1,
   z.object({ learnerId: z.string(), ...preferences.shape }),
 )
-export const identityMessage = z.discriminatedUnion('type', [learnerRegistered, sessionEnded, preferencesChanged])
+export const identityMessage = z.discriminatedUnion('type', [
+  learnerRegistered,
+  sessionEnded,
+  preferencesChanged,
+  learnerErasureRequested,
+  learnerErased,
+])
 export type IdentityMessage = z.infer<typeof identityMessage>

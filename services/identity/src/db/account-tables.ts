@@ -17,7 +17,7 @@ interface MailTable {
 }
 
 /** What a mailed token is good for. */
-export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email'
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account'
 
 interface AccountTokenTable {
   id: string

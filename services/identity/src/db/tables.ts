@@ -5,6 +5,7 @@ import type { NameSource, ProfileSource } from '../oauth/merge-profile.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { Moment, MomentOrNull } from './moment.ts'
+import type { PrivacyTables } from './privacy-tables.ts'
 
 interface LearnerTable {
   uid: string
@@ -81,7 +82,7 @@ interface AttemptCountTable {
   ends_at: Date
 }
 
-export interface Tables extends MessagingTables, AccountTables, IdentityTables {
+export interface Tables extends MessagingTables, AccountTables, IdentityTables, PrivacyTables {
   attempt_count: AttemptCountTable
   learner: LearnerTable
   admin: AdminTable

@@ -29,6 +29,8 @@ export interface AttemptLimits {
   /** Counts a sign-in; null where no limit is set. */
   signIn(attempt: SignInAttempt): Promise<Standing | null>
   register(address: string): Promise<Standing | null>
+  /** Of who is signed in and shows their password again: a stolen session must not be a way to guess it. */
+  checkPassword(principalId: string): Promise<Standing | null>
 }
 
 type Limits = Pick<
@@ -63,6 +65,8 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
   return {
     register: (address) =>
       count([{ key: hash('register', networkOf(address)), perMinute: limits.RATE_LIMIT_REGISTER }]),
+    checkPassword: (principalId) =>
+      count([{ key: hash('check', principalId), perMinute: limits.RATE_LIMIT_SIGNIN_ACCOUNT }]),
     signIn: ({ address, account, familiar }) => {
       const perAccount = limits.RATE_LIMIT_SIGNIN_ACCOUNT
       const network = networkOf(address)

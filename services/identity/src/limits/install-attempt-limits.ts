@@ -1,5 +1,5 @@
 import { cookieNames, DomainError } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
+import { type App, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../passwords/address-of.ts'
 import type { Lane } from '../passwords/concurrency-limit.ts'
@@ -10,7 +10,7 @@ import type { KeyedHash } from './keyed-hash.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a call of this route is counted as, before anything else is done for it. */
-    counts?: 'learner-sign-in' | 'admin-sign-in' | 'registration'
+    counts?: 'learner-sign-in' | 'admin-sign-in' | 'registration' | 'password-check'
   }
   interface FastifyRequest {
     /** Whether the browser has signed in to the account that it now asks for before. */
@@ -45,6 +45,7 @@ export function installAttemptLimits(app: App, limits: AttemptLimits, hash: Keye
     const { counts } = request.routeOptions.config
     if (counts === undefined) return null
     if (counts === 'registration') return limits.register(request.ip)
+    if (counts === 'password-check') return limits.checkPassword(principalOf(request).id)
     const account = accountOf(request)
     const device = readDevice(request.cookies[cookieNames.device])
     request.fromFamiliarDevice = account !== null && isFamiliar(device, account, hash)
@@ -73,7 +74,7 @@ export const laneOf = (request: FastifyRequest): Lane => (request.fromFamiliarDe
 /** The account that the body of a counted call names; null where it names nobody's. */
 function accountOf(request: FastifyRequest): Account | null {
   const { counts } = request.routeOptions.config
-  if (counts === undefined) return null
+  if (counts === undefined || counts === 'password-check') return null
   const email = addressOf(String((request.body as { email?: unknown } | undefined)?.email ?? ''))
   return email === '' ? null : { kind: counts === 'admin-sign-in' ? 'admin' : 'learner', email }
 }

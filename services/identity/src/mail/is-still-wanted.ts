@@ -19,6 +19,7 @@ export function isStillWanted(
     case 'verify-email':
       return isTheirs && !learner.is_email_verified
     case 'reset-password':
+    case 'erase-account':
       return isTheirs
     case 'confirm-email':
       return !isTheirs

@@ -20,6 +20,7 @@ export const tryFor: Readonly<Record<LetterKind, number>> = {
   'verify-email': 4 * day,
   'reset-password': 4 * day,
   'confirm-email': 4 * day,
+  'erase-account': hour,
   'password-changed': 4 * day,
   'email-changed': 4 * day,
   'new-device': 4 * day,
@@ -32,6 +33,7 @@ export const linkLife: Readonly<Record<TokenPurpose, number>> = {
   'verify-email': day,
   'reset-password': hour,
   'confirm-email': day,
+  'erase-account': hour,
 }
 
 export const hasLink = (letter: Letter): letter is Letter & { kind: TokenPurpose } => letter.kind in linkLife

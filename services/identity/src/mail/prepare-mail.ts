@@ -22,6 +22,7 @@ const pageOf: Readonly<Record<TokenPurpose, string>> = {
   'verify-email': mailedPages.verifyEmail,
   'reset-password': mailedPages.resetPassword,
   'confirm-email': mailedPages.confirmEmail,
+  'erase-account': mailedPages.eraseAccount,
 }
 
 /** Makes of a row in the queue what is sent; undefined when it is no longer wanted, or never went to a learner. */

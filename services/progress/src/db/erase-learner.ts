@@ -1,7 +1,7 @@
 import { eraseStream } from '@rehearse/event-store'
+import { eraseLearnerTables } from '@rehearse/service-kit'
 import type { Transaction } from 'kysely'
 import { learnerStream } from '../domain/answer-event.ts'
-import { learnerTables } from './learner-tables.ts'
 import type { ProgressTables } from './tables.ts'
 
 /**
@@ -12,5 +12,5 @@ import type { ProgressTables } from './tables.ts'
 export async function eraseLearner(trx: Transaction<ProgressTables>, learnerId: string): Promise<void> {
   // Before the rows: it waits for appends under way, whose rows would else come back.
   await eraseStream(trx, learnerStream(learnerId))
-  for (const table of learnerTables) await trx.deleteFrom(table).where('learner_id', '=', learnerId).execute()
+  await eraseLearnerTables(trx, learnerId)
 }

@@ -24,6 +24,14 @@ export const en: MailTexts = {
       action: 'Use this address',
       after: ['The link works for 24 hours, once.', notYou],
     }),
+    'erase-account': () => ({
+      subject: 'Erase your account',
+      lines: [
+        'Somebody, probably you, asked to erase your account and everything in it. This can not be undone.',
+      ],
+      action: 'Erase my account',
+      after: ['The link works for one hour, once, where you are signed in.', notYou],
+    }),
     'password-changed': () => ({
       subject: 'Your password was changed',
       lines: [

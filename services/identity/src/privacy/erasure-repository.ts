@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { StreamOwner } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/tables.ts'
+
+export interface ErasureRow {
+  id: string
+  requested_at: Date
+  steps: { service: StreamOwner; done_at: Date | null }[]
+}
+
+/** Opens an account of who has still to forget a learner. */
+export async function insertErasure(
+  trx: Trx,
+  of: { learnerId: string; requestedBy: string | null },
+  services: readonly StreamOwner[],
+): Promise<string> {
+  const id = randomBytes(24).toString('base64url')
+  await trx
+    .insertInto('erasure')
+    .values({ id, learner_id: of.learnerId, requested_by: of.requestedBy })
+    .execute()
+  await trx
+    .insertInto('erasure_step')
+    .values(services.map((service) => ({ erasure_id: id, service })))
+    .execute()
+  return id
+}
+
+/** Notes that a service has forgotten a learner; the last one to do so takes the learner's id along. */
+export async function markErased(
+  trx: Trx,
+  done: { learnerId: string; service: StreamOwner; at: Date },
+): Promise<void> {
+  const erasure = await trx
+    .selectFrom('erasure')
+    .select('id')
+    .where('learner_id', '=', done.learnerId)
+    // Services report at the same time: who comes last must see that the others have.
+    .forUpdate()
+    .executeTakeFirst()
+  if (erasure === undefined) return
+  await trx
+    .updateTable('erasure_step')
+    .set({ done_at: done.at })
+    .where('erasure_id', '=', erasure.id)
+    .where('service', '=', done.service)
+    .where('done_at', 'is', null)
+    .execute()
+  await trx
+    .updateTable('erasure')
+    .set({ learner_id: null })
+    .where('id', '=', erasure.id)
+    .where(sql<boolean>`not exists (
+      select from erasure_step where erasure_id = erasure.id and done_at is null)`)
+    .execute()
+}
+
+export async function findErasure(db: Db, id: string): Promise<ErasureRow | undefined> {
+  const erasure = await db
+    .selectFrom('erasure')
+    .select(['id', 'requested_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (erasure === undefined) return undefined
+  const steps = await db
+    .selectFrom('erasure_step')
+    .select(['service', 'done_at'])
+    .where('erasure_id', '=', id)
+    .orderBy('service')
+    .execute()
+  return { ...erasure, steps }
+}

@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import type { Nats } from '@rehearse/service-kit'
+import type { Db } from '../db/tables.ts'
+import { ConcurrencyLimit } from '../passwords/concurrency-limit.ts'
+import { collectPersonalData } from './collect-personal-data.ts'
+import { exportTexts } from './readable-page.ts'
+import { writeArchive } from './write-archive.ts'
+
+/** Exports read a lot; a few at a time are enough, and a few more may wait. */
+const limit = new ConcurrencyLimit({ concurrency: 2, maxWaiting: 16 })
+
+/**
+ * All that is held on a learner, as a zip archive.
+ * @throws {DomainError} 503 `export_incomplete`: there is no part of an archive; 429 when too many want one
+ */
+export function exportLearner(
+  dependencies: { db: Db; nats: Nats },
+  learnerId: string,
+  now: Date,
+): Promise<{ archive: Readable; bytes: number }> {
+  return limit.run(async () => {
+    const { language, timezone } = await preferencesOf(dependencies.db, learnerId)
+    const reader = { texts: exportTexts(language), timeZone: timezone, now }
+    const file = await writeArchive(collectPersonalData(dependencies, learnerId), reader)
+    const { size } = await file.stat()
+    return { archive: file.createReadStream({ start: 0 }), bytes: size }
+  })
+}
+
+async function preferencesOf(db: Db, learnerId: string): Promise<{ language: string; timezone: string }> {
+  const row = await db
+    .selectFrom('learner_preferences')
+    .select('preferences')
+    .where('learner_uid', '=', learnerId)
+    .executeTakeFirst()
+  const { language = 'en', timezone = 'UTC' } = row?.preferences ?? {}
+  return { language, timezone }
+}

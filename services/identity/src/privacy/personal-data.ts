@@ -1,0 +1,44 @@
+import { type Collections, personalTable } from '@rehearse/service-kit'
+import type { Tables, Trx } from '../db/tables.ts'
+
+interface Held {
+  whose: string
+  orderedBy: readonly string[]
+  /** What would open something, or says nothing to anybody. */
+  hidden?: readonly string[]
+}
+
+/** Every table of identity that holds something on a learner, as the learner may see it. A test finds what is missing. */
+export const heldTables: Readonly<Record<string, Held>> = {
+  learner: { whose: 'uid', orderedBy: ['uid'], hidden: ['password_hash'] },
+  learner_preferences: { whose: 'learner_uid', orderedBy: ['learner_uid'] },
+  identity: { whose: 'learner_uid', orderedBy: ['provider', 'subject'] },
+  session: { whose: 'subject_id', orderedBy: ['created_at', 'id'] },
+  push_subscription: {
+    whose: 'learner_uid',
+    orderedBy: ['created_at', 'endpoint'],
+    hidden: ['auth', 'p256dh'],
+  },
+  mail: { whose: 'learner_id', orderedBy: ['created_at', 'id'] },
+  account_token: { whose: 'learner_id', orderedBy: ['purpose'], hidden: ['token_hash'] },
+  unsubscribe_token: { whose: 'learner_id', orderedBy: ['subscription'], hidden: ['token_hash'] },
+  practice: { whose: 'learner_id', orderedBy: ['last_practised_at'] },
+  reminder: { whose: 'learner_id', orderedBy: ['day'] },
+}
+
+export async function collections(): Promise<Collections<Tables>> {
+  const tables = Object.entries(heldTables)
+  return Object.fromEntries(tables.map(([name, held]) => [name, personalTable<Tables>({ name, ...held })]))
+}
+
+/** Forgets a learner here. All else that is theirs refers to their row and goes with it. */
+export async function eraseFromIdentity(trx: Trx, learner: { uid: string; email: string }): Promise<void> {
+  await trx
+    .deleteFrom('session')
+    .where('kind', '=', 'learner')
+    .where('subject_id', '=', learner.uid)
+    .execute()
+  // Also what was asked for by the address alone, before anybody looked whose it is.
+  await trx.deleteFrom('mail').where('recipient', '=', learner.email).execute()
+  await trx.deleteFrom('learner').where('uid', '=', learner.uid).execute()
+}

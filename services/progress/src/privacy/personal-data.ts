@@ -1,0 +1,29 @@
+import type { EventLog } from '@rehearse/event-store'
+import { learnerTables, type PersonalData, type ReadCollection } from '@rehearse/service-kit'
+import { eraseLearner } from '../db/erase-learner.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { learnerStream } from '../domain/answer-event.ts'
+
+/** What progress holds on a learner: the events of their stream, and every table with a `learner_id`. */
+export function personalData(log: EventLog): PersonalData<ProgressTables> {
+  return {
+    collections: async (db) => ({ events: eventsOf(log), ...(await learnerTables(db)) }),
+    erase: eraseLearner,
+  }
+}
+
+const eventsOf =
+  (log: EventLog): ReadCollection<ProgressTables> =>
+  async (db, learnerId, { after, limit }) => {
+    const from = Number(after ?? 0) + 1
+    const events = await log.reader(db).readStream(learnerStream(learnerId), from, limit)
+    const last = events.at(-1)
+    return {
+      rows: events.map(({ type, recordedAt, data }) => ({
+        recordedAt: recordedAt.toISOString(),
+        type,
+        ...data,
+      })),
+      next: last !== undefined && events.length === limit ? String(last.streamVersion) : null,
+    }
+  }
