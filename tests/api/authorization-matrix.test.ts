@@ -88,6 +88,7 @@ async function ask(
   const body = sample.body ?? (writes ? {} : undefined)
   const reply = await fetch(`${base}${path}${sample.query ? `?${sample.query}` : ''}`, {
     method: route.method,
+    redirect: 'manual',
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Platform, startPlatform } from '@rehearse/local-platform'
 import { acquireBackingServers, temporaryFolder } from '@rehearse/testing'
 import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
+import { keepMail } from './mailbox.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
 
 export interface RunningPlatform {
@@ -13,6 +15,8 @@ export interface RunningPlatform {
   /** Identity's own, from which a test takes the signing key to make tokens that only we could make. */
   identityDatabaseUrl: string
   admin: { email: string; password: string }
+  /** Where the mail server puts what it gets. */
+  mailFolder: string
 }
 
 declare module 'vitest' {
@@ -39,6 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     buildFrontend(),
     startSignInProviders(),
   ])
+  const mailFolder = join(folder.path, 'mail')
+  const mailServer = await keepMail(mailFolder)
   const platform = await startPlatform({
     dataDir: folder.path,
     postgresUrl: servers.postgresUrl,
@@ -50,6 +56,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       identity: {
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: 'Rehearse <mail@rehearse.test>',
         ...providers.env,
         ...unlimited,
       },
@@ -63,9 +71,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     innerUrls: platform.innerUrls,
     identityDatabaseUrl: identityDatabase.href,
     admin,
+    mailFolder,
   })
   return async () => {
     await platform.stop()
+    await mailServer.goAway()
     await providers.close()
     await servers.release()
     await rm(folder.path, { recursive: true, force: true })

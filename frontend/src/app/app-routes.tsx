@@ -9,6 +9,10 @@ const LearningPaths = lazyPage(() => import('../routes/learner/learning-paths.ts
 const Questions = lazyPage(() => import('../routes/learner/questions.tsx'))
 const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
+const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
+const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
+const ResetPassword = lazyPage(() => import('../routes/learner/reset-password.tsx'))
+const Unsubscribe = lazyPage(() => import('../routes/learner/unsubscribe.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
 const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
@@ -26,6 +30,10 @@ export function AppRoutes() {
           <Route path="questions" element={<Questions />} />
           <Route path="dashboard" element={<Dashboard />} />
           <Route path="auth" element={<Auth />} />
+          <Route path="auth/verify-email" element={<VerifyEmail />} />
+          <Route path="auth/confirm-email" element={<ConfirmEmail />} />
+          <Route path="auth/reset-password" element={<ResetPassword />} />
+          <Route path="unsubscribe" element={<Unsubscribe />} />
           <Route path="*" element={<NotFound />} />
         </Route>
         <Route path="admin" element={<AdminShell />}>

@@ -41,6 +41,8 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     NODE_COMPILE_CACHE: compileCache,
     // Short-lived objects get 4 MB instead of 16: an idle service then holds some 30 MB less.
     NODE_OPTIONS: '--max-semi-space-size=4',
+    // Where mails lead, unless PUBLIC_ORIGIN says otherwise.
+    ...(name === 'identity' && { MAIL_ORIGIN: `http://localhost:${of.publicPort}` }),
     ...(name === 'media' && { STORAGE_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
     ...(name === 'gateway'

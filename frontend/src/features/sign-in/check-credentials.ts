@@ -10,7 +10,9 @@ export function checkCredentials(form: Record<string, string>, messages: Message
   for (const [name, value] of Object.entries(form)) {
     if (value.trim() === '') faults[name] = messages.fieldRequired
   }
-  if (!faults.email && !/^\S+@\S+$/.test(form.email?.trim() ?? '')) faults.email = messages.emailInvalid
+  if ('email' in form && !faults.email && !/^\S+@\S+$/.test(form.email?.trim() ?? '')) {
+    faults.email = messages.emailInvalid
+  }
   if ('confirmPassword' in form && !faults.confirmPassword && form.password !== form.confirmPassword) {
     faults.confirmPassword = messages.mismatch
   }

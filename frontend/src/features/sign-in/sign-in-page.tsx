@@ -6,25 +6,22 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { ownPath } from './own-path.ts'
 import styles from './sign-in.module.css'
-import { type Mode, WaysIn } from './ways-in.tsx'
+import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
 
 /** Signing in as a page: for links to it, and for who comes back from another site without having signed in there. */
 export default function SignInPage() {
   const { signIn } = useMessages()
   const [query] = useSearchParams()
   const [mode, setMode] = useState<Mode>('sign-in')
+  const { title, subtitle } = useModeWords(mode)
   const navigate = useNavigate()
   const session = useSession()
   const returnTo = ownPath(query.get('returnTo'))
   if (session) return <Navigate to={returnTo} replace />
 
-  const joining = mode === 'sign-up'
   const failure = { google: signIn.googleFailed, github: signIn.githubFailed }[query.get('failed') ?? '']
   return (
-    <Page
-      title={joining ? signIn.joinTitle : signIn.title}
-      lead={joining ? signIn.joinSubtitle : signIn.subtitle}
-    >
+    <Page title={title} lead={subtitle}>
       <div className={styles.page}>
         {failure && <Alert tone="error">{failure}</Alert>}
         <WaysIn

@@ -1,0 +1,47 @@
+import { type MutationFunction, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useFragmentToken } from '../../shared/fragment-token.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { Page } from '../../shared/ui/page.tsx'
+import styles from './mailed-link.module.css'
+
+/**
+ * A page that a mail leads to, with one button. It does nothing by itself: programs that look into mail open links, too.
+ */
+export function MailedLink({
+  kind,
+  follow,
+}: {
+  kind: 'verifyEmail' | 'confirmEmail' | 'unsubscribe'
+  follow: MutationFunction<unknown, string>
+}) {
+  const { mailedLinks } = useMessages()
+  const words = mailedLinks[kind]
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const token = useFragmentToken()
+  const following = useMutation({
+    mutationFn: follow,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['session'] }),
+  })
+
+  return (
+    <Page title={words.title} lead={following.isSuccess ? undefined : words.lead}>
+      <div className={styles.outcome}>
+        {token === '' && <Alert tone="error">{mailedLinks.incomplete}</Alert>}
+        {following.isError && <Alert tone="error">{errorText(following.error, mailedLinks.failed)}</Alert>}
+        {following.isSuccess && <Alert tone="success">{words.done}</Alert>}
+      </div>
+      <div className={styles.actions}>
+        {token !== '' && !following.isSuccess && (
+          <Button variant="primary" pending={following.isPending} onClick={() => following.mutate(token)}>
+            {words.action}
+          </Button>
+        )}
+        <ButtonLink to="/">{mailedLinks.toHome}</ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { ResetPassword } from './reset-password.tsx'
+
+const field = (name: string) => screen.getByLabelText(name)
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('the page for a new password', () => {
+  test('sends it with the secret of the link, and offers to sign in', async () => {
+    const calls = fakeNetwork({
+      'POST /api/auth/password/reset': () => ({ success: true, message: 'Password changed' }),
+    })
+    const { user } = renderAt('/auth/reset-password#token=secret', <ResetPassword />)
+    await user.type(field('New password'), 'brand new')
+    await user.type(field('Confirm password'), 'something else')
+    await user.click(press('Set this password'))
+    expect(screen.getByText('Passwords do not match')).toBeDefined()
+    await user.clear(field('Confirm password'))
+    await user.type(field('Confirm password'), 'brand new')
+    await user.click(press('Set this password'))
+    await screen.findByText(/Your password was changed/)
+    expect(calls.map(({ body }) => body)).toEqual([
+      { password: 'brand new', confirmPassword: 'brand new', token: 'secret' },
+    ])
+    expect(press('Sign in')).toBeDefined()
+  })
+
+  test('says what the server says of a link that has run out', async () => {
+    fakeNetwork({
+      'POST /api/auth/password/reset': () => refusal(400, 'This link is no longer valid'),
+    })
+    const { user } = renderAt('/auth/reset-password#token=old', <ResetPassword />)
+    await user.type(field('New password'), 'brand new')
+    await user.type(field('Confirm password'), 'brand new')
+    await user.click(press('Set this password'))
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid')
+  })
+
+  test('says so when the link came without its secret', () => {
+    renderAt('/auth/reset-password', <ResetPassword />)
+    expect(screen.getByRole('alert').textContent).toContain('This link is not complete')
+  })
+})

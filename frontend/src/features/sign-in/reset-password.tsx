@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { learnerApi } from '../../shared/api/client.ts'
+import { signedOut } from '../../shared/api/session.ts'
+import { useFragmentToken } from '../../shared/fragment-token.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { Page } from '../../shared/ui/page.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { checkCredentials, type Faults, faultsOf } from './check-credentials.ts'
+import { PasswordField } from './password-field.tsx'
+import styles from './sign-in.module.css'
+
+/** Where the link leads that is mailed to who forgot their password. */
+export function ResetPassword() {
+  const { signIn, mailedLinks } = useMessages()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { ask } = useSignInPrompt()
+  const queryClient = useQueryClient()
+  const token = useFragmentToken()
+  const [found, setFound] = useState<Faults>({})
+  const reset = useMutation({
+    mutationFn: (body: Record<string, string>) =>
+      learnerApi.post('/api/auth/password/reset', { body: { ...body, token } }),
+    onSuccess: () => signedOut(queryClient),
+  })
+  const faults = { ...faultsOf(reset.error), ...found }
+
+  const form = useFocusFirstFault(found)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const checked = checkCredentials(filled, signIn)
+    setFound(checked)
+    if (Object.keys(checked).length === 0) reset.mutate(filled)
+  }
+
+  if (token === '') {
+    return (
+      <Page title={signIn.resetTitle}>
+        <Alert tone="error">{mailedLinks.incomplete}</Alert>
+      </Page>
+    )
+  }
+  if (reset.isSuccess) {
+    return (
+      <Page title={signIn.resetTitle}>
+        <div className={styles.page}>
+          <Alert tone="success">{signIn.passwordSet}</Alert>
+          <Button variant="primary" onClick={() => ask(() => navigate('/'))}>
+            {signIn.submit}
+          </Button>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page title={signIn.resetTitle} lead={signIn.resetLead}>
+      <form ref={form} onSubmit={submit} noValidate className={styles.page}>
+        {reset.isError && <Alert tone="error">{errorText(reset.error, mailedLinks.failed)}</Alert>}
+        <PasswordField
+          label={signIn.newPassword}
+          name="password"
+          autoComplete="new-password"
+          hint={signIn.passwordHint}
+          required
+          disabled={reset.isPending}
+          error={faults.password}
+        />
+        <PasswordField
+          label={signIn.confirmPassword}
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+          disabled={reset.isPending}
+          error={faults.confirmPassword}
+        />
+        <Button type="submit" variant="primary" pending={reset.isPending}>
+          {reset.isPending ? signIn.submitting : signIn.setPassword}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { newLearner } from '../support/client.ts'
+import { linkIn, mailTo } from '../support/mailbox.ts'
+import '../support/platform.ts'
+
+const { url } = inject('platform')
+
+/** Follows a mailed link; nothing may leave the browser with the secret in its address. */
+async function follow(page: Page, link: string): Promise<void> {
+  const token = new URL(link).hash.slice('#token='.length)
+  expect(new URL(link).origin).toBe(new URL(url).origin)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction('location.hash === ""')
+  expect(asked.filter((line) => line.includes(token) && !line.includes(`#token=${token}`))).toEqual([])
+}
+
+test('forget a password, follow the mailed link, set a new one, and sign in with it', async () => {
+  const { email } = await newLearner()
+  const page = await openPage('/')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+  await expectAccessible(page)
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByText('a link is on its way').waitFor()
+
+  const link = linkIn(await mailTo(email, 'Choose a new password'))
+  await follow(page, link)
+  await expectAccessible(page)
+  const password = `brand new ${randomUUID().slice(0, 8)}`
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill('something else')
+  await page.getByRole('button', { name: 'Set this password' }).click()
+  await page.getByText('Passwords do not match').waitFor()
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Set this password' }).click()
+  await page.getByText('Your password was changed').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+  await mailTo(email, 'Your password was changed')
+
+  await follow(page, link)
+  await page.getByLabel('New password', { exact: true }).fill('yet another')
+  await page.getByLabel('Confirm password').fill('yet another')
+  await page.getByRole('button', { name: 'Set this password' }).click()
+  await page.getByText('This link is no longer valid').waitFor()
+})
+
+test('confirm an address', async () => {
+  const { email, call } = await newLearner()
+  const page = await openPage('/')
+  await follow(page, linkIn(await mailTo(email, 'Confirm your e-mail address')))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await page.getByText('Your e-mail address is confirmed.').waitFor()
+  const { body } = await call<{ user: { isEmailVerified: boolean } }>('/api/auth/me')
+  expect(body.user.isEmailVerified).toBe(true)
+})
+
+test('move to another address', async () => {
+  const { password, call } = await newLearner()
+  const next = `moved-${randomUUID()}@rehearse.test`
+  expect((await call('/api/users/me/email', { body: { newEmail: next, password } })).status).toBe(200)
+  const page = await openPage('/')
+  await follow(page, linkIn(await mailTo(next, 'Confirm your new e-mail address')))
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByText('This is now the address of your account.').waitFor()
+})
+
+describe.each([
+  ['en', 'ltr', 'light', { width: 320, height: 640 }],
+  ['ar', 'rtl', 'dark', { width: 1440, height: 900 }],
+] as const)('in %s', (language, direction, theme, viewport) => {
+  test.each(['/auth/verify-email', '/auth/confirm-email', '/auth/reset-password', '/unsubscribe'])(
+    '%s breaks no accessibility rule, with its secret and without',
+    async (path) => {
+      const page = await openPage('/', { viewport })
+      await page.evaluate(
+        ([language, direction, theme]) => {
+          localStorage.setItem('language', language)
+          localStorage.setItem('direction', direction)
+          localStorage.setItem('theme', theme)
+        },
+        [language, direction, theme] as const,
+      )
+      for (const hash of ['', '#token=made-up']) {
+        await page.goto('about:blank')
+        await page.goto(`${path}${hash}`, { waitUntil: 'networkidle' })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await page.locator('html').getAttribute('lang')).toBe(language)
+        await expectAccessible(page)
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        expect(overflow).toBeLessThanOrEqual(0)
+      }
+    },
+  )
+})

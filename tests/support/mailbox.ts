@@ -1,0 +1,45 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ReceivedMail, type TestMailServer, testMailServer } from '@rehearse/testing'
+import { inject, vi } from 'vitest'
+
+/** A mail server whose mail lies in a folder, since tests run in other processes than the server. */
+export async function keepMail(folder: string): Promise<TestMailServer> {
+  await mkdir(folder, { recursive: true })
+  const server = await testMailServer()
+  let count = 0
+  server.onMail = async (mail) => {
+    count += 1
+    const path = join(folder, `${String(count).padStart(6, '0')}.json`)
+    await writeFile(`${path}.part`, JSON.stringify(mail))
+    // Nobody reads half a mail.
+    await rename(`${path}.part`, path)
+  }
+  return server
+}
+
+/** The newest mail that an address has got with this subject, whole or described, once there is one. */
+export function mailTo(address: string, subject: string | RegExp): Promise<ReceivedMail['email']> {
+  const { mailFolder } = inject('platform')
+  const fits = (found = '') => (typeof subject === 'string' ? found === subject : subject.test(found))
+  return vi.waitUntil(
+    async () => {
+      const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.json')).sort()
+      const mails = await Promise.all(
+        names.map(
+          async (name): Promise<ReceivedMail> => JSON.parse(await readFile(join(mailFolder, name), 'utf8')),
+        ),
+      )
+      return mails.findLast(({ recipients, email }) => recipients.includes(address) && fits(email.subject))
+        ?.email
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+}
+
+/** Where a mail leads: the first address in its text. */
+export function linkIn(mail: ReceivedMail['email']): string {
+  const [link] = /https?:\/\/\S+/.exec(mail.text ?? '') ?? []
+  if (link === undefined) throw new Error(`there is no link in "${mail.subject}"`)
+  return link
+}
