@@ -16,6 +16,7 @@ import { type App, createService } from './service.ts'
 import { startInBackground } from './startup.ts'
 import { sweepConsumed } from './sweep-consumed.ts'
 import { startTokenChecks } from './token-checks.ts'
+import type { TokenVerifier } from './token-verifier.ts'
 
 export interface BackendOptions<Tables> {
   name: StreamOwner
@@ -33,6 +34,8 @@ export interface BackendOptions<Tables> {
 export interface Backend<Tables extends MessagingTables> {
   app: App
   readiness: Readiness
+  /** Checks the token of whoever stays: a stream may outlive the session it was opened in. */
+  verifier: TokenVerifier
   database: Database<Tables>
   nats: Nats
   /** Work to be done after the migrations and before requests are served; retried until it succeeds. */
@@ -109,6 +112,7 @@ export async function createBackend<Tables extends MessagingTables>(
   return {
     app,
     readiness,
+    verifier: tokens.verifier,
     database,
     nats,
     beforeServing: (step, run) => {

@@ -1,7 +1,7 @@
 export { abortable, whenAborted } from './abortable.ts'
 export { authorize, bearerToken, installAuth, principalOf } from './auth.ts'
 export { type Backend, createBackend } from './backend.ts'
-export { startBackgroundWork } from './background-work.ts'
+export { type BackgroundWork, startBackgroundWork } from './background-work.ts'
 export {
   ConfigError,
   type DatabaseConfig,
@@ -17,6 +17,7 @@ export { GroupCommit, type GroupCommitOptions } from './group-commit.ts'
 export { type Check, Readiness } from './health.ts'
 export { type KeySet, publishKeySet, watchKeySet } from './key-set.ts'
 export { eraseLearnerTables, learnerTables } from './learner-tables.ts'
+export { lookOnNotification } from './listener.ts'
 export type { MessagingTables } from './messaging-tables.ts'
 export { messagingMigrations, migrate } from './migrate.ts'
 export { type Nats, openNats } from './nats.ts'
@@ -29,6 +30,7 @@ export {
   servePersonalData,
 } from './personal-data.ts'
 export { personalTable, wholeCollection } from './personal-table.ts'
+export { openPipeline, type Pipeline } from './pipeline.ts'
 export { type OutgoingMessage, type Relay, type RelaySource, startRelay } from './relay.ts'
 export { currentContext, isTransportableId, type RequestContext, runInContext } from './request-context.ts'
 export { type Runnable, runService } from './run-service.ts'

@@ -1,10 +1,10 @@
 import type { JetStreamClient } from '@nats-io/jetstream'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
-import { abortable, whenAborted } from './abortable.ts'
+import type pg from 'pg'
+import { abortable } from './abortable.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { delay } from './delay.ts'
-import { Doorbell } from './doorbell.ts'
+import { withListener } from './listener.ts'
 import type { Nats } from './nats.ts'
 
 export interface OutgoingMessage {
@@ -59,34 +59,16 @@ export function startRelay(options: RelayOptions): Relay {
 
 /** One term as leader: from waiting for the lock to losing the connection or being stopped. */
 async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void> {
-  const client = new pg.Client({
-    connectionString: options.databaseUrl,
-    application_name: options.name,
-    connectionTimeoutMillis: 2_000,
-    keepAlive: true,
-  })
-  const lost = new AbortController()
-  const bell = new Doorbell()
-  client.on('error', (error) => lost.abort(error))
-  client.on('end', () => lost.abort(new Error('the connection ended')))
-  client.on('notification', () => bell.ring())
-  const signal = AbortSignal.any([stop, lost.signal])
-  const forget = whenAborted(signal, () => bell.ring())
-  try {
-    await client.connect()
-    await becomeLeader(client, options.name, signal)
-    await client.query(`listen ${pg.escapeIdentifier(options.channel)}`)
+  const { databaseUrl, name, channel } = options
+  await withListener({ databaseUrl, name, stop }, async ({ client, bell, signal, listen }) => {
+    await becomeLeader(client, name, signal)
+    await listen(channel)
     const js = await abortable(options.nats.jetstream(), signal)
     while (!signal.aborted) {
       const isMore = await relayBatch(options, js)
       if (!isMore) await bell.wait(pollInterval)
     }
-    lost.signal.throwIfAborted()
-  } finally {
-    forget()
-    // A server that can't be reached says no good-bye; the socket goes with the process.
-    await Promise.race([client.end().catch(() => {}), delay(publishTimeout)])
-  }
+  })
 }
 
 /** Keeps its connection while it waits: a replica that stands by costs one query per interval. */

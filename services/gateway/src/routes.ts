@@ -17,6 +17,8 @@ export interface Route {
   bodyLimit: number
   /** Held until it is complete, so that it can be sent again; or passed on as it comes, since it may be long. */
   body: 'buffered' | 'streamed'
+  /** A stream that stays open: it has a connection of its own and takes no part of what the service may have at a time. */
+  live?: true
   /** Seconds that the upstream may take to begin its reply; the configured ones unless said. */
   timeout?: number
   /**
@@ -33,7 +35,7 @@ type Row = readonly [
   path: string,
   access: Route['access'],
   limit: RouteLimit,
-  rest?: Partial<Pick<Route, 'bodyLimit' | 'timeout' | 'cache' | 'tokenReadBy'>>,
+  rest?: Partial<Pick<Route, 'bodyLimit' | 'timeout' | 'cache' | 'live' | 'tokenReadBy'>>,
 ]
 
 const revalidate = { cache: 'revalidate' } as const
@@ -166,11 +168,9 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['POST', '/api/progress/save', 'learner', 'WRITE'],
     ['POST', '/api/progress/save/batch', 'learner', 'WRITE'],
     ['GET', '/api/progress/get', 'learner', 'READ'],
+    ['GET', '/api/progress/stream', 'learner', 'READ', { live: true }],
     ['GET', '/api/progress/dashboard', 'learner', 'READ'],
     ['GET', '/api/progress/history', 'learner', 'READ'],
-    ['POST', '/api/progress/sessions', 'learner', 'WRITE'],
-    ['GET', '/api/progress/sessions', 'learner', 'READ'],
-    ['GET', '/api/progress/sessions/:sessionId', 'learner', 'READ'],
     ['GET', '/api/progress/analytics', 'learner', 'READ'],
     ['POST', '/api/progress/challenges', 'learner', 'WRITE'],
     ['POST', '/api/progress/challenges/:challengeId/give-up', 'learner', 'WRITE'],
@@ -186,6 +186,9 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['POST', '/api/progress/plans/:planId/pause', 'learner', 'WRITE'],
     ['POST', '/api/progress/plans/:planId/reset', 'learner', 'WRITE'],
     ['POST', '/api/progress/reset', 'learner', 'WRITE'],
+    ['POST', '/api/progress/sessions', 'learner', 'WRITE'],
+    ['GET', '/api/progress/sessions', 'learner', 'READ'],
+    ['GET', '/api/progress/sessions/:sessionId', 'learner', 'READ'],
     ['PATCH', '/api/progress/sessions/:sessionId', 'learner', 'WRITE'],
     ...ownBeside('/api/progress/bookmarks'),
     ...ownBeside('/api/progress/notes'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { eventLogChannel, eventStoreMigrations, openEventLog } from '@rehearse/event-store'
-import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
+import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
 import { analyticsRoute } from './analytics/analytics-route.ts'
 import { backfillBadges } from './badges/backfill-badges.ts'
 import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
@@ -17,6 +17,7 @@ import { historyRoutes } from './history/history-routes.ts'
 import { progressRoutes } from './http/progress-routes.ts'
 import { saveRoutes } from './http/save-routes.ts'
 import { learningSessionRoutes } from './learning-sessions/session-routes.ts'
+import { liveRoutes } from './live/live-routes.ts'
 import { keepAnswerKeys } from './messaging/keep-answer-keys.ts'
 import { keepBadges } from './messaging/keep-badges.ts'
 import { keepDefinitions } from './messaging/keep-definitions.ts'
@@ -27,6 +28,7 @@ import { ownPlanRoutes } from './plans/own-plan-routes.ts'
 import { planMoveRoutes } from './plans/plan-move-routes.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { resetRoute } from './reset/reset-route.ts'
+
 export async function buildApp(config: Config): Promise<App> {
   const log = openEventLog({ catalogue: eventCatalogue, secret: config.PERSONAL_DATA_SECRET })
   const backend = await createBackend<ProgressTables>({
@@ -37,16 +39,22 @@ export async function buildApp(config: Config): Promise<App> {
     relay: ({ db }) => ({ source: eventLogSource(db, log), channel: eventLogChannel }),
   })
   const { app, database } = backend
-  keepAnswerKeys(backend)
+  const pipeline = openPipeline<ProgressTables>({
+    url: config.DATABASE_URL,
+    name: 'progress-answers',
+    connections: 2,
+    log: app.log,
+  })
+  app.addHook('onClose', pipeline.close)
   const record = recorder(database.db, log)
+  keepAnswerKeys(backend)
   keepBadges(backend)
   backfillBadges(backend, log)
   keepDefinitions(backend)
   replayBank(backend)
-  saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, log)) })
+  saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, pipeline, log)) })
   progressRoutes(app, database)
   historyRoutes(app, database)
-  learningSessionRoutes(app, database)
   analyticsRoute(app, database)
   challengeRoutes(app, { database, log, record })
   sectionRoutes(app, database, record)
@@ -54,8 +62,10 @@ export async function buildApp(config: Config): Promise<App> {
   ownPlanRoutes(app, database)
   planMoveRoutes(app, database, record)
   resetRoute(app, { database, log, record })
+  learningSessionRoutes(app, database)
   bookmarkRoutes(app, database)
   noteRoutes(app, database)
   servePersonalData('progress', backend, personalData(log))
+  liveRoutes(backend, config.DATABASE_URL)
   return app
 }

@@ -17,6 +17,8 @@ export interface Outgoing {
   body: Buffer | Readable | null
   /** Seconds until the reply must have begun; the upstream's own unless said. */
   timeout?: number | undefined
+  /** The reply stays open. */
+  isLive?: boolean | undefined
   /** Whose request it is: it ends when they leave. Null where several wait for the reply. */
   client: ServerResponse | null
 }
@@ -43,7 +45,8 @@ export async function forward(upstream: Upstream, outgoing: Outgoing): Promise<U
 }
 
 async function ask(upstream: Upstream, replica: Replica, outgoing: Outgoing): Promise<UpstreamReply> {
-  upstream.enter(replica)
+  const isLive = outgoing.isLive === true
+  const leave = upstream.enter(replica, isLive)
   const options: Dispatcher.DispatchOptions = {
     path: outgoing.path,
     method: outgoing.method,
@@ -51,7 +54,7 @@ async function ask(upstream: Upstream, replica: Replica, outgoing: Outgoing): Pr
     body: outgoing.body,
     ...(outgoing.timeout !== undefined && { headersTimeout: outgoing.timeout * 1_000 }),
   }
-  const current = exchange(replica.pool, options, () => upstream.leave(replica))
+  const current = exchange(isLive ? replica.livePool : replica.pool, options, leave)
   const forget = abortWithClient(current, outgoing.client)
   try {
     const reply = await current.reply

@@ -72,6 +72,7 @@ async function passOn(
     headers: (host) => headersForUpstream(request, row, host),
     body: (request.body ?? null) as Buffer | Readable | null,
     timeout: row.timeout,
+    isLive: row.live,
     client: reply.raw,
   })
   reply.headers(keepBack(headers))

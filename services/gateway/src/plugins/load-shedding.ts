@@ -9,7 +9,7 @@ import type { Upstreams } from '../upstreams/open-upstreams.ts'
 export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { row } = request.routeOptions.config
-    if (row === undefined || row.upstream === 'gateway' || !upstreams[row.upstream].isFull) done()
+    if (row === undefined || row.upstream === 'gateway' || row.live || !upstreams[row.upstream].isFull) done()
     else done(overloaded)
   })
 }

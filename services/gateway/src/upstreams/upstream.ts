@@ -43,15 +43,20 @@ export class Upstream {
     return others.reduce((best, replica) => (isBetter(replica, best, avoid) ? replica : best), first)
   }
 
-  enter(replica: Replica): void {
-    this.#pending += 1
+  /**
+   * Counts a request that goes to a replica.
+   * @param isLive stays open: it counts where replicas are compared, not against what may be under way
+   * @returns to be called when it is over
+   */
+  enter(replica: Replica, isLive: boolean): () => void {
+    const weight = isLive ? 0 : 1
+    this.#pending += weight
     replica.pending += 1
     replica.circuit.begin()
-  }
-
-  leave(replica: Replica): void {
-    this.#pending -= 1
-    replica.pending -= 1
+    return () => {
+      this.#pending -= weight
+      replica.pending -= 1
+    }
   }
 
   /** Takes over the replicas that there are now; those gone finish what they have, and get nothing new. */
@@ -59,12 +64,12 @@ export class Upstream {
     const kept = new Map(this.#replicas.map((replica) => [replica.address, replica]))
     this.#replicas = found.map((options) => kept.get(options.address) ?? new Replica(options))
     for (const replica of kept.values()) {
-      if (!this.#replicas.includes(replica)) void replica.pool.close()
+      if (!this.#replicas.includes(replica)) void replica.retire()
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#replicas.map((replica) => replica.pool.destroy()))
+    await Promise.all(this.#replicas.map((replica) => replica.close()))
   }
 
   #away(): DomainError {

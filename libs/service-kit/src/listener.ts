@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { whenAborted } from './abortable.ts'
+import { type BackgroundWork, startBackgroundWork } from './background-work.ts'
+import { delay } from './delay.ts'
+import { Doorbell } from './doorbell.ts'
+
+export interface Listener {
+  client: pg.Client
+  /** Rings with every notification, and when the connection is lost or given up. */
+  bell: Doorbell
+  /** Aborts when the connection is lost or given up. */
+  signal: AbortSignal
+  listen(channel: string): Promise<void>
+}
+
+interface ListenerOptions {
+  databaseUrl: string
+  /** Shown in the server's list of connections. */
+  name: string
+  stop: AbortSignal
+}
+
+/** Milliseconds that a good-bye may take: a server that can't be reached says none, and the socket goes with us. */
+const farewell = 2_000
+/** Milliseconds between two looks without having been woken: the bound when a notification is lost. */
+const lookInterval = 1_000
+
+/**
+ * Opens a connection of its own that hears Postgres' notifications, lets `work` use it, and closes it.
+ * @throws the reason why the connection was lost, when it was
+ */
+export async function withListener(
+  { databaseUrl, name, stop }: ListenerOptions,
+  work: (listener: Listener) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: name,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  })
+  const lost = new AbortController()
+  const bell = new Doorbell()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error('the connection ended')))
+  client.on('notification', () => bell.ring())
+  const signal = AbortSignal.any([stop, lost.signal])
+  const forget = whenAborted(signal, () => bell.ring())
+  const listen = async (channel: string) => {
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+  try {
+    await client.connect()
+    await work({ client, bell, signal, listen })
+    lost.signal.throwIfAborted()
+  } finally {
+    forget()
+    await Promise.race([client.end().catch(() => {}), delay(farewell)])
+  }
+}
+
+/**
+ * Looks each time that something was announced on a channel, and every second all the same, until stopped. While it
+ * looks, announcements wait together and are one more look.
+ */
+export function lookOnNotification(
+  options: Omit<ListenerOptions, 'stop'> & { channel: string; log: FastifyBaseLogger },
+  look: () => Promise<void>,
+): BackgroundWork {
+  const { databaseUrl, name, channel, log } = options
+  const follow = (stop: AbortSignal) =>
+    withListener({ databaseUrl, name, stop }, async ({ bell, signal, listen }) => {
+      await listen(channel)
+      while (!signal.aborted) {
+        await look()
+        await bell.wait(lookInterval)
+      }
+    })
+  return startBackgroundWork(name, follow, log)
+}

@@ -1,0 +1,137 @@
+import { DomainError } from '@rehearse/contracts'
+import type { TokenVerifier } from '@rehearse/service-kit'
+import type { Kysely } from 'kysely'
+import type { ProgressTables } from '../db/tables.ts'
+import { LiveStream } from './live-stream.ts'
+import { readHappenings, readHead, readSummaries } from './queries.ts'
+
+/** Open connections of one learner: tabs and devices, not a way to fill the process. */
+const perLearner = 20
+/** Milliseconds after which a reader whose connection ended comes back. */
+const comeBackAfter = 1_000
+
+/**
+ * All open streams of this process. The log is read once for all of them, and only for learners who are listening.
+ *
+ * No gap and no order to get wrong: a stream is among the readers before its own past is read, positions only rise, and
+ * a message says how things are now, so that one which comes twice says the same.
+ */
+export class LiveStreams {
+  readonly #db: Kysely<ProgressTables>
+  readonly #verifier: Pick<TokenVerifier, 'verify'>
+  readonly #open = new Map<string, Set<LiveStream>>()
+  /** How far all readers have been told; null while there are none. */
+  #position: number | null = null
+
+  constructor(db: Kysely<ProgressTables>, verifier: Pick<TokenVerifier, 'verify'>) {
+    this.#db = db
+    this.#verifier = verifier
+  }
+
+  get size(): number {
+    let size = 0
+    for (const streams of this.#open.values()) size += streams.size
+    return size
+  }
+
+  /**
+   * Opens a stream that begins with how the learner stands, or with what they missed.
+   * @param lastPosition of the last message that the reader got; null for a new reader
+   * @throws {DomainError} too-many, `too_many_streams`
+   */
+  async open(learner: { id: string; token: string }, lastPosition: number | null): Promise<LiveStream> {
+    const streams = this.#open.get(learner.id) ?? new Set()
+    if (streams.size >= perLearner) throw tooManyStreams()
+    const stream = new LiveStream({
+      learnerId: learner.id,
+      token: learner.token,
+      position: lastPosition ?? -1,
+    })
+    this.#open.set(learner.id, streams.add(stream))
+    stream.once('close', () => {
+      streams.delete(stream)
+      if (streams.size === 0) this.#open.delete(learner.id)
+    })
+    try {
+      stream.greet(comeBackAfter)
+      await this.#catchUp(stream, lastPosition)
+      return stream
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+  }
+
+  /** Tells each reader what has happened since the last look. */
+  async look(): Promise<void> {
+    if (this.#open.size === 0) this.#position = null
+    // The first reader, who finds out where to begin, reads what is there already by themselves.
+    if (this.#position === null) return
+    const after = this.#position
+    const upTo = await readHead(this.#db)
+    const happenings = await readHappenings(this.#db, [...this.#open.keys()], { after, upTo })
+    if (happenings.size > 0) {
+      const summaries = await readSummaries(this.#db, [...happenings.keys()], new Date())
+      for (const [learnerId, happened] of happenings) {
+        const progress = summaries.get(learnerId)
+        if (progress === undefined) continue
+        for (const stream of this.#open.get(learnerId) ?? []) {
+          if (stream.isCatchingUp) stream.isBehind = true
+          else stream.tell(upTo, { progress, happened })
+        }
+      }
+    }
+    this.#position = upTo
+  }
+
+  beat(): void {
+    for (const stream of this.#all()) stream.beat()
+  }
+
+  /** Ends the streams of sessions that have ended: a stream would otherwise outlive its right to be read. */
+  async endRevoked(): Promise<void> {
+    for (const stream of this.#all()) {
+      try {
+        await this.#verifier.verify(stream.token)
+      } catch (error) {
+        if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end()
+      }
+    }
+  }
+
+  /** Ends all: their readers come back, to us or to another replica. */
+  endAll(): void {
+    for (const stream of this.#all()) stream.end()
+  }
+
+  /** Again if something happened meanwhile: what a reader missed is told in order, and before what is new. */
+  async #catchUp(stream: LiveStream, lastPosition: number | null): Promise<void> {
+    if (this.#position === null) {
+      const head = await readHead(this.#db)
+      this.#position ??= head
+    }
+    do {
+      stream.isBehind = false
+      const upTo = await readHead(this.#db)
+      const after = Math.max(lastPosition ?? upTo, stream.position)
+      const { learnerId } = stream
+      const happened = (await readHappenings(this.#db, [learnerId], { after, upTo })).get(learnerId) ?? []
+      if (happened.length === 0 && stream.position >= 0) continue
+      const progress = (await readSummaries(this.#db, [learnerId], new Date())).get(learnerId)
+      if (progress) stream.tell(upTo, { progress, happened })
+    } while (stream.isBehind)
+    stream.isCatchingUp = false
+  }
+
+  #all(): LiveStream[] {
+    return [...this.#open.values()].flatMap((streams) => [...streams])
+  }
+}
+
+const tooManyStreams = () =>
+  new DomainError({
+    kind: 'too-many',
+    code: 'too_many_streams',
+    message: 'Too many requests, please try again later',
+    retryAfterSeconds: 10,
+  })
