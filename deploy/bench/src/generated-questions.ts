@@ -10,6 +10,8 @@ export const planted = {
   equality: { text: '`a === b`', share: 0.15 },
   fetchThen: { text: '`fetch(url).then((reply) => reply.json())`', share: 0.03 },
   arrayMap: { text: '`Array.map`', share: 0.005 },
+  plusPlus: { text: '`C++`', share: 0.002 },
+  asyncAwait: { text: '`async/await`', share: 0.01 },
   rare: { text: 'xylophone', share: 0.0002 },
 } as const
 
