@@ -57,3 +57,25 @@ describe('the first admin', () => {
     expect(faultsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'sss' }).join()).not.toContain('sss')
   })
 })
+
+describe('the mail server', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'Rehearse <mail@example.com>' }
+
+  test('is given together with the sender', () => {
+    expect(faultsOf(mail)).toEqual([])
+    expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual(['MAIL_FROM is not set'])
+    expect(faultsOf({ MAIL_FROM: mail.MAIL_FROM })).toEqual(['SMTP_URL is not set'])
+  })
+
+  test('has in production a place that links lead to', () => {
+    const faults = faultsOf({ ...mail, NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret })
+    expect(faults).toContain('PUBLIC_ORIGIN is not set')
+  })
+
+  test.each(['Rehearse', 'a@b@c', 'Ann <mail@example.com>\nBcc: all@example.com'])(
+    'has no sender %j',
+    (from) => {
+      expect(faultsOf({ ...mail, MAIL_FROM: from })).not.toEqual([])
+    },
+  )
+})
