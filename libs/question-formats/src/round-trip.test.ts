@@ -175,6 +175,30 @@ test.each([
   for (const field of fields) expect(text).toContain(`${field} is not kept`)
 })
 
+const table = '| value | `typeof` |\n| :--- | ---: |\n| `null` | object |\n| a \\| b | c |'
+
+test.each(['json', 'markdown', 'gift', 'moodle-xml'] as const)(
+  '%s keeps tables wherever they stand',
+  (format) => {
+    const one = {
+      ...ordinary,
+      content: `What does this print?\n\n${table}\n\nSay why.`,
+      options: ordinary.options.map((option, at) => ({ ...option, text: at === 1 ? table : option.text })),
+      explanation: table,
+    }
+    const { text, losses } = printQuestions([one], format)
+    const [read] = parseQuestions(text, format).questions
+    const { content, explanation, options } = read?.row ?? {}
+    const textLosses = losses.filter(({ message }) => /content|explanation|option texts/.test(message))
+    expect(textLosses).toEqual([])
+    expect({ content, explanation, option: options?.[1]?.text }).toEqual({
+      content: one.content,
+      explanation: table,
+      option: table,
+    })
+  },
+)
+
 test('Aiken leaves out what it can not hold, and says so', () => {
   const one = { ...ordinary, options: ordinary.options.map((it, at) => ({ ...it, isCorrect: at === 1 })) }
   const open = { ...ordinary, type: 'open-ended' as const, options: [] }

@@ -70,12 +70,6 @@ function answerTo(questionId: string): AnswerSubmittedMessage {
       learningPath: null,
       section: 'General',
       sectionId: null,
-      learningMode: 'free-style',
-      planId: null,
-      sessionId: null,
-      timeZone: 'UTC',
-      answeredAt: now,
-      receivedAt: now,
     },
   }
 }
