@@ -1,5 +1,5 @@
 import type { GoodCaller, GoodTokens } from './callers.ts'
-import { caller } from './client.ts'
+import { ownLearningSession, ownNote, ownSession } from './own-things.ts'
 
 /**
  * What a call is tried with, and what those get who may make it. Left out: one with parameters names what isn't there
@@ -21,6 +21,9 @@ const usual: Sample = {}
 const done: Sample = { status: 200 }
 /** What is missing from the body, or the query, is told before what the path names is looked for. */
 const refused: Sample = { status: 400 }
+
+/** It names something of the first learner's. */
+const onlyOwn = { learner: 200, otherLearner: 404 } as const
 
 /** The rows of a catalogue that admins edit. */
 const edited = (path: string): Record<string, Sample> => ({
@@ -47,8 +50,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/auth/sessions': usual,
   'DELETE /api/auth/sessions': done,
   'DELETE /api/auth/sessions/:id': {
-    params: async (tokens) => ({ id: await ownSession(tokens.learner) }),
-    status: { learner: 200, otherLearner: 404 },
+    params: ownSession,
+    status: onlyOwn,
     endsSession: true,
   },
   'POST /api/admin/auth': usual,
@@ -151,22 +154,24 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/progress/challenges/:challengeId/give-up': usual,
   'POST /api/progress/paths/:pathId/sections/:sectionId/complete': usual,
   'GET /api/progress/certificates': usual,
-  'PUT /api/progress/certificates/:code': usual,
-  'GET /api/certificates/:code': usual,
+  'PUT /api/progress/certificates/:code': refused,
+  'GET /api/certificates/:code': refused,
   'GET /api/progress/plans': usual,
   'POST /api/progress/plans': usual,
-  'PUT /api/progress/plans/:planId': usual,
-  'DELETE /api/progress/plans/:planId': usual,
+  'PUT /api/progress/plans/:planId': refused,
+  // No plan is no plan to remove.
+  'DELETE /api/progress/plans/:planId': done,
   'POST /api/progress/plans/:planId/start': usual,
   'POST /api/progress/plans/:planId/pause': usual,
   'POST /api/progress/plans/:planId/reset': usual,
   'POST /api/progress/reset': usual,
   'POST /api/progress/sessions': usual,
   'GET /api/progress/sessions': usual,
-  'GET /api/progress/sessions/:sessionId': usual,
-  'PATCH /api/progress/sessions/:sessionId': usual,
+  'GET /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },
+  'PATCH /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },
   ...besideQuestions('/api/progress/bookmarks'),
   ...besideQuestions('/api/progress/notes', refused),
+  'GET /api/progress/notes/:questionId': { params: ownNote, status: onlyOwn },
 
   'GET /api/health': usual,
   'GET /api/runner': usual,
@@ -186,11 +191,4 @@ function besideQuestions(path: string, put = usual): Record<string, Sample> {
     // Nothing kept is nothing to take away.
     [`DELETE ${path}/:questionId`]: done,
   }
-}
-
-async function ownSession(token: string | undefined): Promise<string> {
-  const { body } = await caller(token)<{ data: { id: string; current: boolean }[] }>('/api/auth/sessions')
-  const current = body.data.find((session) => session.current)
-  if (current === undefined) throw new Error('the learner has no session')
-  return current.id
 }

@@ -57,6 +57,7 @@ export const abilities: readonly Ability[] = [
     access: 'anyone',
     paths: ['/api/health', '/api/docs', '/api/openapi.json', '/api/runner', '/.well-known/jwks.json'],
   },
+  { name: 'See whether a certificate is genuine', access: 'anyone', paths: ['/api/certificates'] },
   { name: 'Take back a subscription by its link', access: 'anyone', paths: ['/api/unsubscribe'] },
   {
     name: 'See and end own sessions, verify the own address',

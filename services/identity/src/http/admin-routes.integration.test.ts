@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Admin } from '@rehearse/contracts'
+import { openDatabase } from '@rehearse/service-kit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newAdmin, signInAdmin, type TestAdmin } from '../testing/admins.ts'
 import { call, newEmail } from '../testing/client.ts'
@@ -190,26 +191,22 @@ describe('the last active super admin', () => {
   })
 })
 
-describe('a fault of ours', () => {
-  test('is told in the catalogue’s words', async () => {
-    const admin = await newAdmin(identity.app, boss)
-    const { pool } = identity.database
-    const owner = (await import('@rehearse/service-kit')).openDatabase({
-      url: identity.env.DATABASE_OWNER_URL ?? '',
-      name: 'test',
-      poolSize: 1,
-      log: identity.app.log,
-    })
-    await owner.pool.query('alter table admin rename column name to full_name')
-    try {
-      const made = await asBoss({ body: person() })
-      expect([made.status, made.body.error]).toEqual([500, 'Failed to create admin account'])
-      const changed = await change(admin.id, { isActive: false, name: 'Grace' })
-      expect([changed.status, changed.body.error]).toEqual([500, 'Failed to deactivate admin'])
-    } finally {
-      await owner.pool.query('alter table admin rename column full_name to name')
-      await owner.close()
-    }
-    expect((await pool.query('select name from admin limit 1')).rowCount).toBe(1)
+test('a fault of ours is told in the catalogue’s words', async () => {
+  const admin = await newAdmin(identity.app, boss)
+  const owner = openDatabase({
+    url: identity.env.DATABASE_OWNER_URL ?? '',
+    name: 'test',
+    poolSize: 1,
+    log: identity.app.log,
   })
+  await owner.pool.query('alter table admin rename column name to full_name')
+  try {
+    const made = await asBoss({ body: person() })
+    expect([made.status, made.body.error]).toEqual([500, 'Failed to create admin account'])
+    const changed = await change(admin.id, { isActive: false, name: 'Grace' })
+    expect([changed.status, changed.body.error]).toEqual([500, 'Failed to deactivate admin'])
+  } finally {
+    await owner.pool.query('alter table admin rename column full_name to name')
+    await owner.close()
+  }
 })
