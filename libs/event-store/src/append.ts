@@ -38,9 +38,11 @@ export async function append<Tables extends EventTables>(
     })),
   )
   if (rows.length === 0) return []
-  await lockLog(trx)
-  const parts = await sealAll(context, trx, writes)
-  const inserted = await sql<{ event_id: string; global_position: number; recorded_at: Date }>`
+  // None of these is waited for before the next is begun: a connection that pipelines sends them together.
+  const locked = lockLog(trx)
+  const { parts, newKeys } = sealAll(context, writes)
+  const keysStored = storeKeys(trx, newKeys)
+  const inserting = sql<{ event_id: string; global_position: number; recorded_at: Date }>`
     insert into event (stream_id, stream_version, event_id, type, schema_version, data, personal, metadata)
     select stream_id, stream_version, event_id, type, schema_version, data::jsonb, personal, metadata::jsonb
     from unnest(
@@ -66,6 +68,7 @@ export async function append<Tables extends EventTables>(
     order by position
     on conflict (event_id) do nothing
     returning event_id, global_position, recorded_at, pg_notify(${eventLogChannel}, '')`.execute(trx)
+  const [inserted] = await Promise.all([inserting, keysStored, locked])
 
   const recorded = new Map(inserted.rows.map((row) => [row.event_id, row]))
   if (recorded.size < rows.length) await refuseUnlessRepeated(trx, writes, recorded)
@@ -81,12 +84,11 @@ export async function lockLog<Tables>(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('event_log'))`.execute(trx)
 }
 
-/** The two parts of each event's data, in order, as they are stored. */
-async function sealAll<Tables extends EventTables>(
+/** The two parts of each event's data, in order, as they are stored, and keys that had to be made for them. */
+function sealAll(
   { catalogue, vault }: EventLogContext,
-  trx: Transaction<Tables>,
   writes: readonly StreamWrite[],
-): Promise<{ clear: string; personal: Buffer | null }[]> {
+): { parts: { clear: string; personal: Buffer | null }[]; newKeys: Map<string, Buffer> } {
   const newKeys = new Map<string, Buffer>()
   const parts = writes.flatMap((write) => {
     let seal: StreamSeal | undefined
@@ -106,14 +108,14 @@ async function sealAll<Tables extends EventTables>(
       }
     })
   })
-  if (newKeys.size > 0) await storeKeys(trx, newKeys)
-  return parts
+  return { parts, newKeys }
 }
 
 async function storeKeys<Tables extends EventTables>(
   trx: Transaction<Tables>,
   keys: ReadonlyMap<string, Buffer>,
 ): Promise<void> {
+  if (keys.size === 0) return
   const { rows } = await sql<{ stream_id: string }>`
     insert into stream_key (stream_id, wrapped_key)
     select stream_id, wrapped_key

@@ -2,7 +2,7 @@ import type { EventLog } from '@rehearse/event-store'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { followNothing } from '../commands/follow-up.ts'
 import { againAfterLostRace } from '../commands/learner-write.ts'
-import { commitLearners } from '../db/commit-learners.ts'
+import { commitLearners, inTransaction } from '../db/commit-learners.ts'
 import { readHeads, readLearners } from '../db/learner-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { readBadges } from './badge-repository.ts'
@@ -63,5 +63,5 @@ async function award(db: Db, log: EventLog, learnerIds: readonly string[], badge
     if (head === undefined || head.isErased) return []
     return [{ head, ...followNothing(learner, { badges, at: new Date(), metadata }) }]
   })
-  await commitLearners(db, log, writes)
+  await commitLearners(inTransaction(db), log, writes)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { QuestionMessage, QuestionSnapshot } from '@rehearse/contracts'
 import { eventStoreMigrations, openEventLog, rebuild } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit'
+import { messagingMigrations, openPipeline, type Pipeline } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing/test-database'
 import fc from 'fast-check'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -28,6 +28,7 @@ import { type NewAnswer, saveAnswers } from './save-answers.ts'
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
 let db: Kysely<ProgressTables>
 let owner: pg.Client
+let pipeline: Pipeline<ProgressTables>
 
 /** Four questions of one section of one path, in three categories. */
 const questions = Array.from({ length: 4 }, (_, n) =>
@@ -60,6 +61,7 @@ beforeAll(async () => {
   db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
   })
+  pipeline = openPipeline({ url: database.databaseUrl, name: 'test', connections: 4, log: console })
   await storeAnswerKeys(
     db,
     questions.map((message) => message.data as QuestionSnapshot),
@@ -68,6 +70,7 @@ beforeAll(async () => {
   for (const [order, rule] of rules.entries()) await storeBadge(db, badge(`badge-${order}`, order, rule))
 })
 afterAll(async () => {
+  await pipeline.close()
   await db.destroy()
   await owner.end()
 })
@@ -120,7 +123,7 @@ async function readModels() {
 }
 
 const save = async (answers: readonly NewAnswer[], size: number) => {
-  const store = answerRepository(db, log)
+  const store = answerRepository(db, pipeline, log)
   for (let from = 0; from < answers.length; from += size) {
     await saveAnswers(store, answers.slice(from, from + size))
   }
@@ -194,7 +197,7 @@ test('any batching is one by one is rebuilt, streams and read models alike; sent
 
 test('two replicas that take answers of one learner at once record what one after the other would', async () => {
   await empty()
-  const stores = [answerRepository(db, log), answerRepository(db, log)]
+  const stores = [answerRepository(db, pipeline, log), answerRepository(db, pipeline, log)]
   const answers = Array.from({ length: 24 }, (_, n) =>
     newAnswer({ answeredAt: new Date(`${addDays('2026-11-01', n % 12)}T12:00:00Z`) }),
   )
@@ -202,7 +205,7 @@ test('two replicas that take answers of one learner at once record what one afte
     answers.flatMap((answer) => stores.map((store) => saveAnswers(store, [answer]))),
   )
   // Those who lost every race would be told to try again: here they do.
-  const store = answerRepository(db, log)
+  const store = answerRepository(db, pipeline, log)
   for (const answer of answers) await saveAnswers(store, [answer])
   expect(sent.some((one) => one.status === 'fulfilled')).toBe(true)
   const totals = await db.selectFrom('learner_totals').selectAll().executeTakeFirstOrThrow()

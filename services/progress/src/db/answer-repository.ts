@@ -1,10 +1,11 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
+import type { Pipeline } from '@rehearse/service-kit'
 import type { Kysely } from 'kysely'
 import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import { badgeShelf } from '../badges/badge-repository.ts'
 import { answerEventId } from '../commands/event-id.ts'
-import type { AnsweringLearner, AnswerStore, NewAnswer } from '../commands/save-answers.ts'
+import type { AnsweringContext, AnsweringLearner, AnswerStore, NewAnswer } from '../commands/save-answers.ts'
 import { type Learner, newLearner } from '../domain/learner.ts'
 import { localDay } from '../domain/local-day.ts'
 import { type QuestionState, readQuestionStates } from './answered-questions.ts'
@@ -13,50 +14,60 @@ import { readHeads, readLearners } from './learner-repository.ts'
 import { readActiveDays } from './standing-repository.ts'
 import type { ProgressTables } from './tables.ts'
 
-/** Answers in Postgres: the heads, then all else side by side, then one transaction for the log and its read models. */
-export function answerRepository(db: Kysely<ProgressTables>, log: EventLog): AnswerStore {
+/**
+ * Answers in Postgres, in few round trips: one reads the heads and then all else, the others are one transaction for
+ * the log and its read models.
+ */
+export function answerRepository(
+  db: Kysely<ProgressTables>,
+  pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
+  log: EventLog,
+): AnswerStore {
   const badges = badgeShelf(db)
   return {
-    load: async (answers) => {
-      const learnerIds = [...new Set(answers.map((answer) => answer.learnerId))]
-      const heads = await readHeads(db, log, learnerIds)
-      const [keys, taken, states, learners, earnable] = await Promise.all([
-        findAnswerKeys(
-          db,
-          answers.map(({ questionId, questionVersion }) => ({ questionId, version: questionVersion })),
-        ),
-        findTaken(db, log, answers),
-        readQuestionStates(db, answers),
-        readLearners(db, learnerIds),
-        badges(),
-      ])
-      const days = await daysOfLate(db, answers, learners)
-      const byLearner = Map.groupBy(
-        answers.map((answer, index) => ({ answer, state: states[index] })),
-        ({ answer }) => answer.learnerId,
-      )
-      return {
-        keys,
-        badges: earnable,
-        learners: new Map(
-          [...heads].map(([id, head]): [string, AnsweringLearner] => {
-            const asked = byLearner.get(id) ?? []
-            const learner = learners.get(id) ?? newLearner(id)
-            return [
-              id,
-              {
-                head,
-                answering: { taken: taken.get(id) ?? new Map(), attempts: attemptsOf(asked) },
-                learner: { ...learner, days: days.get(id) ?? learner.days, unsolved: unsolvedOf(asked) },
-              },
-            ]
-          }),
-        ),
-      }
-    },
+    load: (answers) => pipeline.read((reads) => load(reads, answers)),
     commit: async (writes) => {
-      await commitLearners(db, log, writes)
+      await commitLearners(pipeline.transaction, log, writes)
     },
+  }
+
+  async function load(db: Kysely<ProgressTables>, answers: readonly NewAnswer[]): Promise<AnsweringContext> {
+    const learnerIds = [...new Set(answers.map((answer) => answer.learnerId))]
+    // All as of one moment: whatever changes after it is found out at the append.
+    const [heads, keys, taken, states, learners, earnable] = await Promise.all([
+      readHeads(db, log, learnerIds),
+      findAnswerKeys(
+        db,
+        answers.map(({ questionId, questionVersion }) => ({ questionId, version: questionVersion })),
+      ),
+      findTaken(db, log, answers),
+      readQuestionStates(db, answers),
+      readLearners(db, learnerIds),
+      badges(),
+    ])
+    const days = await daysOfLate(db, answers, learners)
+    const byLearner = Map.groupBy(
+      answers.map((answer, index) => ({ answer, state: states[index] })),
+      ({ answer }) => answer.learnerId,
+    )
+    return {
+      keys,
+      badges: earnable,
+      learners: new Map(
+        [...heads].map(([id, head]): [string, AnsweringLearner] => {
+          const asked = byLearner.get(id) ?? []
+          const learner = learners.get(id) ?? newLearner(id)
+          return [
+            id,
+            {
+              head,
+              answering: { taken: taken.get(id) ?? new Map(), attempts: attemptsOf(asked) },
+              learner: { ...learner, days: days.get(id) ?? learner.days, unsolved: unsolvedOf(asked) },
+            },
+          ]
+        }),
+      ),
+    }
   }
 }
 

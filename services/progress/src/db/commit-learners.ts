@@ -1,5 +1,5 @@
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { LearnerWrite } from '../commands/learner-write.ts'
 import { learnerStream } from '../domain/answer-event.ts'
 import { isReset } from '../domain/reset-event.ts'
@@ -14,13 +14,13 @@ import type { ProgressTables } from './tables.ts'
  * @throws {DomainError} conflict, `expected_version_mismatch`, when it is not: read and decide again
  */
 export async function commitLearners(
-  db: Kysely<ProgressTables>,
+  transaction: Transact,
   log: EventLog,
   writes: readonly LearnerWrite[],
 ): Promise<RecordedEvent[]> {
   const meant = writes.filter((write) => write.events.length > 0)
   if (meant.length === 0) return []
-  return db.transaction().execute(async (trx) => {
+  return transaction(async (trx) => {
     const events = await log.append(
       trx,
       meant.map(({ head, learner, events }) => ({
@@ -34,11 +34,24 @@ export async function commitLearners(
       for (const projection of projections) await projection.apply(trx, events)
       return events
     }
-    await addDays(trx, events)
-    await storeStandings(trx, new Map(meant.map(({ learner }) => [learner.learnerId, learner.standing])))
-    for (const projection of projections) {
-      if (projection !== activityProjection) await projection.apply(trx, events)
-    }
+    // Begun together, so that a connection that pipelines sends them together.
+    await Promise.all([
+      addDays(trx, events),
+      storeStandings(trx, new Map(meant.map(({ learner }) => [learner.learnerId, learner.standing]))),
+      ...projections
+        .filter((projection) => projection !== activityProjection)
+        .map((projection) => projection.apply(trx, events)),
+    ])
     return events
   })
 }
+
+/** Runs work in a transaction: `inTransaction(db)`, or a pipeline's. */
+export type Transact = <Result>(
+  work: (trx: Transaction<ProgressTables>) => Promise<Result>,
+) => Promise<Result>
+
+export const inTransaction =
+  (db: Kysely<ProgressTables>): Transact =>
+  (work) =>
+    db.transaction().execute(work)

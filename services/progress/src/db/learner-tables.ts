@@ -5,6 +5,8 @@ export const learnerTables = [
   'learner_answer',
   'learner_badge',
   'learner_bookmark',
+  'learner_certificate',
+  'learner_certificate_name',
   'learner_challenge',
   'learner_challenge_attempt',
   'learner_day',
@@ -12,7 +14,9 @@ export const learnerTables = [
   'learner_milestone',
   'learner_note',
   'learner_path',
+  'learner_plan',
   'learner_question',
   'learner_session',
   'learner_totals',
+  'own_plan',
 ] as const satisfies readonly (keyof ProgressTables)[]

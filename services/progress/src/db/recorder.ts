@@ -4,7 +4,7 @@ import { badgeShelf } from '../badges/badge-repository.ts'
 import { followUp, type NamedFact } from '../commands/follow-up.ts'
 import { againAfterLostRace, refuseErased } from '../commands/learner-write.ts'
 import { type Learner, newLearner } from '../domain/learner.ts'
-import { commitLearners } from './commit-learners.ts'
+import { commitLearners, inTransaction } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
 import { readActiveDays } from './standing-repository.ts'
 import type { ProgressTables } from './tables.ts'
@@ -56,6 +56,6 @@ export function recorder(db: Kysely<ProgressTables>, log: EventLog): Recorder {
       }
       const facts = await decide(before)
       const { learner, events } = followUp(before, facts, { badges: earnable, at, metadata })
-      return { learner, events: await commitLearners(db, log, [{ head, learner, events }]) }
+      return { learner, events: await commitLearners(inTransaction(db), log, [{ head, learner, events }]) }
     })
 }
