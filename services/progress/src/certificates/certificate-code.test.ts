@@ -3,10 +3,11 @@ import { certificateParams } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import { certificateCode } from './certificate-code.ts'
 
-test('26 letters and figures, as the address of a certificate takes them', () => {
+test('26 letters and figures, which the address of a certificate takes', () => {
   expect(certificateCode('00000000-0000-0000-0000-000000000000')).toBe('0'.repeat(26))
   expect(certificateCode('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(`7${'Z'.repeat(25)}`)
   const code = certificateCode(randomUUID())
+  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
   expect(certificateParams.safeParse({ code }).success).toBe(true)
 })
 

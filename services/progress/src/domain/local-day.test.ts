@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, daysBetween, localDay, weekStart } from './local-day.ts'
+import { addDays, daysBetween, localDay } from './local-day.ts'
 
 describe('localDay', () => {
   test.each([
@@ -28,10 +28,4 @@ test('addDays and daysBetween undo each other', () => {
       expect(daysBetween('2026-11-21', addDays('2026-11-21', days))).toBe(days)
     }),
   )
-})
-
-test('weeks begin on Sunday', () => {
-  expect(weekStart('2026-11-21')).toBe('2026-11-15')
-  expect(weekStart('2026-11-15')).toBe('2026-11-15')
-  expect(weekStart('2026-11-22')).toBe('2026-11-22')
 })

@@ -31,8 +31,3 @@ export function daysBetween(from: Day, to: Day): number {
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * millisecondsPerDay).toISOString().slice(0, 10)
 }
-
-/** The Sunday on or before a day: weeks start on Sunday. */
-export function weekStart(day: Day): Day {
-  return addDays(day, -new Date(Date.parse(day)).getUTCDay())
-}

@@ -95,7 +95,7 @@ const selectSessions = sql`
     learning_mode as "learningMode", plan_id as "planId",
     answers.answered as "questionsAnswered", answers.correct as "correctAnswers",
     answers.time_spent as "timeSpent",
-    case when cardinality(sections) > 0 then sections else answers.sections end as sections,
+    case when cardinality(session.sections) > 0 then session.sections else answers.sections end as sections,
     difficulty, created_at as "createdAt"
   from learner_session as session
   cross join lateral (

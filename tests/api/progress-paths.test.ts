@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Certificate, PathProgress, Progress } from '@rehearse/contracts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Call, newLearner, visitor } from '../support/client.ts'
+import { answerTo, newQuestion } from '../support/questions.ts'
+
+const pathId = 'advanced-css'
+interface Completed {
+  path: PathProgress
+  certificate: Certificate | null
+}
+
+let call: Call
+beforeAll(async () => {
+  const somebody = (await newLearner()).call
+  await vi.waitFor(async () => expect((await complete('first', somebody)).status).toBe(200), {
+    timeout: 15_000,
+  })
+})
+beforeEach(async () => {
+  call = (await newLearner()).call
+})
+
+const complete = (section: string, as = call) =>
+  as<Completed>(`/api/progress/paths/${pathId}/sections/${section}/complete`, { method: 'POST' })
+const completeAll = async () => {
+  for (let n = 1; n < 10; n += 1) await complete(`section-${n}`)
+  return (await complete('section-10')).body
+}
+
+describe('a learning path', () => {
+  test('grows by ten percent with each section, each counted once', async () => {
+    const first = await complete('layers')
+    expect(first.body).toMatchObject({
+      path: {
+        pathId,
+        pathName: 'Advanced CSS',
+        progress: 10,
+        completedSections: ['layers'],
+        completedAt: null,
+      },
+      certificate: null,
+    })
+    expect((await complete('layers')).body.path.progress).toBe(10)
+    const second = await complete('grid')
+    expect(second.body.path).toMatchObject({
+      progress: 20,
+      completedSections: ['layers', 'grid'],
+      currentSection: 'grid',
+    })
+    const { body } = await call<{ progress: Progress }>('/api/progress/get')
+    expect(body.progress.learningPaths).toEqual([second.body.path])
+  })
+
+  test('begins at 0 with an answer', async () => {
+    const question = await newQuestion({ learningPath: pathId })
+    await call('/api/progress/save', { body: answerTo(question) })
+    const { body } = await call<{ progress: Progress }>('/api/progress/get')
+    expect(body.progress.learningPaths).toEqual([
+      expect.objectContaining({
+        pathId,
+        progress: 0,
+        questionsAnswered: 1,
+        timeSpent: 7,
+        completedSections: [],
+      }),
+    ])
+  })
+
+  test('sent twenty times at once, a section is completed once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => complete('layers')))
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+    expect((await complete('grid')).body.path.progress).toBe(20)
+  })
+
+  test('that is unknown is a 404', async () => {
+    const reply = await call('/api/progress/paths/no-path/sections/one/complete', { method: 'POST' })
+    expect(reply).toMatchObject({ status: 404, body: { code: 'learning_path_not_found' } })
+  })
+})
+
+describe('a certificate', () => {
+  test('is issued with the tenth section, once, and verified by anybody who knows its code', async () => {
+    const { path, certificate } = await completeAll()
+    expect(path).toMatchObject({ progress: 100, completedAt: expect.any(String) })
+    expect(certificate).toMatchObject({ pathId, pathName: 'Advanced CSS', name: null })
+    expect((await complete('section-11')).body).toMatchObject({ path: { progress: 100 }, certificate })
+    const own = await call<{ certificates: Certificate[] }>('/api/progress/certificates')
+    expect(own.body.certificates).toEqual([certificate])
+
+    const seen = await visitor<{ certificate: Certificate }>(`/api/certificates/${certificate?.code}`)
+    expect(seen).toMatchObject({ status: 200, body: { certificate } })
+  })
+
+  test('names the learner as they wish, and only they may say', async () => {
+    const { certificate } = await completeAll()
+    const path = `/api/progress/certificates/${certificate?.code}`
+    const stranger = (await newLearner()).call
+    expect((await stranger(path, { method: 'PUT', body: { name: 'Mallory' } })).status).toBe(404)
+    await call(path, { method: 'PUT', body: { name: 'Ada L.' } })
+    const seen = () => visitor<{ certificate: Certificate }>(`/api/certificates/${certificate?.code}`)
+    expect((await seen()).body.certificate.name).toBe('Ada L.')
+    await call(path, { method: 'PUT', body: { name: null } })
+    expect((await seen()).body.certificate.name).toBeNull()
+    expect((await call(path, { method: 'PUT', body: { name: '' } })).status).toBe(400)
+  })
+
+  test('of a wrong code is a 404', async () => {
+    for (const code of ['0'.repeat(26), randomUUID()]) {
+      expect((await visitor(`/api/certificates/${code}`)).body).toMatchObject({
+        code: 'certificate_not_found',
+      })
+    }
+  })
+})
