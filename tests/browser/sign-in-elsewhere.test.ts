@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { githubAccount } from '@rehearse/testing/test-github'
+import { openIdAccount } from '@rehearse/testing/test-openid-provider'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { newQuestion } from '../support/questions.ts'
+
+const newAddress = () => `elsewhere-${randomUUID()}@rehearse.test`
+
+/** At the provider's own page, on another site. */
+async function chooseAccount(page: Page, account: string): Promise<void> {
+  await page.getByLabel(/Account|Login/).fill(account)
+  await page.getByRole('button', { name: /Continue|Authorize/ }).click()
+}
+
+async function signIn(page: Page, provider: 'Google' | 'Github', account: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('link', { name: `Continue with ${provider}` }).click()
+  await chooseAccount(page, account)
+}
+
+/** Where a question waits that a test knows the answer to. */
+async function practiceOfOne(): Promise<string> {
+  await newQuestion({ learningPath: 'react-practice', title: `One question ${randomUUID()}` })
+  return '/questions?learningPath=react-practice'
+}
+
+test('sign in with Google, come back to the same page, answer, sign in again, and find the progress', async () => {
+  const path = await practiceOfOne()
+  const account = openIdAccount({ email: newAddress(), name: 'Grace Hopper' })
+  const page = await openPage(path)
+  await signIn(page, 'Google', account)
+  await page.getByText('Signed in as Grace Hopper').waitFor({ state: 'attached' })
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+
+  await page.getByRole('heading', { level: 1, name: /One question/ }).waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await page.getByText('The tag of objects was zero').waitFor()
+  const score = page.getByText(/^1 day in a row, \d+ points/)
+  await score.waitFor({ state: 'attached' })
+  const earned = await score.textContent()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await signIn(page, 'Google', account)
+  await page.getByText('Signed in as Grace Hopper').waitFor({ state: 'attached' })
+  await page.getByText(earned ?? '').waitFor({ state: 'attached' })
+})
+
+test('sign in with Github by keyboard alone', async () => {
+  const email = newAddress()
+  const page = await openPage('/learning-paths')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'Continue with Github' }).waitFor()
+  await expectAccessible(page)
+  const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""')
+  for (let steps = 0; steps < 12 && (await focused()) !== 'Continue with Github'; steps++) {
+    await page.keyboard.press('Tab')
+  }
+  expect(await focused()).toBe('Continue with Github')
+  await page.keyboard.press('Enter')
+  const emails = [{ email, primary: true, verified: true }]
+  await chooseAccount(page, githubAccount({ emails, name: 'Octavia' }))
+  await page.getByText('Signed in as Octavia').waitFor({ state: 'attached' })
+  expect(new URL(page.url()).pathname).toBe('/learning-paths')
+})
+
+test('who says no is told that it failed, and may try again from there', async () => {
+  const page = await openPage('/learning-paths')
+  await signIn(page, 'Google', 'no')
+  await page.getByRole('alert').filter({ hasText: 'Google sign-in failed' }).waitFor()
+  await page.getByRole('link', { name: 'Continue with Google' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await chooseAccount(page, openIdAccount({ email: newAddress(), name: 'Ada Lovelace' }))
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+  expect(new URL(page.url()).pathname).toBe('/learning-paths')
+})
