@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '@rehearse/service-kit'
 import { describe, expect, test } from 'vitest'
+import webPush from 'web-push'
 import { config, developmentSecret } from './config.ts'
 
 const database = { DATABASE_URL: 'postgres://identity@localhost/identity' }
@@ -78,4 +79,31 @@ describe('the mail server', () => {
       expect(faultsOf({ ...mail, MAIL_FROM: from })).not.toEqual([])
     },
   )
+})
+
+describe('sign-in with other sites', () => {
+  test('is given as id and secret together', () => {
+    expect(faultsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual(['GOOGLE_CLIENT_SECRET is not set'])
+    expect(faultsOf({ GITHUB_CLIENT_SECRET: 'x' })).toEqual(['GITHUB_CLIENT_ID is not set'])
+  })
+
+  test('trusts no address in the clear but this machine’s own', () => {
+    expect(faultsOf({ GOOGLE_ISSUER: 'http://accounts.example.com' })).toEqual([
+      'GOOGLE_ISSUER: must be https, unless on this machine',
+    ])
+    expect(faultsOf({ GITHUB_API_URL: 'http://127.0.0.1.evil.example' })).toEqual([
+      'GITHUB_API_URL: must be https, unless on this machine',
+    ])
+    expect(faultsOf({ GOOGLE_ISSUER: 'http://localhost:9000', GITHUB_URL: 'http://127.0.0.1:9001' })).toEqual(
+      [],
+    )
+  })
+})
+
+test('push wants both keys and whom to write to', () => {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
+  expect(faultsOf(keys)).toEqual(['VAPID_SUBJECT is not set'])
+  expect(faultsOf({ ...keys, VAPID_SUBJECT: 'mailto:operator@example.com' })).toEqual([])
+  expect(faultsOf({ ...keys, VAPID_SUBJECT: 'operator' })).toHaveLength(1)
 })
