@@ -1,33 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bossPassword, identityEnvironment } from './testing/start-identity.ts'
-
-const main = join(import.meta.dirname, 'main.ts')
-let running: ChildProcess | undefined
-afterEach(() => {
-  running?.kill('SIGKILL')
-})
-
-/** Starts the program; what it writes gathers in `output`. */
-function start(env: Record<string, string>) {
-  const program = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } })
-  running = program
-  const output: string[] = []
-  for (const stream of [program.stdout, program.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
-  }
-  return { program, exit: once(program, 'exit'), written: () => output.join('') }
-}
+import { addressOf, startProgram } from './testing/start-program.ts'
 
 test('it starts, keeps secrets out of its log, and stops when told to', async () => {
   const env = await identityEnvironment()
-  const { program, exit, written } = start({ ...env, LOG_LEVEL: 'trace' })
-  const url = await vi.waitUntil(() => /Server listening at (http:[^"]+)/.exec(written())?.[1], {
-    timeout: 20_000,
-  })
-  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { timeout: 20_000 })
+  const started = startProgram({ ...env, LOG_LEVEL: 'trace' })
+  const { program, exit, written } = started
+  const url = await addressOf(started)
 
   const post = (path: string, body: unknown, headers = {}) =>
     fetch(`${url}${path}`, {
@@ -67,7 +46,7 @@ test('it starts, keeps secrets out of its log, and stops when told to', async ()
 })
 
 test('in production it refuses to start without a secret of its own, and says so', async () => {
-  const { exit, written } = start({ ...(await identityEnvironment()), NODE_ENV: 'production' })
+  const { exit, written } = startProgram({ ...(await identityEnvironment()), NODE_ENV: 'production' })
   expect(await exit).toEqual([1, null])
   expect(written()).toContain('KEY_ENCRYPTION_SECRET is not set')
 })

@@ -132,6 +132,29 @@ describe('a forgotten password', () => {
     expect(server.mailTo(nobody)).toEqual([])
   })
 
+  test('leaves the same behind whoever asks, so that no clock can tell', async () => {
+    const secret = 'a secret of this test, long enough'
+    // Without a mail server in production nothing takes mail out of the queue.
+    const silent = await startIdentity({
+      ...(await identityEnvironment()),
+      NODE_ENV: 'production',
+      KEY_ENCRYPTION_SECRET: secret,
+      PERSONAL_DATA_SECRET: secret,
+    })
+    try {
+      const addresses = [(await registerLearner(silent.app)).email, newEmail()]
+      for (const email of addresses) {
+        await call(silent.app, '/api/auth/password/forgot', { method: 'POST', body: { email } })
+      }
+      const { rows } = await silent.database.pool.query(
+        "select recipient, learner_id, attempts from mail where letter->>'kind' = 'reset-password' order by created_at",
+      )
+      expect(rows).toEqual(addresses.map((recipient) => ({ recipient, learner_id: null, attempts: 0 })))
+    } finally {
+      await silent.close()
+    }
+  })
+
   test('of two links the newer works, for an hour', async () => {
     const { email } = await registerLearner(identity.app)
     await forgot(email)

@@ -1,0 +1,30 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, vi } from 'vitest'
+
+const main = join(import.meta.dirname, '../main.ts')
+let running: ChildProcess | undefined
+afterEach(() => {
+  running?.kill('SIGKILL')
+})
+
+/** Starts the program as it is started in earnest; what it writes gathers in `written`. */
+export function startProgram(env: Record<string, string>) {
+  const program = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } })
+  running = program
+  const output: string[] = []
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  }
+  return { program, exit: once(program, 'exit'), written: () => output.join('') }
+}
+
+/** Where a program that was just started answers, once it is ready. */
+export async function addressOf({ written }: ReturnType<typeof startProgram>): Promise<string> {
+  const url = await vi.waitUntil(() => /Server listening at (http:[^"]+)/.exec(written())?.[1], {
+    timeout: 20_000,
+  })
+  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { timeout: 20_000 })
+  return url
+}
