@@ -155,7 +155,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/progress/paths/:pathId/sections/:sectionId/complete': usual,
   'GET /api/progress/certificates': usual,
   'PUT /api/progress/certificates/:code': refused,
-  'GET /api/certificates/:code': refused,
+  'GET /api/certificates/:code': usual,
   'GET /api/progress/plans': usual,
   'POST /api/progress/plans': usual,
   'PUT /api/progress/plans/:planId': refused,
