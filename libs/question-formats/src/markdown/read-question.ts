@@ -75,8 +75,7 @@ export function readQuestion(
   return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
 }
 
-/** Why a question's text is beyond what is read, if it is. */
-export function excessOf(text: string, lines: readonly string[]): string | undefined {
+function excessOf(text: string, lines: readonly string[]): string | undefined {
   if (text.length > QUESTION_LENGTH) return `Longer than ${QUESTION_LENGTH} characters`
   if (lines.length > QUESTION_LINES) return `Longer than ${QUESTION_LINES} lines`
   return DEEPLY_NESTED.test(text) ? 'Lists or quotes are nested too deeply' : undefined

@@ -11,9 +11,9 @@ import {
 } from '@rehearse/contracts'
 import { openNats } from '@rehearse/service-kit'
 import { openDatabase } from '@rehearse/service-kit/database'
+import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
 import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
-import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
@@ -24,7 +24,6 @@ let database: TestDatabase
 let service: ProgressService | undefined
 let bank: ReturnType<typeof openNats>
 let db: ReturnType<typeof openDatabase<ProgressTables>>
-const { log } = Fastify()
 const first = randomUUID()
 const second = randomUUID()
 

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/tables.ts'
 import { foldText } from '../questions/fold-text.ts'
 import type { Place } from '../questions/question.ts'
-import type { RevisedPlace } from './tell-places.ts'
 
 /** The four catalogues that questions are filed under, by the names of their tables. */
 export const placeKinds = ['category', 'topic', 'learning_path', 'section'] as const
 export type PlaceKind = (typeof placeKinds)[number]
+
+/** An entry as it now is, and the number of its last change. */
+export interface RevisedPlace extends Place {
+  revision: number
+}
 
 /** Entries by what was asked for: a name (case and white space folded) or an id. Where both fit, the name counts. */
 export async function findPlaces(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/tables.ts'
-import type { PlaceKind } from './place-repository.ts'
-import type { RevisedPlace } from './tell-places.ts'
+import type { PlaceKind, RevisedPlace } from './place-repository.ts'
 
 /** The column of a question that says where it is filed, by catalogue. */
 export const columnOf = {

@@ -5,7 +5,7 @@ import type { Place } from '../questions/question.ts'
 import { findPlaces, insertPlaces, type PlaceKind, placeKinds, takenIds } from './place-repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
 import { tellPlaces } from './tell-places.ts'
-import { notePlaces } from './undone-places.ts'
+import { notePlaces } from './undone-place-repository.ts'
 
 /** Where a question is to be filed, as names or ids. */
 export interface PlaceNames {

@@ -3,7 +3,7 @@ import { sectionIcon } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db, LearningPathRow } from '../db/tables.ts'
 import { foldText } from '../questions/fold-text.ts'
-import { isListed } from './undone-places.ts'
+import { isListed } from './undone-place-repository.ts'
 
 /** How many open questions each entry has: counted once for the whole catalogue, not once for each entry. */
 const openQuestions = (column: string) => sql`(

@@ -2,7 +2,7 @@ import type { LearningPathInput, SectionInput } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/tables.ts'
 import { foldText } from '../questions/fold-text.ts'
-import type { RevisedPlace } from './tell-places.ts'
+import type { RevisedPlace } from './place-repository.ts'
 
 /**
  * Makes the entry, or brings it up to date while no admin has edited it; undefined where it was left alone: it is edited,

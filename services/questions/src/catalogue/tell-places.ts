@@ -2,12 +2,7 @@ import { type PlaceKindName, type PlaceSnapshot, placeSubjects } from '@rehearse
 import { enqueue, type NewMessage } from '@rehearse/service-kit'
 import type { Trx } from '../db/tables.ts'
 import type { Place } from '../questions/question.ts'
-import type { PlaceKind } from './place-repository.ts'
-
-/** An entry as it now is, and the number of its last change. */
-export interface RevisedPlace extends Place {
-  revision: number
-}
+import type { PlaceKind, RevisedPlace } from './place-repository.ts'
 
 const told = {
   category: 'category',

@@ -1,6 +1,6 @@
 import { type PersonalData, wholeCollection } from '@rehearse/service-kit'
 import type { Tables } from '../db/tables.ts'
-import { eraseLearner } from './erase-learner.ts'
+import { eraseLearner } from './erasure-repository.ts'
 import { exportLearner } from './export-learner.ts'
 
 /** What the bank of questions holds on learners. Use of questions is counted without saying whose. */

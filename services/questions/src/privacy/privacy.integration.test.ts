@@ -6,7 +6,7 @@ import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
 import { settleReport, storeReport } from '../question-reports/report-repository.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
-import { eraseLearner } from './erase-learner.ts'
+import { eraseLearner } from './erasure-repository.ts'
 import { exportLearner } from './export-learner.ts'
 
 let db: Db

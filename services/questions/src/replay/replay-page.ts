@@ -9,7 +9,7 @@ import type { NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import type { Db } from '../db/tables.ts'
 import { tellChange } from '../questions/tell-change.ts'
-import { type DefinedEntry, definitionNews, readDefinitionsAfter } from './definition-replay.ts'
+import { type DefinedEntry, definitionNews, readDefinitionsAfter } from './definition-repository.ts'
 import { type ReplayedVersion, readVersionsAfter } from './replay-repository.ts'
 
 /** Bytes of messages in one page; a NATS message holds a megabyte. */

@@ -1,5 +1,5 @@
 import { RESTORABLE_FOR } from '@rehearse/contracts'
-import { removeUndonePlaces } from '../catalogue/undone-places.ts'
+import { removeUndonePlaces } from '../catalogue/undone-place-repository.ts'
 import type { Db } from '../db/tables.ts'
 import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
 

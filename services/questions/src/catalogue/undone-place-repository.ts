@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db/tables.ts'
-import { type PlaceKind, placeKinds } from './place-repository.ts'
+import { type PlaceKind, placeKinds, type RevisedPlace } from './place-repository.ts'
 import { columnOf } from './place-write-repository.ts'
-import { type RevisedPlace, tellRemovedPlace } from './tell-places.ts'
+import { tellRemovedPlace } from './tell-places.ts'
 
 /**
  * Whether an entry is only there because of an import that was undone. It isn't listed then; it is still there as long
