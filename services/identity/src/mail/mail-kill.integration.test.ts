@@ -11,7 +11,7 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
   timeout: 120_000,
 }, async () => {
   const server = await testMailServer()
-  const env = { ...(await identityEnvironment()), ...mailSettings(server) }
+  const env = { ...(await identityEnvironment()), ...mailSettings(server), LOG_LEVEL: 'info' }
   const started = startProgram(env)
   const url = await addressOf(started)
   // The server has the mail, and the sender dies before it hears so.
@@ -30,7 +30,7 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
   const first = await mailTo(server, email, 'Confirm your e-mail address')
   server.onMail = () => {}
 
-  const identity = await startIdentity(env)
+  const identity = await startIdentity({ ...env, LOG_LEVEL: 'silent' })
   const { db, close } = openDatabase<Tables>({
     url: env.DATABASE_URL ?? '',
     name: 'test',
