@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { QuestionMessage, QuestionSnapshot } from '@rehearse/contracts'
+import { DomainError, type QuestionMessage, type QuestionSnapshot } from '@rehearse/contracts'
 import { eventStoreMigrations, openEventLog, rebuild } from '@rehearse/event-store'
 import { messagingMigrations, openPipeline, type Pipeline } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing/test-database'
@@ -125,7 +125,9 @@ async function readModels() {
 const save = async (answers: readonly NewAnswer[], size: number) => {
   const store = answerRepository(db, pipeline, log)
   for (let from = 0; from < answers.length; from += size) {
-    await saveAnswers(store, answers.slice(from, from + size))
+    const saved = await saveAnswers(store, answers.slice(from, from + size))
+    const refused = saved.find((one) => one instanceof DomainError)
+    if (refused) throw refused
   }
 }
 

@@ -6,7 +6,13 @@ import { newLearner } from '../domain/learner.ts'
 import { answerKey } from '../testing/answer-key.ts'
 import { answerEventId } from './event-id.ts'
 import type { LearnerWrite } from './learner-write.ts'
-import { type AnsweringContext, type AnswerStore, type NewAnswer, saveAnswers } from './save-answers.ts'
+import {
+  type AnsweringContext,
+  type AnswerStore,
+  type NewAnswer,
+  type SavedAnswer,
+  saveAnswers,
+} from './save-answers.ts'
 
 const key = answerKey({ difficulty: 'beginner' })
 const now = new Date('2026-11-21T12:00:00Z')
@@ -57,10 +63,18 @@ function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { 
   }
 }
 
+/** Of answers none of which is refused. */
+async function saveAll(store: AnswerStore, answers: readonly NewAnswer[]): Promise<SavedAnswer[]> {
+  return (await saveAnswers(store, answers)).map((saved) => {
+    if (saved instanceof DomainError) throw saved
+    return saved
+  })
+}
+
 describe('saveAnswers', () => {
   test('writes one stream per learner, each learner’s answers in order', async () => {
     const store = memoryStore()
-    const saved = await saveAnswers(store, [answer('ada', 'a1'), answer('bob', 'b1'), answer('ada', 'a2')])
+    const saved = await saveAll(store, [answer('ada', 'a1'), answer('bob', 'b1'), answer('ada', 'a2')])
     expect(
       store.written[0]?.map((write) => [
         write.learner.learnerId,
@@ -75,7 +89,7 @@ describe('saveAnswers', () => {
 
   test('an answer twice in one batch counts once and both get its result', async () => {
     const store = memoryStore()
-    const saved = await saveAnswers(store, [answer('ada', 'a1'), answer('ada', 'a1')])
+    const saved = await saveAll(store, [answer('ada', 'a1'), answer('ada', 'a1')])
     expect(store.written[0]?.[0]?.events).toHaveLength(1)
     expect(saved[0]?.progressId).toBe(saved[1]?.progressId)
     expect(saved[1]?.answer.attempt).toBe(1)
@@ -89,15 +103,17 @@ describe('saveAnswers', () => {
   })
 
   test('an erased learner is gone', async () => {
-    await expect(saveAnswers(memoryStore({ isErased: true }), [answer('ada', 'a1')])).rejects.toMatchObject({
-      kind: 'gone',
-      code: 'account_erased',
-    })
+    expect(await saveAnswers(memoryStore({ isErased: true }), [answer('ada', 'a1')])).toMatchObject([
+      { kind: 'gone', code: 'account_erased' },
+    ])
   })
 
-  test('an unknown question is refused', async () => {
+  test('an unknown question is refused, and its neighbours are saved', async () => {
     const foreign = { ...answer('ada', 'a1'), questionId: '018f0000-0000-7000-8000-00000000000f' }
-    await expect(saveAnswers(memoryStore(), [foreign])).rejects.toMatchObject({ code: 'question_not_found' })
+    const store = memoryStore()
+    const saved = await saveAnswers(store, [answer('ada', 'a1'), foreign, answer('ada', 'a2')])
+    expect(saved[1]).toMatchObject({ code: 'question_not_found' })
+    expect(store.written[0]?.[0]?.events).toHaveLength(2)
   })
 })
 

@@ -51,10 +51,13 @@ export interface AnswerStore {
 
 /**
  * Takes a batch of answers of any learners in one transaction. Answers of one learner are taken in their order, and
- * an answer that was taken before gives its first result again.
- * @throws {DomainError} for the first answer that is refused; nothing of the batch is kept then
+ * an answer that was taken before gives its first result again. One that is refused gives the error it is refused with,
+ * and concerns none of the others.
  */
-export async function saveAnswers(store: AnswerStore, answers: readonly NewAnswer[]): Promise<SavedAnswer[]> {
+export async function saveAnswers(
+  store: AnswerStore,
+  answers: readonly NewAnswer[],
+): Promise<(SavedAnswer | DomainError)[]> {
   return againAfterLostRace(async () => {
     const { saved, writes } = decideBatch(answers, await store.load(answers))
     await store.commit(writes)
@@ -69,15 +72,21 @@ interface Progress extends AnsweringLearner {
 function decideBatch(
   answers: readonly NewAnswer[],
   context: AnsweringContext,
-): { saved: SavedAnswer[]; writes: LearnerWrite[] } {
+): { saved: (SavedAnswer | DomainError)[]; writes: LearnerWrite[] } {
   const progress = new Map<string, Progress>()
   const saved = answers.map((answer, index) => {
     const { learnerId } = answer
     const known = progress.get(learnerId) ?? begin(context, learnerId)
     progress.set(learnerId, known)
-    const key = context.keys[index]
-    if (key === undefined) throw unknownQuestion(answer)
-    return decideOne(known, { ...answer, key }, answer.metadata, context.badges)
+    try {
+      refuseErased(known.head)
+      const key = context.keys[index]
+      if (key === undefined) throw unknownQuestion(answer)
+      return decideOne(known, { ...answer, key }, answer.metadata, context.badges)
+    } catch (error) {
+      if (error instanceof DomainError) return error
+      throw error
+    }
   })
   return { saved, writes: [...progress.values()] }
 }
@@ -85,7 +94,6 @@ function decideBatch(
 function begin({ learners }: AnsweringContext, learnerId: string): Progress {
   const known = learners.get(learnerId)
   if (known === undefined) throw new Error('an answer of a learner who was not loaded')
-  refuseErased(known.head)
   return { ...known, events: [] }
 }
 

@@ -13,7 +13,7 @@ const keyPatience = { tries: 8, intervalMs: 125 }
 
 /** Takes single answers and commits them in groups: see GroupCommit. */
 export function answerTaker(store: AnswerStore): TakeAnswer {
-  const lane = new GroupCommit<NewAnswer, SavedAnswer>({
+  const lane = new GroupCommit<NewAnswer, SavedAnswer | DomainError>({
     maxBatch,
     isFatal: isUnavailable,
     commit: (answers) => saveAnswers(store, answers),
@@ -22,7 +22,9 @@ export function answerTaker(store: AnswerStore): TakeAnswer {
     if (lane.pending >= maxPending) throw overloaded()
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await lane.add(answer)
+        const taken = await lane.add(answer)
+        if (taken instanceof DomainError) throw taken
+        return taken
       } catch (error) {
         if (!isUnknownQuestion(error) || attempt === keyPatience.tries) throw error
         await delay(keyPatience.intervalMs)

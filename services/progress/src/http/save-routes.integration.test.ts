@@ -146,6 +146,7 @@ describe('POST /api/progress/save', () => {
     ['no answer id', 400, 'invalid_request', 'Invalid request body', { answerId: undefined }],
     ['an id that is no UUID', 400, 'invalid_request', 'Invalid request body', { questionId: '42' }],
     ['a negative time', 400, 'invalid_request', 'Invalid request body', { timeSpent: -1 }],
+    ['half a second', 400, 'invalid_request', 'Invalid request body', { timeSpent: 1.5 }],
     ['a time of two days', 400, 'invalid_request', 'Invalid request body', { timeSpent: 172_800 }],
     ['a time zone nobody has', 400, 'invalid_request', 'Invalid request body', { timeZone: 'Mars/Olympus' }],
     ['a foreign option', 400, 'invalid_answer', 'Invalid progress data', { selectedOptionIds: ['z'] }],
@@ -197,6 +198,55 @@ describe('POST /api/progress/save/batch', () => {
       'refused',
     ])
     expect(body.progress).toMatchObject({ totalQuestions: 3, currentStreak: 3, longestStreak: 3 })
+  })
+
+  test('badges come with the answer that brought them, once, and are told to others', async () => {
+    const category = 'Only here'
+    const { questionId } = await service.publishQuestion({ category })
+    await service.publishBadge({
+      badgeId: 'two-right',
+      rule: { measure: 'correctAnswers', atLeast: 2, category },
+    })
+    const newBadges = async (as = token) => {
+      const { body } = await call<SaveReply>('save', { body: answer({ questionId }), as })
+      return body.newBadges.map((badge) => badge.id)
+    }
+    // A definition takes its way: somebody else's answers tell when it has come.
+    await expect
+      .poll(
+        async () => {
+          const probe = await replica.identity.token('learner')
+          await newBadges(probe)
+          return newBadges(probe)
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toEqual(['two-right'])
+    expect(await newBadges()).toEqual([])
+    expect(await newBadges()).toEqual(['two-right'])
+    expect(await newBadges()).toEqual([])
+    const { body } = await call<{ progress: { achievements: object } }>('get')
+    expect(body.progress.achievements).toMatchObject({
+      badges: [{ id: 'two-right', name: 'two-right', rarity: 'rare', points: 25 }],
+      totalPoints: 10 + 8 + 25 + 6,
+    })
+    await expect
+      .poll(() => service.heard('progress.badge.earned.v1'))
+      .toContainEqual(
+        expect.objectContaining({ learnerId, badgeId: 'two-right', title: 'two-right', rarity: 'rare' }),
+      )
+  })
+
+  test('what others hear of an answer concerns the question alone', async () => {
+    const body = answer({ sessionId: 'my-session' })
+    await save(body)
+    await expect
+      .poll(() => service.heard('progress.answer.submitted.v1'))
+      .toContainEqual(expect.objectContaining({ answerId: body.answerId, isCorrect: true }))
+    const told = (await service.heard('progress.answer.submitted.v1')) as { answerId: string }[]
+    const mine = told.find((data) => data.answerId === body.answerId)
+    expect(Object.keys(mine ?? {})).not.toContain('answeredAt')
+    expect(JSON.stringify(mine)).not.toContain('my-session')
   })
 
   test('501 answers are refused as a whole', async () => {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type QuestionSnapshot, questionSubjects } from '@rehearse/contracts'
+import {
+  type BadgeRule,
+  definitionSubjects,
+  type QuestionSnapshot,
+  questionSubjects,
+} from '@rehearse/contracts'
 import { type App, openNats } from '@rehearse/service-kit'
 import type { TestDatabase } from '@rehearse/testing/test-database'
 import { startTestIdentity, type TestIdentity } from '@rehearse/testing/test-identity'
@@ -14,6 +19,10 @@ export interface ProgressService {
   identity: TestIdentity
   /** Tells the service of a question version, as the questions service would. */
   publishQuestion(snapshot?: Partial<QuestionSnapshot>): Promise<QuestionSnapshot>
+  /** Defines a badge, as the library would. */
+  publishBadge(badge: { badgeId: string; rule: BadgeRule }): Promise<void>
+  /** What others have been told under a subject, oldest first. */
+  heard(subject: string): Promise<object[]>
   close(): Promise<void>
 }
 
@@ -43,24 +52,53 @@ export async function startProgressService(
     identity,
     publishQuestion: async (changes = {}) => {
       const snapshot = questionSnapshot(changes)
-      const message = {
-        id: randomUUID(),
-        type: 'QuestionCreated',
-        version: 1,
-        occurredAt: new Date().toISOString(),
-        correlationId: null,
-        causationId: null,
-        data: snapshot,
+      const js = await nats.jetstream()
+      await js.publish(questionSubjects.created, JSON.stringify(envelopeOf('QuestionCreated', snapshot)))
+      return snapshot
+    },
+    publishBadge: async ({ badgeId, rule }) => {
+      const data = {
+        badgeId,
+        revision: 1,
+        order: 1,
+        name: badgeId,
+        description: 'For tests.',
+        icon: 'star',
+        rarity: 'rare',
+        rule,
+        points: 25,
       }
       const js = await nats.jetstream()
-      await js.publish(questionSubjects.created, JSON.stringify(message))
-      return snapshot
+      await js.publish(definitionSubjects.badgeDefined, JSON.stringify(envelopeOf('BadgeDefined', data)))
+    },
+    heard: async (subject) => {
+      const js = await nats.jetstream()
+      const consumer = await js.consumers.get('PROGRESS', { filter_subjects: subject })
+      const messages = await consumer.fetch({ max_messages: 1_000, expires: 1_000 })
+      const heard: object[] = []
+      for await (const message of messages) {
+        heard.push(message.json<{ data: object }>().data)
+        if (message.info.pending === 0) break
+      }
+      return heard
     },
     close: async () => {
       await app.close()
       await identity.close()
       await nats.close()
     },
+  }
+}
+
+function envelopeOf(type: string, data: object): object {
+  return {
+    id: randomUUID(),
+    type,
+    version: 1,
+    occurredAt: new Date().toISOString(),
+    correlationId: null,
+    causationId: null,
+    data,
   }
 }
 
