@@ -91,7 +91,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['DELETE', '/api/users/me/push-subscriptions', 'learner', 'WRITE'],
     ['GET', '/api/users/me/export', 'learner', 'IMPORT', { timeout: 120 }],
     ['DELETE', '/api/users/me', 'learner', 'WRITE'],
-    ['POST', '/api/users/me/erasure-code', 'learner', 'WRITE'],
+    ['POST', '/api/users/me/erasure-code', 'learner', 'REGISTER'],
     ['GET', '/api/privacy/receipts/:id', 'anyone', 'READ'],
     ['GET', '/api/admin/users/:uid/export', 'admin', 'IMPORT', { timeout: 120 }],
     ['DELETE', '/api/admin/users/:uid', 'admin', 'WRITE'],

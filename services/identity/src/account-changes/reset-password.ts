@@ -15,17 +15,21 @@ interface Dependencies {
 /**
  * Sets the password of who holds a mailed link: also the first one of an account that was entered from elsewhere. All
  * its sessions end. The same request again is answered as before.
+ * @returns the address that the link was mailed to
  * @throws {DomainError} 400 `passwords_do_not_match`, `link_expired`
  */
 export async function resetPassword(
   dependencies: Dependencies,
   input: { token: string; password: string; confirmPassword: string },
-): Promise<void> {
+): Promise<string> {
   const { db, passwords } = dependencies
   if (input.password !== input.confirmPassword) throw passwordsDoNotMatch()
   const token = await findToken(db, { token: input.token, purpose: 'reset-password' })
   if (token === undefined || !token.is_alive) throw linkExpired()
-  if (token.used_at !== null) return confirmRepeated(dependencies, token, input.password)
+  if (token.used_at !== null) {
+    await confirmRepeated(dependencies, token, input.password)
+    return token.email
+  }
   const passwordHash = await passwords.hash(input.password)
   const isDone = await db.transaction().execute(async (trx) => {
     if (!(await useToken(trx, token.id))) return false
@@ -34,6 +38,7 @@ export async function resetPassword(
     return true
   })
   if (!isDone) await confirmRepeated(dependencies, token, input.password)
+  return token.email
 }
 
 /** A used link sets nothing; who sends the same request again, perhaps for want of an answer, hears that it is done. */

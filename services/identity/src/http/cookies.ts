@@ -76,4 +76,5 @@ function clear(reply: FastifyReply, { name, sameSite, path, readable = false }: 
 }
 
 /** The gateway says so; TLS ends there or before it. */
-export const cameOverHttps = (request: FastifyRequest): boolean => request.headers['x-forwarded-proto'] === 'https'
+export const cameOverHttps = (request: FastifyRequest): boolean =>
+  request.headers['x-forwarded-proto'] === 'https'

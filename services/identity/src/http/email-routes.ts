@@ -15,7 +15,7 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   app.post(
     '/api/auth/email/verify',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', counts: 'mailed-step' },
       schema: {
         tags,
         summary: 'Confirm an address by a mailed link',
@@ -32,7 +32,7 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   app.post(
     '/api/auth/email/verification',
     {
-      config: { access: 'learner' },
+      config: { access: 'learner', counts: 'mailed-step' },
       schema: { tags, summary: 'Have that link mailed again', response: { 200: messageReply } },
     },
     async (request) => {
@@ -46,7 +46,7 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   app.post(
     '/api/users/me/email',
     {
-      config: { access: 'learner' },
+      config: { access: 'learner', counts: 'password-check' },
       schema: {
         tags,
         summary: 'Have a link mailed to another address, which makes that the account’s',
@@ -65,7 +65,7 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   app.post(
     '/api/auth/email/confirm',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', counts: 'mailed-step' },
       schema: {
         tags,
         summary: 'Make a new address the account’s by a mailed link',

@@ -17,7 +17,7 @@ export function passwordRoutes(app: App, dependencies: { db: Db; passwords: Pass
   app.post(
     '/api/auth/password/forgot',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', counts: 'mailed-step' },
       schema: {
         tags,
         summary: 'Have a link mailed by which a new password can be set',
@@ -37,7 +37,7 @@ export function passwordRoutes(app: App, dependencies: { db: Db; passwords: Pass
   app.post(
     '/api/auth/password/reset',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', counts: 'mailed-step' },
       schema: {
         tags,
         summary: 'Set a new password by a mailed link; ends all sessions',
@@ -46,7 +46,8 @@ export function passwordRoutes(app: App, dependencies: { db: Db; passwords: Pass
       },
     },
     async (request) => {
-      await resetPassword(dependencies, request.body)
+      const email = await resetPassword(dependencies, request.body)
+      request.provenAccount = { kind: 'learner', email }
       return { success: true as const, message: 'Password changed' }
     },
   )
@@ -54,7 +55,7 @@ export function passwordRoutes(app: App, dependencies: { db: Db; passwords: Pass
   app.post(
     '/api/users/me/password',
     {
-      config: { access: 'learner' },
+      config: { access: 'learner', counts: 'password-check' },
       schema: {
         tags,
         summary: 'Change the password; ends all other sessions',

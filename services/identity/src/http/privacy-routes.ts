@@ -55,7 +55,7 @@ export function privacyRoutes(app: App, dependencies: PrivacyRouteDependencies):
   app.post(
     '/api/users/me/erasure-code',
     {
-      config: { access: 'learner' },
+      config: { access: 'learner', counts: 'mailed-step' },
       schema: {
         tags,
         summary: 'Have the code mailed that confirms an erasure, instead of a password',

@@ -206,6 +206,28 @@ describe('an owner under attack', () => {
   })
 })
 
+test('asking for a mailed link is limited by address, and makes nobody’s device familiar', async () => {
+  const from = newAddress()
+  const forgot = () =>
+    call(identity.app, '/api/auth/password/forgot', {
+      body: { email: learner.email },
+      headers: { 'x-forwarded-for': from },
+    })
+  const replies = [await forgot(), await forgot(), await forgot(), await forgot()]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+  expect(replies.flatMap(({ cookies }) => cookies)).toEqual([])
+})
+
+test('showing one’s password again is limited by account, wherever one is', async () => {
+  const change = async () => {
+    const body = { currentPassword: 'wrong-one', newPassword: 'secret2', confirmPassword: 'secret2' }
+    const headers = { 'x-forwarded-for': newAddress() }
+    return (await call(identity.app, '/api/users/me/password', { body, bearer: learner.token, headers }))
+      .status
+  }
+  expect([await change(), await change(), await change(), await change()]).toEqual([400, 400, 400, 429])
+})
+
 test('registering is limited by address', async () => {
   const from = newAddress()
   const register = async () => {
