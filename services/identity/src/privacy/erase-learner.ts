@@ -6,8 +6,7 @@ import {
 import { enqueue } from '@rehearse/service-kit'
 import type { Db, LearnerRow } from '../db/tables.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
-import { findErasure, insertErasure, markErased } from './erasure-repository.ts'
-import { eraseFromIdentity } from './personal-data.ts'
+import { deleteLearner, findErasure, insertErasure, lockLearner, markErased } from './erasure-repository.ts'
 import { toReceipt } from './receipt.ts'
 import { personalDataHolders } from './services.ts'
 
@@ -24,12 +23,7 @@ export async function eraseLearner(
 ): Promise<ErasureReceipt | undefined> {
   const id = await db.transaction().execute(async (trx) => {
     const { uid } = learner
-    const current = await trx
-      .selectFrom('learner')
-      .select(['uid', 'email'])
-      .where('uid', '=', uid)
-      .forUpdate()
-      .executeTakeFirst()
+    const current = await lockLearner(trx, uid)
     if (current === undefined) return undefined
     const id = await insertErasure(trx, { learnerId: uid, requestedBy }, personalDataHolders)
     await endSessionsOf(trx, { kind: 'learner', subjectId: uid }, 'account-erased')
@@ -41,7 +35,7 @@ export async function eraseLearner(
         data: { learnerId: uid },
       },
     ])
-    await eraseFromIdentity(trx, current)
+    await deleteLearner(trx, current)
     await markErased(trx, { learnerId: uid, service: 'identity', at: new Date() })
     return id
   })

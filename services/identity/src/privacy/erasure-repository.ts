@@ -1,12 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import type { StreamOwner } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, LearnerRow, Trx } from '../db/tables.ts'
 
 export interface ErasureRow {
   id: string
   requested_at: Date
   steps: { service: StreamOwner; done_at: Date | null }[]
+}
+
+/** A learner, held until the transaction ends; undefined when there is none (any more). */
+export function lockLearner(trx: Trx, uid: string): Promise<Pick<LearnerRow, 'uid' | 'email'> | undefined> {
+  return trx
+    .selectFrom('learner')
+    .select(['uid', 'email'])
+    .where('uid', '=', uid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Deletes a learner. All else that is theirs refers to their row and goes with it. */
+export async function deleteLearner(trx: Trx, learner: { uid: string; email: string }): Promise<void> {
+  await trx
+    .deleteFrom('session')
+    .where('kind', '=', 'learner')
+    .where('subject_id', '=', learner.uid)
+    .execute()
+  // Also what was asked for by the address alone, before anybody looked whose it is.
+  await trx.deleteFrom('mail').where('recipient', '=', learner.email).execute()
+  await trx.deleteFrom('learner').where('uid', '=', learner.uid).execute()
 }
 
 /** Opens an account of who has still to forget a learner. */

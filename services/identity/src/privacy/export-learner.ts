@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Nats } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { ConcurrencyLimit } from '../passwords/concurrency-limit.ts'
+import { findPreferences } from '../preferences/preferences-repository.ts'
 import { collectPersonalData } from './collect-personal-data.ts'
 import { exportTexts } from './readable-page.ts'
 import { writeArchive } from './write-archive.ts'
@@ -19,20 +20,10 @@ export function exportLearner(
   now: Date,
 ): Promise<{ archive: Readable; bytes: number }> {
   return limit.run(async () => {
-    const { language, timezone } = await preferencesOf(dependencies.db, learnerId)
+    const { language, timezone } = await findPreferences(dependencies.db, learnerId)
     const reader = { texts: exportTexts(language), timeZone: timezone, now }
     const file = await writeArchive(collectPersonalData(dependencies, learnerId), reader)
     const { size } = await file.stat()
     return { archive: file.createReadStream({ start: 0 }), bytes: size }
   })
-}
-
-async function preferencesOf(db: Db, learnerId: string): Promise<{ language: string; timezone: string }> {
-  const row = await db
-    .selectFrom('learner_preferences')
-    .select('preferences')
-    .where('learner_uid', '=', learnerId)
-    .executeTakeFirst()
-  const { language = 'en', timezone = 'UTC' } = row?.preferences ?? {}
-  return { language, timezone }
 }

@@ -1,5 +1,5 @@
 import { type Collections, personalTable } from '@rehearse/service-kit'
-import type { Tables, Trx } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 interface Held {
   whose: string
@@ -29,16 +29,4 @@ export const heldTables: Readonly<Record<string, Held>> = {
 export async function collections(): Promise<Collections<Tables>> {
   const tables = Object.entries(heldTables)
   return Object.fromEntries(tables.map(([name, held]) => [name, personalTable<Tables>({ name, ...held })]))
-}
-
-/** Forgets a learner here. All else that is theirs refers to their row and goes with it. */
-export async function eraseFromIdentity(trx: Trx, learner: { uid: string; email: string }): Promise<void> {
-  await trx
-    .deleteFrom('session')
-    .where('kind', '=', 'learner')
-    .where('subject_id', '=', learner.uid)
-    .execute()
-  // Also what was asked for by the address alone, before anybody looked whose it is.
-  await trx.deleteFrom('mail').where('recipient', '=', learner.email).execute()
-  await trx.deleteFrom('learner').where('uid', '=', learner.uid).execute()
 }
