@@ -35,6 +35,10 @@ describe('bodies', () => {
     '/api/questions/unified',
     '/api/progress/save',
     '/api/progress/save/batch',
+    '/api/progress/challenges',
+    '/api/progress/plans',
+    '/api/progress/sessions',
+    '/api/progress/reset',
   ]
   const callerOf = (path: string) =>
     path.includes('progress') ? learner : path.includes('questions') ? admin : visitor

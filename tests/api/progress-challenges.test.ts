@@ -77,6 +77,8 @@ describe('an attempt', () => {
     const best = await attempt({ score: 10 })
     expect(best.body.result).toEqual({ points: 50, completed: true, pointsAdded: 20 })
     expect(best.body.progress.achievements.totalPoints).toBe(before + 20)
+    const { body } = await call<{ progress: Progress }>('/api/progress/get')
+    expect(body.progress.challenges).toEqual({ completed: 1, points: 50 })
   })
 
   test('is in history and among the latest activities', async () => {

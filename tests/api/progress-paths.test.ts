@@ -105,6 +105,18 @@ describe('a certificate', () => {
     expect((await call(path, { method: 'PUT', body: { name: '' } })).status).toBe(400)
   })
 
+  test('goes with the learner: once they are erased, nobody can verify it', async () => {
+    const learner = await newLearner()
+    call = learner.call
+    const { certificate } = await completeAll()
+    const { status } = await call('/api/users/me', { method: 'DELETE', body: { password: learner.password } })
+    expect(status).toBeLessThan(300)
+    await vi.waitFor(
+      async () => expect((await visitor(`/api/certificates/${certificate?.code}`)).status).toBe(404),
+      { timeout: 20_000, interval: 250 },
+    )
+  })
+
   test('of a wrong code is a 404', async () => {
     for (const code of ['0'.repeat(26), randomUUID()]) {
       expect((await visitor(`/api/certificates/${code}`)).body).toMatchObject({

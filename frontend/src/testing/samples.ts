@@ -56,5 +56,6 @@ export const sampleProgress = (part: Partial<Progress> = {}): Progress => ({
   weeklyProgress: [],
   monthlyProgress: [],
   learningPaths: [],
+  challenges: { completed: 0, points: 0 },
   ...part,
 })

@@ -68,6 +68,7 @@ const noProgress = (userId: string): Progress => ({
   weeklyProgress: [],
   monthlyProgress: [],
   learningPaths: [],
+  challenges: { completed: 0, points: 0 },
 })
 
 function keepProgress(progress: Progress): void {

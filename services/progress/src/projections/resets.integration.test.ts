@@ -106,12 +106,15 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
     .map(({ aim, ...given }): Fact => ({ type: 'ProgressReset', data: { ...given, ...aim } })),
 )
 
+const keyOf = async (trx: Kysely<ProgressTables>, streamId: string) =>
+  (await log.reader(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
+
 async function record(given: readonly NewEvent[], sizes: readonly number[]): Promise<void> {
   const streamId = `learner-${randomUUID()}`
   for (let done = 0, turn = 0; done < given.length; turn += 1) {
     const batch = given.slice(done, done + (sizes[turn % sizes.length] ?? 1))
     await db.transaction().execute(async (trx) => {
-      const wrappedKey = (await log.reader(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
+      const wrappedKey = await keyOf(trx, streamId)
       const recorded = await log.append(trx, [{ streamId, expectedVersion: done, wrappedKey, events: batch }])
       for (const projection of projections) await projection.apply(trx, recorded)
     })

@@ -72,7 +72,13 @@ export function toProgress(
       streakDays: row.days,
     })),
     learningPaths: rows.paths,
+    challenges: toChallenges(rows.totals),
   }
+}
+
+function toChallenges({ tally }: Standing): Progress['challenges'] {
+  const points = Object.values(tally.challenges)
+  return { completed: points.length, points: points.reduce((sum, one) => sum + one, 0) }
 }
 
 const toPeriod = (row: PeriodRow) => ({
