@@ -151,18 +151,18 @@ const newAnswer = (changes: Partial<NewAnswer>): NewAnswer => ({
   ...changes,
 })
 
-/** Answers of two learners over four weeks, in any order: late ones, other time zones, some sent twice. */
+/** Answers of two learners over ten days, in any order: late ones, other time zones, some sent twice. */
 const anyAnswers = fc
   .array(
     fc.record({
       learnerId: fc.constantFrom('ada', 'bob'),
       question: fc.integer({ min: 0, max: 3 }),
       option: fc.constantFrom('a', 'a', 'b'),
-      day: fc.integer({ min: 0, max: 27 }),
+      day: fc.integer({ min: 0, max: 9 }),
       timeZone: fc.constantFrom('UTC', 'Asia/Tokyo', 'America/New_York'),
       isRepeated: fc.constantFrom(true, false, false),
     }),
-    { minLength: 1, maxLength: 25 },
+    { minLength: 1, maxLength: 30 },
   )
   .map((given) => {
     const answers = given.map(({ learnerId, question, option, day, timeZone }) =>

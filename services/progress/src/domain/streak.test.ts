@@ -82,6 +82,11 @@ describe('visibleStreak', () => {
   ])('on %s it shows %i', (today, shown) => {
     expect(visibleStreak(monday, today)).toBe(shown)
   })
+  test('with a freeze held, a day longer: answered today, it would bridge yesterday', () => {
+    expect(visibleStreak({ ...monday, freezes: 1 }, '2026-11-18')).toBe(3)
+    expect(visibleStreak({ ...monday, freezes: 1 }, '2026-11-19')).toBe(0)
+    expect(visibleStreak({ ...monday, freezes: 2 }, '2026-11-19')).toBe(0)
+  })
   test('nothing without answers', () => {
     expect(visibleStreak(noStreak, '2026-11-16')).toBe(0)
   })
