@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccountTokenRow, TokenPurpose } from '../db/account-tables.ts'
+import type { AccountTokenRow } from '../db/account-tables.ts'
 import type { Db, Trx } from '../db/tables.ts'
-import { linkLife } from '../mail/letter.ts'
+import { linkLife, type TokenPurpose } from '../mail/letter.ts'
 import { hashMailedToken } from './mailed-secrets.ts'
 
 /** Mails of one purpose that a learner is sent in an hour, whoever asks for them. */

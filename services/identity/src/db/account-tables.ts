@@ -1,6 +1,6 @@
 import type { MailSubscription } from '@rehearse/contracts'
 import type { Generated, JSONColumnType, Selectable } from 'kysely'
-import type { Letter } from '../mail/letter.ts'
+import type { Letter, TokenPurpose } from '../mail/letter.ts'
 import type { Moment, MomentOrNull } from './moment.ts'
 
 interface MailTable {
@@ -15,9 +15,6 @@ interface MailTable {
   parked_at: MomentOrNull
   fault: string | null
 }
-
-/** What a mailed token is good for. */
-export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account'
 
 interface AccountTokenTable {
   id: string

@@ -2,7 +2,7 @@ import { layOutHtml } from './html-layout.ts'
 import { type Letter, type LetterKind, subscriptionOf } from './letter.ts'
 import { ar } from './texts/ar.ts'
 import { en } from './texts/en.ts'
-import type { MailText } from './texts/mail-texts.ts'
+import type { MailContent, MailText } from './texts/mail-texts.ts'
 
 const languages = { en, ar } as const
 export type MailLanguage = keyof typeof languages
@@ -32,13 +32,6 @@ export function composeMail(
       : null
   const content = { ...said, link, why: texts.why, unsubscribe, bareLink: texts.bareLink }
   return { subject: said.subject, text: asText(content), html: layOutHtml(content, texts) }
-}
-
-export interface MailContent extends MailText {
-  link: string
-  bareLink: string
-  why: string
-  unsubscribe: { label: string; link: string } | null
 }
 
 /** What a letter says. */

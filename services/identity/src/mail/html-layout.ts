@@ -1,5 +1,4 @@
-import type { MailContent } from './compose-mail.ts'
-import type { MailTexts } from './texts/mail-texts.ts'
+import type { MailContent, MailTexts } from './texts/mail-texts.ts'
 
 /**
  * The look of the product in what mail programs understand: one column, styles on the elements, no picture, nothing

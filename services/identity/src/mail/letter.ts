@@ -1,5 +1,7 @@
 import type { MailSubscription } from '@rehearse/contracts'
-import type { TokenPurpose } from '../db/account-tables.ts'
+
+/** What a mailed token is good for. */
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account'
 
 /** What a mail is about: everything its text needs that can't be looked up when it is sent. */
 export type Letter =

@@ -11,7 +11,11 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
   timeout: 120_000,
 }, async () => {
   const server = await testMailServer()
-  const env = { ...(await identityEnvironment()), ...mailSettings(server), LOG_LEVEL: 'info' }
+  const env: Record<string, string> = {
+    ...(await identityEnvironment()),
+    ...mailSettings(server),
+    LOG_LEVEL: 'info',
+  }
   const started = startProgram(env)
   const url = await addressOf(started)
   // The server has the mail, and the sender dies before it hears so.

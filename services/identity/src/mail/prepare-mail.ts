@@ -1,14 +1,14 @@
 import { mailedPages } from '@rehearse/contracts'
 import { issueToken } from '../account-tokens/account-token-repository.ts'
 import type { MailedSecrets } from '../account-tokens/mailed-secrets.ts'
-import type { MailRow, TokenPurpose } from '../db/account-tables.ts'
+import type { MailRow } from '../db/account-tables.ts'
 import type { Db, LearnerRow } from '../db/tables.ts'
 import { findLearner, findLearnerByEmail } from '../learners/learner-repository.ts'
 import { findPreferences } from '../preferences/preferences-repository.ts'
 import { keepUnsubscribeToken } from '../unsubscribe/unsubscribe-repository.ts'
 import { composeMail, languageOf } from './compose-mail.ts'
 import { isStillWanted } from './is-still-wanted.ts'
-import { hasLink, subscriptionOf } from './letter.ts'
+import { hasLink, subscriptionOf, type TokenPurpose } from './letter.ts'
 import type { OutgoingMail } from './mailer.ts'
 
 export interface MailSurroundings {

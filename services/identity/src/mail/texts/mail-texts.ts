@@ -11,6 +11,14 @@ export interface MailText {
   after?: readonly string[]
 }
 
+/** The same with everything around it. */
+export interface MailContent extends MailText {
+  link: string
+  bareLink: string
+  why: string
+  unsubscribe: { label: string; link: string } | null
+}
+
 /** Every sentence of our mails in one language. No names: who signs up with a stranger's address writes nothing to them. */
 export interface MailTexts {
   locale: string
