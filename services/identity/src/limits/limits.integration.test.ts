@@ -9,7 +9,7 @@ import {
   type RunningIdentity,
   startIdentity,
 } from '../testing/start-identity.ts'
-import { sweepAttempts } from './attempt-repository.ts'
+import { countAttempt, sweepAttempts } from './attempt-repository.ts'
 
 /** Two replicas on one database, with limits small enough to reach. */
 let identity: RunningIdentity
@@ -238,6 +238,16 @@ test('registering is limited by address', async () => {
   expect([await register(), await register(), await register(), await register()]).toEqual([
     201, 201, 201, 429,
   ])
+})
+
+test('what is refused for one reason uses up no budget behind it', async () => {
+  const [first, second] = [Buffer.from('first'), Buffer.from('second')]
+  const budgets = [
+    { key: first, perMinute: 1 },
+    { key: second, perMinute: 5 },
+  ]
+  const tried = async () => (await countAttempt(identity.database.db, budgets)).map((count) => count.tried)
+  expect([await tried(), await tried(), await tried()]).toEqual([[1, 1], [2], [3]])
 })
 
 test('a minute later all begins anew, and what is over is swept', async () => {
