@@ -2,6 +2,7 @@ import {
   type ChallengeAttemptedData,
   type ChallengeAttemptInput,
   type ChallengeDefinedData,
+  type ChallengeOpenedData,
   challengeAttemptInput,
   challengeAttemptReply,
   challengeGivenUpReply,
@@ -95,12 +96,11 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
       const { id } = principalOf(request)
       const { challengeId } = request.params
       await requireChallenge(challengeId)
-      const now = new Date()
-      let reason = 'given-up' as const satisfies string as 'given-up' | 'passed'
+      let reason: ChallengeOpenedData['reason'] = 'given-up'
       await record({
         learnerId: id,
         metadata: requestMetadata(),
-        at: now,
+        at: new Date(),
         decide: async () => {
           const state = await readChallengeState(db, log, id, { challengeId })
           reason = state.opened ?? 'given-up'
