@@ -35,9 +35,11 @@ export async function readQuestionStates(
         select other.question_id::text
         from bank_question other
         where other.is_open and other.learning_path = place.learning_path and other.section_id = place.section_id
-          and not exists (
-            select from learner_question done
-            where done.learner_id = asked.learner_id and done.question_id = other.question_id and done.correct > 0)
+          -- A value, not an anti-join: one look at the index for each question until there are enough of them,
+          -- and never a look at all that the learner has ever answered.
+          and coalesce((
+            select done.correct from learner_question done
+            where done.learner_id = asked.learner_id and done.question_id = other.question_id), 0) = 0
         limit asked.at_most)
       end as unsolved
     from unnest(

@@ -49,7 +49,7 @@ export async function storeStandings(
       ${rows.map(([, row]) => row.lastActivityAt.toISOString())}::timestamptz[],
       ${rows.map(([, row]) => row.timeZone)}::text[], ${rows.map(([, row]) => row.plan?.id ?? null)}::text[],
       ${rows.map(([, row]) => row.plan?.completed ?? 0)}::int[],
-      ${rows.map(([, row]) => JSON.stringify(row.tally))}::jsonb[])
+      ${rows.map(([, row]) => JSON.stringify(row.tally))}::json[])
     on conflict (learner_id) do update set
       total_questions = excluded.total_questions, correct_answers = excluded.correct_answers,
       time_spent = excluded.time_spent, points = excluded.points, current_streak = excluded.current_streak,
