@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Certificate, PathProgress, Progress } from '@rehearse/contracts'
+import type { Certificate, PathProgress, Progress, Question } from '@rehearse/contracts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Call, newLearner, visitor } from '../support/client.ts'
+import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
 import { answerTo, newQuestion } from '../support/questions.ts'
 
 const pathId = 'advanced-css'
@@ -71,6 +71,27 @@ describe('a learning path', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => complete('layers')))
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
     expect((await complete('grid')).body.path.progress).toBe(20)
+  })
+
+  test('grows by itself when each question of a section has been answered right', async () => {
+    const asAdmin = await superAdmin()
+    const id = `path-${randomUUID()}`
+    await asAdmin('/api/learning-paths', { body: { id, title: 'A path of two questions' } })
+    await asAdmin('/api/sections', { body: { id: `section-${id}`, name: `Section ${id}` } })
+    const of = { learningPath: id, sectionId: `section-${id}` }
+    const questions = [await newQuestion(of), await newQuestion(of)]
+    const paths = async () =>
+      (await call<{ progress: Progress }>('/api/progress/get')).body.progress.learningPaths
+    for (const question of questions) {
+      expect((await call('/api/progress/save', { body: answerTo(question, { right: false }) })).status).toBe(
+        200,
+      )
+    }
+    expect(await paths()).toMatchObject([{ pathId: id, progress: 0 }])
+    await call('/api/progress/save', { body: answerTo(questions[0] as Question) })
+    expect(await paths()).toMatchObject([{ progress: 0 }])
+    await call('/api/progress/save', { body: answerTo(questions[1] as Question) })
+    expect(await paths()).toMatchObject([{ progress: 10, completedSections: [`section-${id}`] }])
   })
 
   test('that is unknown is a 404', async () => {

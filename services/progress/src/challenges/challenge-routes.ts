@@ -130,8 +130,8 @@ function toAttempt(learnerId: string, input: ChallengeAttemptInput, now: Date): 
     ...rest,
     attemptId: rest.attemptId.toLowerCase(),
     learnerId,
-    // Minutes, as the page counts them; every time we keep is in seconds.
-    timeSpent: timeSpent * 60,
+    // Minutes, as the page counts them; every time we keep is in whole seconds.
+    timeSpent: Math.round(timeSpent * 60),
     timeZone,
     attemptedAt: believableTime('attemptedAt', at, now).toISOString(),
     receivedAt: now.toISOString(),
