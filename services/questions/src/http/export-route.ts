@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Db } from '../db/tables.ts'
 import { matchingQuestions } from '../exports/matching-questions.ts'
 import { printExport, reportExport } from '../exports/print-export.ts'
-import { filterOf } from '../questions/listing/question-filter.ts'
+import { filterOf } from '../questions/listing/filter-of.ts'
 
 const files: Readonly<Record<QuestionFormat, { extension: string; type: string }>> = {
   json: { extension: 'json', type: 'application/json; charset=utf-8' },

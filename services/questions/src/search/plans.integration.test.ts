@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../db/tables.ts'
-import { filterOf } from '../questions/listing/question-filter.ts'
+import { filterOf } from '../questions/listing/filter-of.ts'
 import { filledBank } from '../testing/filled-bank.ts'
 import { planOf } from '../testing/plan-of.ts'
 import { questionRow } from '../testing/question-body.ts'

@@ -5,8 +5,8 @@ import {
   type SearchCorrection,
 } from '@rehearse/contracts'
 import type { Db } from '../db/tables.ts'
+import { filterOf } from '../questions/listing/filter-of.ts'
 import { readAtPositions } from '../questions/listing/queries.ts'
-import { filterOf } from '../questions/listing/question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { findHits } from './queries.ts'
 import { type ResolvedSearch, resolveSearch } from './resolve-search.ts'

@@ -3,9 +3,10 @@ import type { Db } from '../../db/tables.ts'
 import type { StoredQuestion } from '../question.ts'
 import type { BankFigures, Figures } from './bank-figures.ts'
 import { draw } from './draw.ts'
+import { filterOf } from './filter-of.ts'
 import { orderOf } from './order.ts'
 import { highestPosition, matchingPositions, readAtPositions, readPage } from './queries.ts'
-import { filterOf, type QuestionFilter } from './question-filter.ts'
+import type { QuestionFilter } from './question-filter.ts'
 import { randomNumbers } from './random-numbers.ts'
 
 export interface QuestionList {

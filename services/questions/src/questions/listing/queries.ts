@@ -160,7 +160,7 @@ export async function readAtPositions(db: Db, positions: readonly number[]): Pro
 }
 
 /** What the rows of `question` must be, for a `where`. */
-export function conditions(filter: QuestionFilter): RawBuilder<unknown> {
+function conditions(filter: QuestionFilter): RawBuilder<unknown> {
   const wanted: readonly [unknown, RawBuilder<unknown>][] = [
     [filter.openOnly || undefined, sql`question.is_open`],
     [filter.categoryId, sql`question.category_id = ${filter.categoryId}`],
