@@ -20,8 +20,8 @@ export interface FreezeMoves {
 
 export const noStreak: Streak = { current: 0, longest: 0, lastDay: null, freezes: 0 }
 
-export const daysPerFreeze = 7
-export const freezesHeldMax = 2
+const daysPerFreeze = 7
+const freezesHeldMax = 2
 
 /**
  * The streak after activity on a day that is not before its last one. The same day changes nothing, the next day adds
