@@ -20,8 +20,8 @@ export const eventLogChannel = 'event_log'
  * for that stream.
  *
  * @returns the events as recorded, in order
- * @throws {DomainError} conflict, `expected_version_mismatch`, when a stream is not at its expected version or its key
- * is not the one the writer has seen; both are cured by reading again
+ * @throws {DomainError} conflict, `expected_version_mismatch`, when a stream is not at its expected version, its key
+ * is not the one the writer has seen, or the read models are not; all are cured by reading again
  */
 export async function append<Tables extends EventTables>(
   context: EventLogContext,
@@ -35,6 +35,7 @@ export async function append<Tables extends EventTables>(
       expectedVersion: write.expectedVersion,
       streamVersion: write.expectedVersion + index + 1,
       hasKey: write.wrappedKey !== null,
+      generation: write.generation ?? null,
     })),
   )
   if (rows.length === 0) return []
@@ -55,9 +56,10 @@ export async function append<Tables extends EventTables>(
       ${parts.map((part) => part.clear)}::text[],
       ${parts.map((part) => part.personal)}::bytea[],
       ${rows.map((row) => JSON.stringify(row.metadata))}::text[],
-      ${rows.map((row) => row.hasKey)}::boolean[]
+      ${rows.map((row) => row.hasKey)}::boolean[],
+      ${rows.map((row) => row.generation)}::int[]
     ) with ordinality as new (stream_id, expected_version, stream_version, event_id, type, schema_version, data,
-      personal, metadata, has_key, position)
+      personal, metadata, has_key, generation, position)
     where expected_version = coalesce(
         (select max(head.stream_version) from event head where head.stream_id = new.stream_id), 0)
       and case when has_key
@@ -65,6 +67,7 @@ export async function append<Tables extends EventTables>(
         else not exists (
           select from erased_stream where stream_hash = sha256(convert_to(new.stream_id, 'UTF8')))
       end
+      and (new.generation is null or new.generation = (select generation from read_model))
     order by position
     on conflict (event_id) do nothing
     returning event_id, global_position, recorded_at, pg_notify(${eventLogChannel}, '')`.execute(trx)
@@ -72,7 +75,7 @@ export async function append<Tables extends EventTables>(
 
   const recorded = new Map(inserted.rows.map((row) => [row.event_id, row]))
   if (recorded.size < rows.length) await refuseUnlessRepeated(trx, writes, recorded)
-  return rows.flatMap(({ expectedVersion: _, hasKey: __, ...row }) => {
+  return rows.flatMap(({ expectedVersion: _, hasKey: __, generation: ___, ...row }) => {
     const place = recorded.get(row.eventId)
     if (place === undefined) return []
     return [{ ...row, globalPosition: place.global_position, recordedAt: place.recorded_at, shredded: false }]

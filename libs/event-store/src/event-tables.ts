@@ -17,5 +17,6 @@ export interface EventTables {
   }
   stream_key: { stream_id: string; wrapped_key: Buffer; created_at: Generated<Date> }
   erased_stream: { stream_hash: Buffer; erased_at: Generated<Date> }
+  read_model: { only_one: Generated<boolean>; generation: number }
   checkpoint: { name: string; position: number; updated_at: Generated<Date> }
 }

@@ -36,6 +36,8 @@ export interface StreamHead {
   wrappedKey: Buffer | null
   /** It was erased and takes no events any more. */
   isErased: boolean
+  /** Of the read models, as they were then: see `promote`. */
+  generation?: number
 }
 
 /** Events for one stream, with the version and the key the writer believes it has. */
@@ -43,5 +45,7 @@ export interface StreamWrite {
   streamId: string
   expectedVersion: number
   wrappedKey: Buffer | null
+  /** Of the read models that the writer has decided by, if it has. */
+  generation?: number | undefined
   events: readonly NewEvent[]
 }

@@ -2,13 +2,16 @@ import { join } from 'node:path'
 
 export { eventLogChannel } from './append.ts'
 export { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
+export { compare, type Difference } from './compare.ts'
 export type { Decider } from './decider.ts'
 export { eraseStream } from './erase.ts'
 export type { EventMetadata, NewEvent, RecordedEvent, StreamHead, StreamWrite } from './event.ts'
 export type { EventCatalogue, EventDefinition, Upcaster } from './event-catalogue.ts'
 export { type EventLog, openEventLog } from './event-log.ts'
 export type { EventTables } from './event-tables.ts'
-export { catchUp, type Projection, rebuild } from './projection.ts'
+export { catchUp, type Projection } from './projection.ts'
+export { promote, rebuild } from './promote.ts'
+export { buildShadow, dropShadow, type Shadow, type ShadowProgress } from './shadow.ts'
 
 /** The folder with the log's own migrations. */
 export const eventStoreMigrations = join(import.meta.dirname, '../migrations')

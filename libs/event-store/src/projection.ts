@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { lockLog } from './append.ts'
 import { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import type { RecordedEvent } from './event.ts'
 import type { EventLog } from './event-log.ts'
@@ -8,14 +7,16 @@ import type { EventTables } from './event-tables.ts'
 /**
  * A read model and how events become it. `apply` takes events in the order of the log, any number at once: however
  * they are cut into batches, the outcome is the same. It passes events it doesn't know by and never refuses one.
+ *
+ * It writes and reads its own tables and nothing else, by their plain names: built anew, they lie in another schema.
  */
 export interface Projection<Tables> {
   name: string
+  /** All that it writes. A projection is rebuilt as a whole. */
+  tables: readonly (keyof Tables & string)[]
   /** It is about things, not persons, and counts erased persons' events too; else those are kept from it. */
   countsShredded?: true
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
-  /** Empties the read model. */
-  reset(trx: Transaction<Tables>): Promise<void>
 }
 
 /**
@@ -38,50 +39,21 @@ export async function catchUp<Tables extends EventTables>(
     const events = await log.reader(trx).readAll(after, batchSize)
     const last = events.at(-1)
     if (last === undefined) return 0
-    await apply(projection, trx, events)
+    await project(trx, [projection], events)
     await writeCheckpoint(trx, projection.name, last.globalPosition)
     return events.length
   })
 }
 
-/**
- * Builds read models anew from the whole log, in one transaction. Appends wait meanwhile, readers see the old state
- * until it commits. Memory is bounded by the batch.
- * @param onProgress called after each batch with the number of events applied so far
- * @returns how many events were applied
- */
-export async function rebuild<Tables extends EventTables>(
-  log: EventLog,
-  db: Kysely<Tables>,
-  projections: readonly Projection<Tables>[],
-  {
-    batchSize = 1_000,
-    onProgress = () => {},
-  }: { batchSize?: number; onProgress?: (applied: number) => void } = {},
-): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await lockLog(trx)
-    for (const projection of projections) await projection.reset(trx)
-    const reader = log.reader(trx)
-    let applied = 0
-    let position = 0
-    for (;;) {
-      const events = await reader.readAll(position, batchSize)
-      const last = events.at(-1)
-      if (last === undefined) return applied
-      for (const projection of projections) await apply(projection, trx, events)
-      position = last.globalPosition
-      applied += events.length
-      onProgress(applied)
-    }
-  })
-}
-
-async function apply<Tables>(
-  projection: Projection<Tables>,
+/** Shows each projection the events that are meant for it. */
+export async function project<Tables>(
   trx: Transaction<Tables>,
+  projections: readonly Projection<Tables>[],
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  const meant = projection.countsShredded ? events : events.filter((event) => !event.shredded)
-  if (meant.length > 0) await projection.apply(trx, meant)
+  const ofPersons = events.filter((event) => !event.shredded)
+  for (const projection of projections) {
+    const meant = projection.countsShredded ? events : ofPersons
+    if (meant.length > 0) await projection.apply(trx, meant)
+  }
 }

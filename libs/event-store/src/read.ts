@@ -90,7 +90,8 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
         select id, wrapped_key as "wrappedKey",
           coalesce((select max(stream_version) from event where event.stream_id = id), 0) as version,
           wrapped_key is null and exists (
-            select from erased_stream where stream_hash = sha256(convert_to(id, 'UTF8'))) as "isErased"
+            select from erased_stream where stream_hash = sha256(convert_to(id, 'UTF8'))) as "isErased",
+          (select generation from read_model) as generation
         from unnest(${streamIds}::text[]) as streams(id)
         left join stream_key on stream_key.stream_id = id`.execute(db)
       return new Map(rows.map(({ id, ...head }) => [id, head]))

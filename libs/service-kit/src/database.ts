@@ -23,7 +23,7 @@ export function openDatabase<Tables>(options: {
   url: string
   name: string
   poolSize: number
-  log: FastifyBaseLogger
+  log: Pick<FastifyBaseLogger, 'warn'>
 }): Database<Tables> {
   const pool = new pg.Pool({
     connectionString: options.url,

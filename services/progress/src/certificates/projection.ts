@@ -6,6 +6,7 @@ import { certificateCode } from './certificate-code.ts'
 /** Certificates by their codes: no reset takes them away. */
 export const certificatesProjection: Projection<ProgressTables> = {
   name: 'certificates',
+  tables: ['learner_certificate'],
   apply: async (trx, events) => {
     for (const event of events) {
       if (!ofType(event, 'CertificateIssued')) continue
@@ -21,8 +22,5 @@ export const certificatesProjection: Projection<ProgressTables> = {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_certificate').execute()
   },
 }

@@ -11,16 +11,13 @@ type Trx = Transaction<ProgressTables>
 /** Attempts at challenges one by one, and what each challenge has brought. They are few: one at a time will do. */
 export const challengesProjection: Projection<ProgressTables> = {
   name: 'challenges',
+  tables: ['learner_challenge_attempt', 'learner_challenge'],
   apply: async (trx, events) => {
     for (const event of events) {
       if (ofType(event, 'ChallengeAttempted')) await addAttempt(trx, event.eventId, event.data)
       if (ofType(event, 'ChallengeOpened')) await open(trx, event.data)
       if (ofType(event, 'ProgressReset')) await forget(trx, event.data)
     }
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_challenge_attempt').execute()
-    await trx.deleteFrom('learner_challenge').execute()
   },
 }
 

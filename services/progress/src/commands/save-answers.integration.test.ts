@@ -17,6 +17,7 @@ import { answerRepository } from '../db/answer-repository.ts'
 import { eraseLearner } from '../db/erase-learner.ts'
 import { learnerTables } from '../db/learner-tables.ts'
 import { recorder } from '../db/recorder.ts'
+import { shadowOf } from '../db/shadow-of.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { learnerStream } from '../domain/answer-event.ts'
 import { addDays } from '../domain/local-day.ts'
@@ -28,6 +29,7 @@ import { type NewAnswer, saveAnswers } from './save-answers.ts'
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
 let db: Kysely<ProgressTables>
 let owner: pg.Client
+let ownerDb: Kysely<ProgressTables>
 let pipeline: Pipeline<ProgressTables>
 
 /** Four questions of one section of one path, in three categories. */
@@ -61,6 +63,9 @@ beforeAll(async () => {
   db = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
   })
+  ownerDb = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.ownerUrl }) }),
+  })
   pipeline = openPipeline({ url: database.databaseUrl, name: 'test', connections: 4, log: console })
   await storeAnswerKeys(
     db,
@@ -72,8 +77,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await pipeline.close()
   await db.destroy()
+  await ownerDb.destroy()
   await owner.end()
 })
+
+const rebuildAll = (batchSize = 1_000) =>
+  rebuild(log, ownerDb, shadowOf(projections, { name: 'again', revision: '1' }), { batchSize })
 
 function created(data: QuestionSnapshot): QuestionMessage {
   return {
@@ -190,7 +199,7 @@ test('any batching is one by one is rebuilt, streams and read models alike; sent
       await save(repeated, size)
       await save([...repeated, ...answers], size)
       expect(await everything()).toEqual(oneByOne)
-      await rebuild(log, db, projections, { batchSize: size })
+      await rebuildAll(size)
       expect(await readModels()).toEqual(oneByOne.tables)
     }),
     { numRuns: 20 },
@@ -213,7 +222,7 @@ test('two replicas that take answers of one learner at once record what one afte
   const totals = await db.selectFrom('learner_totals').selectAll().executeTakeFirstOrThrow()
   expect(totals).toMatchObject({ total_questions: 24, current_streak: 12, freezes: 1 })
   const live = await readModels()
-  await rebuild(log, db, projections)
+  await rebuildAll()
   expect(await readModels()).toEqual(live)
 })
 
@@ -283,7 +292,7 @@ test('of an erased learner nothing is left but what concerns the questions, also
       .flat()
       .filter((row) => (row as string).includes('"eve"'))
   expect(await rowsOf()).toEqual([])
-  await rebuild(log, db, projections)
+  await rebuildAll()
   expect(await rowsOf()).toEqual([])
   const [answer] = await log.reader(db).readStream(learnerStream('eve'))
   expect(answer).toMatchObject({ type: 'AnswerSubmitted', shredded: true, data: { isCorrect: true } })

@@ -27,6 +27,7 @@ export async function commitLearners(
         streamId: learnerStream(learner.learnerId),
         expectedVersion: head.version,
         wrappedKey: head.wrappedKey,
+        generation: head.generation,
         events,
       })),
     )

@@ -7,6 +7,7 @@ import { localDay } from '../domain/local-day.ts'
 /** A row for each answer: what history lists, and what sessions and plans count. */
 export const answersProjection: Projection<ProgressTables> = {
   name: 'answers',
+  tables: ['learner_answer'],
   apply: async (trx, events) => {
     const answers = events.filter(isAnswer)
     if (answers.length === 0) return
@@ -24,8 +25,5 @@ export const answersProjection: Projection<ProgressTables> = {
         ${rows.map((row) => row.isCorrect)}::boolean[], ${rows.map((row) => row.timeSpent)}::float8[],
         ${rows.map((row) => row.sessionId)}::text[],
         ${rows.map((row) => (row.learningMode === 'guided' ? row.planId : null))}::text[])`.execute(trx)
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_answer').execute()
   },
 }

@@ -16,15 +16,13 @@ const sectionsOfAPath = 100 / PATH_PROGRESS_PER_SECTION
 /** How far each learner has come on each learning path. */
 export const pathsProjection: Projection<ProgressTables> = {
   name: 'paths',
+  tables: ['learner_path'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await addAnswers(trx, run.events.filter(isOnPath))
       for (const event of run.events) if (isSectionCompleted(event)) await addSection(trx, event)
       if (run.reset !== null) await forget(trx, run.reset)
     }
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_path').execute()
   },
 }
 

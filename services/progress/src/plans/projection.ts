@@ -10,6 +10,7 @@ type Trx = Transaction<ProgressTables>
 /** Plans that learners have started, with their pauses. */
 export const plansProjection: Projection<ProgressTables> = {
   name: 'plans',
+  tables: ['learner_plan'],
   apply: async (trx, events) => {
     for (const event of events) {
       if (ofType(event, 'PlanStarted')) await start(trx, event.data)
@@ -17,9 +18,6 @@ export const plansProjection: Projection<ProgressTables> = {
       if (ofType(event, 'PlanReset')) await beginAnew(trx, event.data, event.data.planId)
       if (ofType(event, 'ProgressReset')) await reset(trx, event.data)
     }
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_plan').execute()
   },
 }
 

@@ -8,13 +8,10 @@ type Trx = Transaction<ProgressTables>
 /** Badges earned and milestones reached: no reset takes them away. */
 export const achievementsProjection: Projection<ProgressTables> = {
   name: 'achievements',
+  tables: ['learner_badge', 'learner_milestone'],
   apply: async (trx, events) => {
     await addBadges(trx, events)
     await addMilestones(trx, events)
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_badge').execute()
-    await trx.deleteFrom('learner_milestone').execute()
   },
 }
 

@@ -12,6 +12,7 @@ type Trx = Transaction<ProgressTables>
 /** Totals, days and streak. The days come first: a late answer's streak is worked out from them. */
 export const activityProjection: Projection<ProgressTables> = {
   name: 'activity',
+  tables: ['learner_totals', 'learner_day'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       const standings = await fold(trx, run.events)
@@ -23,10 +24,6 @@ export const activityProjection: Projection<ProgressTables> = {
       }
       await storeStandings(trx, standings)
     }
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_totals').execute()
-    await trx.deleteFrom('learner_day').execute()
   },
 }
 

@@ -11,14 +11,12 @@ type Trx = Transaction<ProgressTables>
 /** Figures by section and category. */
 export const figuresProjection: Projection<ProgressTables> = {
   name: 'figures',
+  tables: ['learner_figure'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await add(trx, run.events.filter(isAnswer))
       if (run.reset !== null) await forget(trx, run.reset)
     }
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_figure').execute()
   },
 }
 

@@ -10,14 +10,12 @@ type Trx = Transaction<ProgressTables>
 /** Attempts and right answers by question. */
 export const questionsProjection: Projection<ProgressTables> = {
   name: 'questions',
+  tables: ['learner_question'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await add(trx, run.events.filter(isAnswer))
       if (run.reset?.data.scope === 'all') await forget(trx, run.reset.data.learnerId)
     }
-  },
-  reset: async (trx) => {
-    await trx.deleteFrom('learner_question').execute()
   },
 }
 

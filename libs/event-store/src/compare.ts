@@ -1,0 +1,149 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { lockLog } from './append.ts'
+import type { EventLog } from './event-log.ts'
+import type { EventTables } from './event-tables.ts'
+import { catchUp } from './projection.ts'
+import { finishShadow } from './promote.ts'
+import { defaultBatchSize, type Shadow, tablesOf } from './shadow.ts'
+import { liveSchema } from './shadow-tables.ts'
+
+/** How a live table differs from what the log makes of it. */
+export interface Difference {
+  table: string
+  /** Rows that are not the same, missing and superfluous ones included. */
+  rows: number
+  /** How many owners (the first column of a row) they have. */
+  owners: number
+  /** By column, those that differ in no row left out. */
+  columns: Readonly<Record<string, number>>
+  /** Some of the rows, each as it is and as it should be; null where there is none. */
+  examples: readonly { live: object | null; shadow: object | null }[]
+}
+
+/** Of a sum of fractions, the share by which the order of its parts may change it. */
+const rounding = 1e-9
+const exampleCount = 10
+
+/**
+ * Compares a shadow with the live read models as of one moment. Appends wait while its last events are folded, and
+ * not while it compares.
+ * Live read models that run by checkpoint are brought to it first.
+ * @param db needs two connections
+ */
+export async function compare<Tables extends EventTables>(
+  log: EventLog,
+  db: Kysely<Tables>,
+  shadow: Shadow<Tables>,
+): Promise<Difference[]> {
+  return atOneMoment(log, db, shadow, async (trx) => {
+    const differences: Difference[] = []
+    for (const table of tablesOf(shadow)) {
+      const difference = await compareTable(trx, table, shadow.name)
+      if (difference.rows > 0) differences.push(difference)
+    }
+    return differences
+  })
+}
+
+/** Runs work in a snapshot in which the shadow has come as far as the live read models have. */
+async function atOneMoment<Tables extends EventTables, Result>(
+  log: EventLog,
+  db: Kysely<Tables>,
+  shadow: Shadow<Tables>,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const snapshot = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
+    await lockLog(trx)
+    locked.resolve()
+    await snapshot.promise
+  })
+  holding.catch(locked.reject)
+  try {
+    await locked.promise
+    await bringLiveUpToDate(log, db, shadow)
+    await db.transaction().execute((trx) => finishShadow(log, trx, shadow, defaultBatchSize))
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`select from event limit 1`.execute(trx)
+        snapshot.resolve()
+        await holding
+        return work(trx)
+      })
+  } finally {
+    snapshot.resolve()
+    await holding.catch(() => {})
+  }
+}
+
+/** Those live read models that run by checkpoint may be some events behind. */
+async function bringLiveUpToDate<Tables extends EventTables>(
+  log: EventLog,
+  db: Kysely<Tables>,
+  { projections }: Shadow<Tables>,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from checkpoint`.execute(db)
+  for (const projection of projections) {
+    if (!rows.some(({ name }) => name === projection.name)) continue
+    while ((await catchUp(log, db, projection)) > 0);
+  }
+}
+
+async function compareTable<Tables>(
+  trx: Transaction<Tables>,
+  table: string,
+  schema: string,
+): Promise<Difference> {
+  const columns = await columnsOf(trx, table)
+  const key = columns.filter(({ isKey }) => isKey).map(({ name }) => sql.ref(name))
+  const owner = columns.find(({ name }) => name === 'learner_id') ?? columns[0]
+  const differing = sql`
+    from ${sql.table(`${liveSchema}.${table}`)} live
+    full join ${sql.table(`${schema}.${table}`)} shadow using (${sql.join(key)})
+    where ${sql.join(columns.map(differs), sql` or `)}`
+  const { rows } = await sql<Record<string, number>>`
+    select count(*)::int as "all rows",
+      count(distinct coalesce(live.${sql.ref(owner?.name ?? '')}, shadow.${sql.ref(owner?.name ?? '')}))::int as "all owners",
+      ${sql.join(columns.map((column) => sql`(count(*) filter (where ${differs(column)}))::int as ${sql.ref(column.name)}`))}
+    ${differing}`.execute(trx)
+  const { 'all rows': count = 0, 'all owners': owners = 0, ...byColumn } = rows[0] ?? {}
+  if (count === 0) return { table, rows: 0, owners: 0, columns: {}, examples: [] }
+  const examples = await sql<{ live: object | null; shadow: object | null }>`
+    select to_jsonb(live) as live, to_jsonb(shadow) as shadow ${differing} limit ${exampleCount}`.execute(trx)
+  return {
+    table,
+    rows: count,
+    owners,
+    columns: Object.fromEntries(Object.entries(byColumn).filter(([, differing]) => differing > 0)),
+    examples: examples.rows,
+  }
+}
+
+interface Column {
+  name: string
+  isKey: boolean
+  isFraction: boolean
+}
+
+async function columnsOf<Tables>(db: Kysely<Tables>, table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select attname as name, coalesce(attnum = any(indkey), false) as "isKey",
+      atttypid in ('float4'::regtype, 'float8'::regtype) as "isFraction"
+    from pg_attribute
+    left join pg_index on indrelid = attrelid and indisprimary
+    where attrelid = ${`${liveSchema}.${table}`}::regclass and attnum > 0 and not attisdropped
+    order by attnum`.execute(db)
+  return rows
+}
+
+function differs({ name, isFraction }: Column): RawBuilder<boolean> {
+  const [live, shadow] = [sql`live.${sql.ref(name)}`, sql`shadow.${sql.ref(name)}`]
+  if (!isFraction) return sql`${live} is distinct from ${shadow}`
+  return sql`(${live} is distinct from ${shadow}
+    and coalesce(abs(${live} - ${shadow}) > ${sql.lit(rounding)} * (1 + abs(${live})), true))`
+}

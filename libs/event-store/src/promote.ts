@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { lockLog } from './append.ts'
+import type { EventLog } from './event-log.ts'
+import type { EventTables } from './event-tables.ts'
+import {
+  advanceShadow,
+  type BuildOptions,
+  buildShadow,
+  defaultBatchSize,
+  dropShadow,
+  forgetErased,
+  type Shadow,
+  tablesOf,
+} from './shadow.ts'
+import { liveSchema, putInPlace } from './shadow-tables.ts'
+
+/** Builds read models anew beside the live ones, and puts them in their place: see `buildShadow` and `promote`. */
+export async function rebuild<Tables extends EventTables>(
+  log: EventLog,
+  db: Kysely<Tables>,
+  shadow: Shadow<Tables>,
+  options: BuildOptions = {},
+): Promise<void> {
+  await buildShadow(log, db, shadow, options)
+  await promote(log, db, shadow, options)
+}
+
+/** How often the tables are asked for, and milliseconds that they may take to come, and in between. */
+const patience = { tries: 60, lockMs: 300, pauseMs: 700 }
+
+/**
+ * Puts a shadow in the place of the live read models. Appends wait while its last events are folded and its tables are
+ * renamed; readers wait for the renaming alone. One who reads for longer than a moment is not waited for with the log
+ * locked: it is tried again later.
+ *
+ * Whoever has decided by the old read models and not recorded it yet is told to read again: the generation has changed.
+ * @throws when a long transaction has kept the tables to itself all the time; the live ones are as they were
+ */
+export async function promote<Tables extends EventTables>(
+  log: EventLog,
+  db: Kysely<Tables>,
+  shadow: Shadow<Tables>,
+  { batchSize = defaultBatchSize }: BuildOptions = {},
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute((trx) => swap(log, trx, shadow, batchSize))
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === patience.tries) throw error
+      await pause(patience.pauseMs)
+    }
+  }
+}
+
+async function swap<Tables extends EventTables>(
+  log: EventLog,
+  trx: Transaction<Tables>,
+  shadow: Shadow<Tables>,
+  batchSize: number,
+): Promise<void> {
+  // Should we vanish without a word, the log is free again soon.
+  await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(trx)
+  await lockLog(trx)
+  const { position } = await finishShadow(log, trx, shadow, batchSize)
+  await sql`update read_model set generation = generation + 1`.execute(trx)
+  await sql`
+    update checkpoint set position = ${position}, updated_at = now()
+    where name = any(${shadow.projections.map(({ name }) => name)})`.execute(trx)
+  const tables = tablesOf(shadow)
+  await sql`select set_config('lock_timeout', ${`${patience.lockMs}ms`}, true)`.execute(trx)
+  await sql`lock table ${sql.join(tables.map((table) => sql.table(`${liveSchema}.${table}`)))} in access exclusive mode`.execute(
+    trx,
+  )
+  for (const table of tables) await putInPlace(trx, table, shadow.name)
+  await dropShadow(trx, shadow.name)
+}
+
+/** Brings a shadow to the end of the log. Call it with the log locked, else there is none. */
+export async function finishShadow<Tables extends EventTables>(
+  log: EventLog,
+  trx: Transaction<Tables>,
+  shadow: Shadow<Tables>,
+  batchSize: number,
+): Promise<{ position: number }> {
+  for (;;) {
+    const { position, applied } = await advanceShadow(log, trx, shadow, batchSize)
+    if (applied > 0) continue
+    await forgetErased(trx, shadow)
+    return { position }
+  }
+}
+
+const isLockTimeout = (error: unknown) => (error as { code?: unknown } | null)?.code === '55P03'

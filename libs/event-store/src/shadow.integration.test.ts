@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { compare } from './compare.ts'
+import type { NewEvent } from './event.ts'
+import type { EventTables } from './event-tables.ts'
+import { eraseStream, eventStoreMigrations, openEventLog, type Projection, rebuild } from './index.ts'
+import { promote } from './promote.ts'
+import { buildShadow, dropShadow, type Shadow } from './shadow.ts'
+
+interface Tables extends EventTables {
+  tally: { owner: string; events: number; seconds: number }
+}
+
+const secret = 'a secret of thirty-two characters'
+const log = openEventLog({
+  catalogue: { Happened: { schemaVersion: 1, personal: ['seconds'], upcasters: [] } },
+  secret,
+})
+
+let database: TestDatabase
+let db: Kysely<Tables>
+let owner: Kysely<Tables>
+const open = (connectionString: string) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 25 }) }) })
+
+beforeAll(async () => {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  database = await testDatabase('shadow', eventStoreMigrations)
+  db = open(database.databaseUrl)
+  owner = open(database.ownerUrl)
+  await sql`create table tally (owner text primary key, events integer not null check (events > 0),
+    seconds double precision not null default 0) with (fillfactor = 70)`.execute(owner)
+  await sql`create index tally_most on tally (events desc) where events > 1`.execute(owner)
+  await sql`revoke delete on tally from ${sql.id(new URL(database.databaseUrl).username)}`.execute(owner)
+})
+afterAll(() => Promise.all([db.destroy(), owner.destroy()]))
+beforeEach(async () => {
+  await sql`truncate event, tally, erased_stream, stream_key, checkpoint`.execute(owner)
+  await sql`drop schema if exists beside cascade`.execute(owner)
+})
+
+/** Counts events by stream; with a factor it is another rule. */
+const tallyOf = (factor = 1): Projection<Tables> => ({
+  name: 'tally',
+  tables: ['tally'],
+  apply: async (trx, events) => {
+    for (const event of events) {
+      await sql`insert into tally values (${event.streamId}, ${factor}, ${(event.data as Data).seconds})
+        on conflict (owner) do update set
+          events = tally.events + excluded.events, seconds = tally.seconds + excluded.seconds`.execute(trx)
+    }
+  },
+})
+interface Data {
+  seconds: number
+}
+
+const shadowOf = (projection: Projection<Tables>, revision = 'one'): Shadow<Tables> => ({
+  name: 'beside',
+  projections: [projection],
+  revision,
+  forget: async (trx, tables, hashes) => {
+    for (const table of tables) {
+      await sql`delete from ${sql.table(table)}
+        where sha256(convert_to(owner, 'UTF8')) = any(${hashes}::bytea[])`.execute(trx)
+    }
+  },
+})
+const tally = tallyOf()
+const shadow = shadowOf(tally)
+
+const happened = (seconds = 0.1): NewEvent => ({
+  eventId: randomUUID(),
+  type: 'Happened',
+  schemaVersion: 1,
+  data: { seconds },
+  metadata: { correlationId: null, causationId: null },
+})
+
+/** Appends and folds as a service does, and tries again when it has lost a race. */
+async function record(streamId: string, events = 1): Promise<void> {
+  const head = (await log.reader(db).heads([streamId])).get(streamId)
+  if (head === undefined) throw new Error('every stream has a head')
+  await db.transaction().execute(async (trx) => {
+    const { version: expectedVersion, wrappedKey, generation } = head
+    const given = Array.from({ length: events }, () => happened())
+    const recorded = await log.append(trx, [
+      { streamId, expectedVersion, wrappedKey, generation, events: given },
+    ])
+    await tally.apply(trx, recorded)
+  })
+}
+
+const rows = async () => (await db.selectFrom('tally').selectAll().orderBy('owner').execute()) as object[]
+const place = async () =>
+  (await sql<{ position: number }>`select position from beside.shadow_place`.execute(owner)).rows[0]?.position
+const tamper = () => sql`update tally set events = 99 where owner = 'ada'`.execute(owner)
+
+describe('rebuilt', () => {
+  test.each([1, 2, 1_000])(
+    'in batches of %i it is as it was live, and what was wrong is right',
+    async (batchSize) => {
+      await record('ada', 3)
+      await record('bob', 2)
+      await tamper()
+      await rebuild(log, owner, shadow, { batchSize })
+      expect(await rows()).toEqual([
+        { owner: 'ada', events: 3, seconds: expect.closeTo(0.3) },
+        { owner: 'bob', events: 2, seconds: expect.closeTo(0.2) },
+      ])
+      expect((await sql`select to_regnamespace('beside')::text as left`.execute(owner)).rows).toEqual([
+        { left: null },
+      ])
+    },
+  )
+
+  test('the table is in all like the one before', async () => {
+    const looks = async () =>
+      (
+        await sql`
+          select relacl::text, reloptions, relowner::regrole::text,
+            (select array_agg(pg_get_indexdef(indexrelid) order by 1) from pg_index where indrelid = pg_class.oid),
+            (select array_agg(conname || pg_get_constraintdef(oid) order by 1) from pg_constraint
+              where conrelid = pg_class.oid),
+            (select array_agg(attname || format_type(atttypid, atttypmod) || attnotnull order by attnum)
+              from pg_attribute where attrelid = pg_class.oid and attnum > 0) as columns
+          from pg_class where oid = 'public.tally'::regclass`.execute(owner)
+      ).rows
+    const before = await looks()
+    await rebuild(log, owner, shadow)
+    expect(await looks()).toEqual(before)
+  })
+
+  test('while events keep coming: each counts once', async () => {
+    const people = ['ada', 'bob', 'cleo', 'dan']
+    let stopping = false
+    const writing = people.map(async (person) => {
+      let recorded = 0
+      while (!stopping) {
+        await record(person).then(
+          () => {
+            recorded += 1
+          },
+          (error: { code?: string }) => expect(error.code).toBe('expected_version_mismatch'),
+        )
+      }
+      return recorded
+    })
+    for (let round = 0; round < 5; round += 1) await rebuild(log, owner, shadow, { batchSize: 7 })
+    stopping = true
+    const counts = await Promise.all(writing)
+    expect(await rows()).toMatchObject(people.map((person, n) => ({ owner: person, events: counts[n] })))
+  })
+
+  test('one who has read before the exchange and writes after it is told to read again', async () => {
+    await record('ada')
+    const head = (await log.reader(db).heads(['ada'])).get('ada')
+    await rebuild(log, owner, shadow)
+    const late = db.transaction().execute((trx) =>
+      log.append(trx, [
+        {
+          streamId: 'ada',
+          expectedVersion: 1,
+          wrappedKey: head?.wrappedKey ?? null,
+          generation: head?.generation,
+          events: [happened()],
+        },
+      ]),
+    )
+    await expect(late).rejects.toMatchObject({ code: 'expected_version_mismatch' })
+    await record('ada')
+  })
+
+  test('a reader who takes long is not waited for with the log locked, nor in the way for ever', async () => {
+    await record('ada')
+    const reading = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const long = db.transaction().execute(async (trx) => {
+      await trx.selectFrom('tally').selectAll().execute()
+      reading.resolve()
+      await mayEnd.promise
+    })
+    await reading.promise
+    const rebuilding = rebuild(log, owner, shadow)
+    await record('bob')
+    mayEnd.resolve()
+    await Promise.all([long, rebuilding])
+    expect(await rows()).toMatchObject([{ owner: 'ada' }, { owner: 'bob' }])
+  })
+
+  test('a checkpoint goes with it', async () => {
+    await sql`insert into checkpoint (name, position) values ('tally', 0), ('other', 0)`.execute(owner)
+    await record('ada', 2)
+    await rebuild(log, owner, shadow)
+    const { rows: found } = await sql`select position > 0 as moved from checkpoint order by name`.execute(
+      owner,
+    )
+    expect(found).toEqual([{ moved: false }, { moved: true }])
+  })
+})
+
+describe('interrupted', () => {
+  const dying = (after: number): Projection<Tables> => {
+    let batches = 0
+    return {
+      ...tally,
+      apply: async (trx, events) => {
+        batches += 1
+        if (batches > after) throw new Error('died')
+        await tally.apply(trx, events)
+      },
+    }
+  }
+
+  test('it leaves the live one untouched, and goes on where it was', async () => {
+    await record('ada', 10)
+    await tamper()
+    await expect(rebuild(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
+    expect(await rows()).toMatchObject([{ events: 99 }])
+    const seen: number[] = []
+    const spying = {
+      ...tally,
+      apply: async (...[trx, events]: Parameters<typeof tally.apply>) => {
+        seen.push(events.length)
+        await tally.apply(trx, events)
+      },
+    }
+    await rebuild(log, owner, shadowOf(spying), { batchSize: 3 })
+    expect(seen).toEqual([3, 1])
+    expect(await rows()).toMatchObject([{ events: 10 }])
+  })
+
+  test('other code begins anew', async () => {
+    await record('ada', 10)
+    await expect(buildShadow(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
+    await rebuild(log, owner, shadowOf(tallyOf(2), 'two'), { batchSize: 3 })
+    expect(await rows()).toMatchObject([{ events: 20 }])
+  })
+
+  test('two who build the same share the work', async () => {
+    await record('ada', 20)
+    await Promise.all([1, 2, 3].map(() => buildShadow(log, owner, shadow, { batchSize: 3 })))
+    await promote(log, owner, shadow)
+    expect(await rows()).toMatchObject([{ events: 20 }])
+  })
+})
+
+describe('of an erased stream', () => {
+  test('nothing comes back that was folded before', async () => {
+    await record('ada', 4)
+    await record('bob', 4)
+    await buildShadow(log, owner, shadow, { batchSize: 3 })
+    await db.transaction().execute((trx) => eraseStream(trx, 'ada'))
+    await sql`delete from tally where owner = 'ada'`.execute(owner)
+    expect(await compare(log, owner, shadow)).toEqual([])
+    await promote(log, owner, shadow)
+    expect(await rows()).toMatchObject([{ owner: 'bob' }])
+  })
+})
+
+describe('compared', () => {
+  test('what the log makes of itself is what is live', async () => {
+    await record('ada', 3)
+    await buildShadow(log, owner, shadow, { batchSize: 2 })
+    // Comes between: the comparison is of one moment all the same.
+    await record('bob', 2)
+    expect(await compare(log, owner, shadow)).toEqual([])
+  })
+
+  test('a read model that runs by checkpoint is brought to the same moment', async () => {
+    await record('ada', 3)
+    await sql`truncate tally`.execute(owner)
+    await sql`insert into checkpoint (name, position) values ('tally', 0)`.execute(owner)
+    await buildShadow(log, owner, shadow)
+    expect(await compare(log, owner, shadow)).toEqual([])
+  })
+
+  test('a row that was changed, one that is missing and one too many are told, by column', async () => {
+    await record('ada', 3)
+    await record('bob', 2)
+    await tamper()
+    await sql`delete from tally where owner = 'bob'`.execute(owner)
+    await sql`insert into tally values ('eve', 1)`.execute(owner)
+    await buildShadow(log, owner, shadow)
+    const [difference] = await compare(log, owner, shadow)
+    expect(difference).toMatchObject({
+      table: 'tally',
+      rows: 3,
+      owners: 3,
+      columns: { owner: 2, events: 3, seconds: 2 },
+    })
+    expect(difference?.examples).toContainEqual({
+      live: { owner: 'ada', events: 99, seconds: expect.closeTo(0.3) },
+      shadow: { owner: 'ada', events: 3, seconds: expect.closeTo(0.3) },
+    })
+  })
+
+  test('another rule shows what it would change, and changes it once promoted', async () => {
+    await record('ada', 3)
+    const other = shadowOf(tallyOf(2), 'two')
+    await buildShadow(log, owner, other)
+    expect(await compare(log, owner, other)).toMatchObject([{ owners: 1, columns: { events: 1 } }])
+    expect(await rows()).toMatchObject([{ events: 3 }])
+    await promote(log, owner, other)
+    expect(await rows()).toMatchObject([{ events: 6 }])
+  })
+
+  test('or is dropped', async () => {
+    await record('ada')
+    await buildShadow(log, owner, shadow)
+    expect(await place()).toBeGreaterThan(0)
+    await dropShadow(owner, shadow.name)
+    await expect(place()).rejects.toThrow(/does not exist/)
+  })
+})

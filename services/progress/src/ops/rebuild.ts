@@ -1,0 +1,26 @@
+import { rebuild } from '@rehearse/event-store'
+import { shadowOf } from '../db/shadow-of.ts'
+import { chooseProjections, projectionNames } from './choose-projections.ts'
+import { codeRevision } from './code-revision.ts'
+import { runOperation } from './run-operation.ts'
+import { showProgress } from './show-progress.ts'
+
+/*
+ * `npm run progress:rebuild -- <projection>`: builds read models anew from the log beside the live ones, while answers
+ * keep coming, and puts them in their place. Killed, it can be run again and goes on where it was.
+ */
+
+const usage = `Usage: DATABASE_OWNER_URL=postgres://… npm run progress:rebuild -- <projection>
+  one of: ${projectionNames}`
+
+const [name] = process.argv.slice(2)
+await runOperation(usage, async ({ log, db }) => {
+  const shadow = shadowOf(chooseProjections(name), {
+    name: `rebuild_${name}`,
+    revision: await codeRevision(),
+  })
+  const { onProgress, end } = showProgress(process.stderr)
+  await rebuild(log, db, shadow, { onProgress }).finally(end)
+  process.stdout.write(`Rebuilt ${name}, and put in place.\n`)
+  return 0
+})

@@ -1,0 +1,51 @@
+import { type EventLog, openEventLog } from '@rehearse/event-store'
+import { ConfigError, openDatabase, readConfig } from '@rehearse/service-kit'
+import type { Kysely } from 'kysely'
+import { config } from '../config.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { eventCatalogue } from '../events/catalogue.ts'
+
+export interface Operation {
+  log: EventLog
+  /** As the role that owns the tables: an operation may make new ones. */
+  db: Kysely<ProgressTables>
+}
+
+/** What to say instead of doing anything, to one who asked for something else. */
+export class UsageError extends Error {}
+
+/**
+ * Runs a command of somebody at a terminal beside the running service, and ends the process with its exit code. The
+ * environment is the service's, with DATABASE_OWNER_URL.
+ */
+export async function runOperation(
+  usage: string,
+  work: (operation: Operation) => Promise<number>,
+): Promise<void> {
+  try {
+    process.exitCode = await withDatabase(work)
+  } catch (error) {
+    const isAsked = error instanceof UsageError || error instanceof ConfigError
+    process.stderr.write(isAsked ? `${error.message}\n\n${usage}\n` : `${String(error)}\n`)
+    process.exitCode = 2
+  }
+}
+
+async function withDatabase(work: (operation: Operation) => Promise<number>): Promise<number> {
+  const { DATABASE_OWNER_URL, DATABASE_OWNER_URL_FILE, DATABASE_URL } = process.env
+  if (!DATABASE_OWNER_URL && !DATABASE_OWNER_URL_FILE)
+    throw new ConfigError(['DATABASE_OWNER_URL is not set'])
+  const settings = readConfig(config, { ...process.env, DATABASE_URL: DATABASE_URL || DATABASE_OWNER_URL })
+  const log = openEventLog({ catalogue: eventCatalogue, secret: settings.PERSONAL_DATA_SECRET })
+  const { db, close } = openDatabase<ProgressTables>({
+    url: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
+    name: 'progress-operation',
+    poolSize: 3,
+    log: { warn: () => {} },
+  })
+  try {
+    return await work({ log, db })
+  } finally {
+    await close()
+  }
+}

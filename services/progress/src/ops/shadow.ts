@@ -1,0 +1,44 @@
+import { buildShadow, compare, dropShadow, rebuild } from '@rehearse/event-store'
+import { shadowOf } from '../db/shadow-of.ts'
+import { chooseProjections, projectionNames } from './choose-projections.ts'
+import { codeRevision } from './code-revision.ts'
+import { describeDifferences } from './describe-differences.ts'
+import { runOperation, UsageError } from './run-operation.ts'
+import { showProgress } from './show-progress.ts'
+
+/*
+ * `npm run progress:shadow -- <projection> [compare | promote | drop]`: what the rules of this checkout make of the log,
+ * beside the live read models that the running service keeps by its own. Compared first, then promoted or dropped.
+ */
+
+const usage = `Usage: DATABASE_OWNER_URL=postgres://… npm run progress:shadow -- <projection> [command]
+  compare   (or nothing) builds it by the rules of this checkout, or takes it further, and says what would change
+  promote   puts it in the place of the live one; once every replica of the service runs these rules
+  drop      gives it up
+  <projection> is one of: ${projectionNames}`
+
+const [name, command = 'compare'] = process.argv.slice(2)
+await runOperation(usage, async ({ log, db }) => {
+  const shadow = shadowOf(chooseProjections(name), {
+    name: `shadow_${name}`,
+    revision: await codeRevision(),
+  })
+  const { onProgress, end } = showProgress(process.stderr)
+  switch (command) {
+    case 'compare': {
+      await buildShadow(log, db, shadow, { onProgress }).finally(end)
+      process.stdout.write(`${describeDifferences(await compare(log, db, shadow))}\n`)
+      return 0
+    }
+    case 'promote':
+      await rebuild(log, db, shadow, { onProgress }).finally(end)
+      process.stdout.write(`Promoted ${name}.\n`)
+      return 0
+    case 'drop':
+      await dropShadow(db, shadow.name)
+      process.stdout.write(`Dropped the shadow of ${name}.\n`)
+      return 0
+    default:
+      throw new UsageError(`There is no command ${command}.`)
+  }
+})

@@ -1,0 +1,26 @@
+import { buildShadow, compare, dropShadow } from '@rehearse/event-store'
+import { shadowOf } from '../db/shadow-of.ts'
+import { projections } from '../projections/index.ts'
+import { codeRevision } from './code-revision.ts'
+import { describeDifferences } from './describe-differences.ts'
+import { runOperation } from './run-operation.ts'
+import { showProgress } from './show-progress.ts'
+
+/*
+ * `npm run progress:verify`: replays the whole log into read models of its own and compares them with the live ones,
+ * while answers keep coming. Exit code 1 when they differ.
+ */
+
+const usage = 'Usage: DATABASE_OWNER_URL=postgres://… npm run progress:verify'
+
+await runOperation(usage, async ({ log, db }) => {
+  const shadow = shadowOf(projections, { name: 'verify', revision: await codeRevision() })
+  const { onProgress, end } = showProgress(process.stderr)
+  // What an earlier run has left is no proof of anything: it is read anew, from the first event.
+  await dropShadow(db, shadow.name)
+  await buildShadow(log, db, shadow, { onProgress }).finally(end)
+  const differences = await compare(log, db, shadow)
+  await dropShadow(db, shadow.name)
+  process.stdout.write(`${describeDifferences(differences)}\n`)
+  return differences.length === 0 ? 0 : 1
+})
