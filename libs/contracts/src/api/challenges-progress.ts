@@ -40,6 +40,7 @@ export const challengeAttemptInput = z
     /** Minutes. */
     timeSpent: z.number().min(0).max(CHALLENGE_TIME_SPENT_MAX),
     attemptedAt: timestamp.optional(),
+    /** Whose day it counts for; else the zone of the last answer. */
     timeZone: timeZone.optional(),
   })
   .refine(({ score, maxScore }) => score <= maxScore, {

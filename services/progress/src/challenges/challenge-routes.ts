@@ -59,9 +59,10 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
         learnerId: id,
         metadata: requestMetadata(),
         at: now,
-        decide: async () => {
+        decide: async ({ standing }) => {
           const state = await readChallengeState(db, log, id, attempt)
-          const facts = attemptChallenge(attempt, challenge, state)
+          const timeZone = request.body.timeZone ?? standing.timeZone
+          const facts = attemptChallenge({ ...attempt, timeZone }, challenge, state)
           const [first] = facts
           taken = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
           return facts
@@ -122,9 +123,13 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
   }
 }
 
-/** The order that a request amounts to. Without a time of its own it was given now, without a zone in UTC. */
-function toAttempt(learnerId: string, input: ChallengeAttemptInput, now: Date): ChallengeAttempt {
-  const { timeSpent, timeZone = 'UTC', attemptedAt, ...rest } = input
+/** The order that a request amounts to, without its zone. Without a time of its own it was given now. */
+function toAttempt(
+  learnerId: string,
+  input: ChallengeAttemptInput,
+  now: Date,
+): Omit<ChallengeAttempt, 'timeZone'> {
+  const { timeSpent, timeZone: _, attemptedAt, ...rest } = input
   const at = attemptedAt === undefined ? now : new Date(attemptedAt)
   return {
     ...rest,
@@ -132,7 +137,6 @@ function toAttempt(learnerId: string, input: ChallengeAttemptInput, now: Date): 
     learnerId,
     // Minutes, as the page counts them; every time we keep is in whole seconds.
     timeSpent: Math.round(timeSpent * 60),
-    timeZone,
     attemptedAt: believableTime('attemptedAt', at, now).toISOString(),
     receivedAt: now.toISOString(),
   }
