@@ -83,8 +83,9 @@ describe('the main job', () => {
       accuracy: 50,
       timeSpent: 18,
       currentStreak: 1,
-      achievements: { totalPoints: 10 },
     })
+    const { badges, totalPoints } = after.body.progress.achievements
+    expect(totalPoints).toBe(badges.reduce((sum, badge) => sum + badge.points, 10))
   })
 
   test('an answer is counted as a use of its question, once', async () => {

@@ -4,6 +4,8 @@ export interface Load {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
+  /** Whose token each connection sends, by turns. */
+  tokens?: readonly string[]
   /** Made anew for each request. */
   body?: () => string
   connections: number
@@ -29,6 +31,7 @@ export async function putLoad(load: Load): Promise<LoadResult> {
   const latencies: number[] = []
   let shed = 0
   let faults = 0
+  let connection = 0
   const { errors, duration } = await new Promise<Result>((resolve, reject) => {
     const instance = autocannon(
       {
@@ -37,7 +40,11 @@ export async function putLoad(load: Load): Promise<LoadResult> {
         duration: load.seconds,
         method: load.method ?? 'GET',
         headers: load.headers ?? {},
-        ...(load.body && { setupClient: (client) => renewBody(client, load.body) }),
+        setupClient: (client) => {
+          const token = load.tokens?.[connection++ % load.tokens.length]
+          if (token) client.setHeaders({ ...load.headers, authorization: `Bearer ${token}` })
+          if (load.body) renewBody(client, load.body)
+        },
       },
       (error: unknown, result) => (error ? reject(error) : resolve(result)),
     )
@@ -65,8 +72,8 @@ export const median = (values: readonly number[]): number => {
 }
 
 /** Each answer makes room for a request that nobody has sent before. */
-function renewBody(client: Client, body: (() => string) | undefined): void {
-  const renew = () => client.setBody(body?.() ?? '')
+function renewBody(client: Client, body: () => string): void {
+  const renew = () => client.setBody(body())
   renew()
   client.on('response', renew)
 }
