@@ -1,5 +1,5 @@
 import { type AnswerInput, type AnswerResult, BADGE_POINTS, type Badge } from '@rehearse/contracts'
-import { currentContext } from '@rehearse/service-kit'
+import { requestMetadata } from '../commands/request-metadata.ts'
 import type { NewAnswer, SavedAnswer } from '../commands/save-answers.ts'
 import { correctOptionIds } from '../domain/answer-key.ts'
 import type { Badge as BadgeDefinition } from '../domain/badges.ts'
@@ -7,7 +7,6 @@ import { answerPoints } from '../domain/points.ts'
 
 /** The order that a request amounts to. Without a time of its own an answer was given now, without a zone in UTC. */
 export function toNewAnswer(learnerId: string, input: AnswerInput, now: Date): NewAnswer {
-  const context = currentContext()
   return {
     answerId: input.answerId.toLowerCase(),
     learnerId,
@@ -29,7 +28,7 @@ export function toNewAnswer(learnerId: string, input: AnswerInput, now: Date): N
     answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
     receivedAt: now,
     // Taken here: by the time a batch is written the context is that of whoever began it.
-    metadata: { correlationId: context?.correlationId ?? null, causationId: context?.causationId ?? null },
+    metadata: requestMetadata(),
   }
 }
 
