@@ -15,7 +15,11 @@ async function readAll(
   const pages: LearnerExportPage[] = []
   let from: LearnerExportPage['next'] = null
   do {
-    const page = await readPersonalData(db, { collections: async () => held }, { learnerId: 'ann', from })
+    const page: LearnerExportPage = await readPersonalData(
+      db,
+      { collections: async () => held },
+      { learnerId: 'ann', from },
+    )
     pages.push(page)
     from = page.next
   } while (from !== null)
