@@ -165,6 +165,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/progress/plans/:planId/pause': usual,
   'POST /api/progress/plans/:planId/reset': usual,
   'POST /api/progress/reset': usual,
+  'GET /api/progress/reviews': usual,
+  'POST /api/progress/reviews/:questionId': refused,
   'POST /api/progress/sessions': usual,
   'GET /api/progress/sessions': usual,
   'GET /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },

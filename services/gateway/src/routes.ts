@@ -186,6 +186,8 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['POST', '/api/progress/plans/:planId/pause', 'learner', 'WRITE'],
     ['POST', '/api/progress/plans/:planId/reset', 'learner', 'WRITE'],
     ['POST', '/api/progress/reset', 'learner', 'WRITE'],
+    ['GET', '/api/progress/reviews', 'learner', 'READ'],
+    ['POST', '/api/progress/reviews/:questionId', 'learner', 'WRITE'],
     ['POST', '/api/progress/sessions', 'learner', 'WRITE'],
     ['GET', '/api/progress/sessions', 'learner', 'READ'],
     ['GET', '/api/progress/sessions/:sessionId', 'learner', 'READ'],

@@ -27,7 +27,9 @@ import { sectionRoutes } from './paths/section-routes.ts'
 import { ownPlanRoutes } from './plans/own-plan-routes.ts'
 import { planMoveRoutes } from './plans/plan-move-routes.ts'
 import { personalData } from './privacy/personal-data.ts'
+import { followLog } from './projections/follow-log.ts'
 import { resetRoute } from './reset/reset-route.ts'
+import { reviewRoutes } from './reviews/review-routes.ts'
 
 export async function buildApp(config: Config): Promise<App> {
   const log = openEventLog({ catalogue: eventCatalogue, secret: config.PERSONAL_DATA_SECRET })
@@ -52,6 +54,7 @@ export async function buildApp(config: Config): Promise<App> {
   backfillBadges(backend, log)
   keepDefinitions(backend)
   replayBank(backend)
+  followLog(backend, log)
   saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, pipeline, log)) })
   progressRoutes(app, database)
   historyRoutes(app, database)
@@ -62,6 +65,7 @@ export async function buildApp(config: Config): Promise<App> {
   ownPlanRoutes(app, database)
   planMoveRoutes(app, database, record)
   resetRoute(app, { database, log, record })
+  reviewRoutes(app, { database, log, record })
   learningSessionRoutes(app, database)
   bookmarkRoutes(app, database)
   noteRoutes(app, database)

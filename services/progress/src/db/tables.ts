@@ -1,6 +1,7 @@
 import type {
   BadgeRarity,
   BadgeRule,
+  CardRating,
   ChallengeOpenedData,
   Difficulty,
   LearningMode,
@@ -107,6 +108,27 @@ export interface ProgressTables extends MessagingTables, EventTables {
     answered: number
     correct: number
     last_answered_at: Date
+  }
+  learner_card: {
+    learner_id: string
+    question_id: string
+    due: Date
+    state: 0 | 1 | 2 | 3
+    stability: number
+    difficulty: number
+    elapsed_days: number
+    scheduled_days: number
+    learning_steps: number
+    reps: number
+    lapses: number
+    last_review: Date
+  }
+  learner_card_rating: {
+    learner_id: string
+    question_id: string
+    rated_at: Date
+    event_id: string
+    rating: CardRating
   }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
   learner_note: {

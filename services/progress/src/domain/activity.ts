@@ -44,7 +44,15 @@ export function activityOf(fact: Fact): Activity | null {
         points: challengePointsAdded(data),
       }
     }
+    case 'CardReviewed': {
+      const { reviewedAt, timeZone } = fact.data
+      const at = new Date(reviewedAt)
+      return { at, timeZone, day: localDay(at, timeZone), ...nothingDone }
+    }
     default:
       return null
   }
 }
+
+/** A review is study, so its day counts; it is no answer and brings no points. */
+const nothingDone = { answered: 0, correct: 0, timeSpent: 0, points: 0 }

@@ -54,7 +54,7 @@ function measured(rule: Exclude<BadgeRule, { measure: 'accuracy' }>, standing: S
     case 'plansCompleted':
       return plansCompleted(tally)
     case 'cardsReviewed':
-      return 0
+      return tally.cardsReviewed
     default:
       return rule satisfies never
   }

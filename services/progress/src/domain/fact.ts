@@ -1,6 +1,8 @@
 import type {
+  AnswerRegradedData,
   AnswerSubmittedData,
   BadgeEarnedData,
+  CardReviewedData,
   CertificateIssuedData,
   ChallengeAttemptedData,
   ChallengeOpenedData,
@@ -15,6 +17,8 @@ import type {
 /** What each type of fact in a learner's stream says. */
 export interface FactData {
   AnswerSubmitted: AnswerSubmittedData
+  AnswerRegraded: AnswerRegradedData
+  CardReviewed: CardReviewedData
   ChallengeAttempted: ChallengeAttemptedData
   ChallengeOpened: ChallengeOpenedData
   BadgeEarned: BadgeEarnedData

@@ -2,6 +2,7 @@ import { BADGE_POINTS, PLAN_CACHE_QUESTIONS, type ProgressResetData } from '@reh
 import { type Activity, activityOf } from './activity.ts'
 import type { Fact } from './fact.ts'
 import type { Day } from './local-day.ts'
+import { regradeOf } from './regrade.ts'
 import { advanceStreak, noStreak, type Streak, streakOfDays } from './streak.ts'
 import { evolveTally, noTally, type Tally } from './tally.ts'
 
@@ -41,6 +42,15 @@ export function evolveStanding(standing: Standing, fact: Fact): Standing {
   const activity = activityOf(fact)
   if (activity !== null) return evolvePlan(addActivity({ ...standing, tally }, activity), fact)
   switch (fact.type) {
+    case 'AnswerRegraded': {
+      const { correct, points } = regradeOf(fact.data)
+      return {
+        ...standing,
+        tally,
+        correctAnswers: standing.correctAnswers + correct,
+        points: standing.points + points,
+      }
+    }
     case 'BadgeEarned':
       return { ...standing, tally, points: standing.points + BADGE_POINTS[fact.data.rarity] }
     case 'PlanReset':

@@ -30,6 +30,7 @@ export interface Tally {
   plans: Readonly<Record<string, readonly [answered: number, total: number]>>
   /** Paths with a certificate. */
   certificates: readonly string[]
+  cardsReviewed: number
   /** Points that badges have brought. */
   badgePoints: number
 }
@@ -41,6 +42,7 @@ export const noTally: Tally = {
   challenges: {},
   plans: {},
   certificates: [],
+  cardsReviewed: 0,
   badgePoints: 0,
 }
 
@@ -51,6 +53,10 @@ export function scopeKey(only: { category?: string | undefined; difficulty?: str
   if (only.category === undefined) return only.difficulty ?? ''
   return `${only.difficulty ?? ''}/${only.category}`
 }
+
+/** The scopes that an answer counts in. */
+const scopesOf = (category: string, difficulty: string): string[] =>
+  [{}, { category }, { difficulty }, { category, difficulty }].map(scopeKey)
 
 const pathOf = (key: string) => key.slice(0, key.indexOf('/'))
 
@@ -85,12 +91,23 @@ export function evolveTally(tally: Tally, fact: Fact): Tally {
     case 'AnswerSubmitted': {
       const { category, difficulty, isCorrect } = fact.data
       const scores = { ...tally.scores }
-      for (const only of [{}, { category }, { difficulty }, { category, difficulty }]) {
-        const key = scopeKey(only)
+      for (const key of scopesOf(category, difficulty)) {
         scores[key] = addTo(scores[key] ?? noScore, isCorrect)
       }
       return { ...tally, scores, plans: addToPlan(tally.plans, fact.data) }
     }
+    case 'AnswerRegraded': {
+      const { category, difficulty, isCorrect, counts } = fact.data
+      if (!counts.totals) return tally
+      const scores = { ...tally.scores }
+      for (const key of scopesOf(category, difficulty)) {
+        const [answered, correct, ...runs] = scores[key] ?? noScore
+        scores[key] = [answered, correct + (isCorrect ? 1 : -1), ...runs]
+      }
+      return { ...tally, scores }
+    }
+    case 'CardReviewed':
+      return { ...tally, cardsReviewed: tally.cardsReviewed + 1 }
     case 'SectionCompleted': {
       const key = sectionKey(fact.data.pathId, fact.data.sectionId)
       return tally.sections.includes(key) ? tally : { ...tally, sections: [...tally.sections, key] }

@@ -1,6 +1,9 @@
 import {
+  answerRegradedFacts,
+  answerRegradedSubject,
   answerSubmittedFacts,
   badgeEarnedData,
+  cardReviewedFacts,
   certificateIssuedFacts,
   challengeAttemptedFacts,
   challengeOpenedData,
@@ -37,6 +40,18 @@ export const events = {
     meaning: 'A learner answered a question; graded by the version of it that was shown.',
     ...answerSubmittedFacts,
     subject: progressSubjects.answerSubmitted,
+    upcasters: [],
+  },
+  AnswerRegraded: {
+    meaning: 'An answer is graded otherwise, since the key of its question was wrong.',
+    ...answerRegradedFacts,
+    subject: answerRegradedSubject,
+    upcasters: [],
+  },
+  CardReviewed: {
+    meaning: 'A learner looked at a flashcard and said how well they knew it.',
+    ...cardReviewedFacts,
+    subject: null,
     upcasters: [],
   },
   ChallengeAttempted: {

@@ -1,0 +1,141 @@
+import {
+  type CardReviewedData,
+  type Flashcard,
+  paginate,
+  reviewedReply,
+  reviewInput,
+  reviewParams,
+  reviewQuery,
+  reviewsReply,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { requireQuestion } from '../answer-keys/require-question.ts'
+import { requestMetadata } from '../commands/request-metadata.ts'
+import type { Recorder } from '../db/recorder.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { believableTime } from '../domain/believable-time.ts'
+import { addDays, localDay } from '../domain/local-day.ts'
+import { bringUpToDate } from '../projections/background.ts'
+import { readStanding } from '../queries/progress/queries.ts'
+import { readSummary } from '../queries/progress/read-progress.ts'
+import { type CardOfQuestion, countDueCards, findCard, readDueCards, readForecast } from './queries.ts'
+import { reviewCard, reviewEventId } from './review-card.ts'
+import { previewOf } from './schedule.ts'
+
+export interface ReviewDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+}
+
+const tags = ['progress']
+const states = ['new', 'learning', 'review', 'relearning'] as const
+/** Milliseconds: what will be due before a card is turned is due. It is the shortest step of the schedule. */
+const learnAhead = 60_000
+const forecastDays = 30
+
+/** Flashcards that are due, and what becomes of them. */
+export function reviewRoutes(app: App, { database, log, record }: ReviewDependencies): void {
+  const { db } = database
+
+  app.get(
+    '/api/progress/reviews',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'My flashcards that are due, and how many will be on the days to come',
+        querystring: reviewQuery,
+        response: { 200: reviewsReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { page, pageSize } = request.query
+      const now = new Date()
+      const by = new Date(now.getTime() + learnAhead)
+      await bringUpToDate(log, db, 'reviews')
+      const { timeZone } = await readStanding(db, id)
+      const today = localDay(now, timeZone)
+      const last = addDays(today, forecastDays - 1)
+      const [cards, totalCount, forecast] = await Promise.all([
+        readDueCards(db, id, by, { limit: pageSize, offset: (page - 1) * pageSize }),
+        countDueCards(db, id, by),
+        readForecast(db, id, { timeZone, last }),
+      ])
+      const overdue = [...forecast].reduce((sum, [day, due]) => (day < today ? sum + due : sum), 0)
+      return {
+        success: true as const,
+        reviews: cards.map((card) => toFlashcard(card, now)),
+        forecast: Array.from({ length: forecastDays }, (_, index) => {
+          const date = addDays(today, index)
+          return { date, due: (forecast.get(date) ?? 0) + (index === 0 ? overdue : 0) }
+        }),
+        pagination: paginate(page, pageSize, totalCount),
+      }
+    },
+  )
+
+  app.post(
+    '/api/progress/reviews/:questionId',
+    {
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags,
+        summary: 'Say how well a flashcard was known, from 1 (again) to 4 (easy); sent twice, it counts once',
+        params: reviewParams,
+        body: reviewInput,
+        response: { 200: reviewedReply },
+      },
+    },
+    async (request) => {
+      const { id: learnerId } = principalOf(request)
+      const questionId = request.params.questionId.toLowerCase()
+      const { rating, reviewedAt, timeZone } = request.body
+      const reviewId = request.body.reviewId.toLowerCase()
+      const now = new Date()
+      const at = believableTime('reviewedAt', reviewedAt === undefined ? now : new Date(reviewedAt), now)
+      await requireQuestion(database, questionId)
+      await record({
+        learnerId,
+        metadata: requestMetadata(),
+        at: now,
+        decide: async ({ standing }) => {
+          const [earlier] = await log.reader(db).readById([reviewEventId(learnerId, reviewId)])
+          return reviewCard(
+            {
+              learnerId,
+              reviewId,
+              questionId,
+              rating,
+              timeZone: timeZone ?? standing.timeZone,
+              reviewedAt: at,
+              receivedAt: now,
+            },
+            earlier?.data as CardReviewedData | undefined,
+          )
+        },
+      })
+      await bringUpToDate(log, db, 'reviews')
+      const card = await findCard(db, learnerId, questionId)
+      if (card === undefined) throw new Error('a card that was reviewed has a schedule')
+      return {
+        success: true as const,
+        review: toFlashcard(card, now),
+        progress: await readSummary(database, learnerId, now),
+      }
+    },
+  )
+}
+
+function toFlashcard({ card, ...question }: CardOfQuestion, now: Date): Flashcard {
+  return {
+    ...question,
+    due: card.due.toISOString(),
+    state: states[card.state],
+    reps: card.reps,
+    lapses: card.lapses,
+    ratings: previewOf(card, now).map((preview) => ({ ...preview, due: preview.due.toISOString() })),
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Flashcard, QuestionSnapshot, SaveReply } from '@rehearse/contracts'
+import { openEventLog } from '@rehearse/event-store'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { developmentSecret } from '../config.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { eventCatalogue } from '../events/catalogue.ts'
+import { bringUpToDate } from '../projections/background.ts'
+import { type Call, caller } from '../testing/caller.ts'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+
+let database: TestDatabase
+let service: ProgressService
+let question: QuestionSnapshot
+let db: Kysely<ProgressTables>
+beforeAll(async () => {
+  const [made, nats] = await Promise.all([testDatabase('progress_reviews'), testNats()])
+  database = made
+  service = await startProgressService(database, nats.url)
+  question = await service.publishQuestion()
+  db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
+  })
+})
+afterAll(async () => {
+  await db.destroy()
+  await service.close()
+})
+
+let call: Call
+beforeEach(async () => {
+  call = await caller(service, randomUUID())
+})
+
+interface Reviews {
+  reviews: Flashcard[]
+  forecast: { date: string; due: number }[]
+  pagination: { totalCount: number }
+}
+const answer = async (changes: object = {}) => {
+  const { status } = await call<SaveReply>('/api/progress/save', {
+    answerId: randomUUID(),
+    questionId: question.questionId,
+    selectedOptionIds: ['b'],
+    timeSpent: 12,
+    ...changes,
+  })
+  expect(status).toBe(200)
+}
+const due = async () => (await call<Reviews>('/api/progress/reviews')).body
+const review = (changes: object = {}, as = call) =>
+  as<{ review: Flashcard; progress: SaveReply['progress'] }>(`/api/progress/reviews/${question.questionId}`, {
+    reviewId: randomUUID(),
+    rating: 3,
+    ...changes,
+  })
+
+test('a wrong answer makes its question a card that is due, and shows what each rating would bring', async () => {
+  await answer()
+  const { reviews, forecast, pagination } = await due()
+  expect(reviews).toHaveLength(1)
+  expect(reviews[0]).toMatchObject({
+    questionId: question.questionId,
+    title: question.title,
+    state: 'learning',
+    reps: 1,
+  })
+  expect(reviews[0]?.ratings.map(({ rating }) => rating)).toEqual([1, 2, 3, 4])
+  expect(forecast[0]?.due).toBe(1)
+  expect(forecast).toHaveLength(30)
+  expect(pagination.totalCount).toBe(1)
+})
+
+test('a right answer at first is a card for later days', async () => {
+  await answer({ selectedOptionIds: ['a'] })
+  const { reviews, forecast } = await due()
+  expect(reviews).toEqual([])
+  expect(forecast[8]?.due).toBe(1)
+})
+
+test('a review moves its card, counts for the day and for no points', async () => {
+  await answer()
+  const { status, body } = await review()
+  expect(status).toBe(200)
+  expect(body.review).toMatchObject({ reps: 2, state: 'learning' })
+  expect(body.progress).toMatchObject({
+    totalQuestions: 1,
+    currentStreak: 1,
+    achievements: { totalPoints: 0 },
+  })
+  expect((await due()).reviews).toEqual([])
+})
+
+test('sent twenty times at once it counts once', async () => {
+  await answer()
+  const reviewId = randomUUID()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => review({ reviewId })))
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.review.reps}`))).toEqual(
+    new Set(['200 2']),
+  )
+})
+
+test('one that comes late takes its place among the others', async () => {
+  const other = await caller(service, randomUUID())
+  const times = [3, 1, 2].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
+  const ratings = [3, 1, 4]
+  for (const [n, reviewedAt] of times.entries()) await review({ reviewedAt, rating: ratings[n] })
+  for (const n of [0, 2, 1]) await review({ reviewedAt: times[n], rating: ratings[n] }, other)
+  const ofBoth = await Promise.all([call, other].map((as) => as<Reviews>('/api/progress/reviews')))
+  expect(ofBoth[0]?.body.reviews[0]?.due).toBeDefined()
+  expect(ofBoth[0]?.body.reviews.map(({ due }) => due)).toEqual(ofBoth[1]?.body.reviews.map(({ due }) => due))
+})
+
+test.each([
+  ['an unknown question', 404, { questionId: randomUUID() }],
+  ['a rating of 5', 400, { rating: 5 }],
+  ['no id', 400, { reviewId: undefined }],
+  ['a time a year ago', 400, { reviewedAt: '2020-01-01T00:00:00Z' }],
+])(
+  '%s is refused',
+  async (_what, status, { questionId = question.questionId, ...changes }: Record<string, unknown>) => {
+    const reply = await call(`/api/progress/reviews/${questionId}`, {
+      reviewId: randomUUID(),
+      rating: 3,
+      ...changes,
+    })
+    expect(reply.status).toBe(status)
+  },
+)
+
+test('a reset of all forgets the cards', async () => {
+  await answer()
+  await call('/api/progress/reset', { scope: 'all' })
+  expect((await due()).pagination.totalCount).toBe(0)
+})
+
+test('folded anew from the log, in other batches, the cards are the same', async () => {
+  const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+  const cards = () => db.selectFrom('learner_card').selectAll().orderBy('learner_id').execute()
+  await bringUpToDate(log, db, 'reviews')
+  const live = await cards()
+  expect(live.length).toBeGreaterThan(3)
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('learner_card').execute()
+    await trx.deleteFrom('learner_card_rating').execute()
+    await trx.updateTable('checkpoint').set({ position: 0 }).where('name', '=', 'reviews').execute()
+  })
+  await bringUpToDate(log, db, 'reviews')
+  expect(await cards()).toEqual(live)
+})

@@ -1,0 +1,48 @@
+import type { CardRating } from '@rehearse/contracts'
+import { type Card, createEmptyCard, fsrs } from 'ts-fsrs'
+
+/** One time that a card was seen, and how well it was known. */
+export interface Rated {
+  at: Date
+  rating: CardRating
+}
+
+/** Without the fuzz that spreads cards at random: the same ratings always give the same days. */
+const scheduler = fsrs({ enable_fuzz: false })
+
+export const cardRatings: readonly CardRating[] = [1, 2, 3, 4]
+
+/**
+ * When a card is due, by all that was ever made of it. A function of the ratings alone, in the order of their times:
+ * one that comes late, or is put right, gives the schedule it would have given in time.
+ *
+ * Source: FSRS-6 as in ts-fsrs with its default parameters (90 % retention, learning steps of 1 and 10 minutes).
+ * @param ratings at least one, by time
+ */
+export function scheduleOf(ratings: readonly Rated[]): Card {
+  const [first] = ratings
+  if (first === undefined) throw new RangeError('a card that nobody has seen has no schedule')
+  return ratings.reduce<Card>(
+    (card, { at, rating }) => scheduler.next(card, at, rating).card,
+    createEmptyCard(first.at),
+  )
+}
+
+/** When the card would be due again, by the rating that is given now. */
+export function previewOf(card: Card, now: Date): { rating: CardRating; due: Date; interval: number }[] {
+  // A review that is dated ahead, as clocks drift, is behind us.
+  const at = card.last_review && card.last_review > now ? card.last_review : now
+  return cardRatings.map((rating) => {
+    const { due } = scheduler.next(card, at, rating).card
+    return { rating, due, interval: Math.round((due.getTime() - at.getTime()) / 1000) }
+  })
+}
+
+/**
+ * What an answer says of its card: a wrong one that it is forgotten; a right one that it is known, and at the very first
+ * attempt, known well, so that nobody is asked again within minutes for what they knew at once.
+ */
+export function ratingOfAnswer({ isCorrect, attempt }: { isCorrect: boolean; attempt: number }): CardRating {
+  if (!isCorrect) return 1
+  return attempt === 1 ? 4 : 3
+}

@@ -1,0 +1,25 @@
+import type { ProgressService } from './progress-service.ts'
+
+export type Call = <Body = Record<string, unknown>>(
+  path: string,
+  body?: object,
+) => Promise<{ status: number; body: Body }>
+
+/** Calls a service as somebody: with a body it is a POST. */
+export async function caller(
+  service: ProgressService,
+  id: string,
+  role: 'learner' | 'admin' = 'learner',
+): Promise<Call> {
+  const token = await service.identity.token(role, { id })
+  return async <Body>(path: string, body?: object) => {
+    const reply = await fetch(`${service.url}${path}`, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return { status: reply.status, body: (await reply.json()) as Body }
+  }
+}
