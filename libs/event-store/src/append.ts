@@ -39,9 +39,9 @@ export async function append<Tables extends EventTables>(
     })),
   )
   if (rows.length === 0) return []
+  const { parts, newKeys } = sealAll(context, writes)
   // None of these is waited for before the next is begun: a connection that pipelines sends them together.
   const locked = lockLog(trx)
-  const { parts, newKeys } = sealAll(context, writes)
   const keysStored = storeKeys(trx, newKeys)
   const inserting = sql<{ event_id: string; global_position: number; recorded_at: Date }>`
     insert into event (stream_id, stream_version, event_id, type, schema_version, data, personal, metadata)
