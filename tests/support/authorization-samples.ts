@@ -167,6 +167,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/progress/reset': usual,
   'GET /api/progress/reviews': usual,
   'POST /api/progress/reviews/:questionId': refused,
+  'GET /api/admin/progress/questions/:id/statistics': usual,
   'POST /api/progress/sessions': usual,
   'GET /api/progress/sessions': usual,
   'GET /api/progress/sessions/:sessionId': { params: ownLearningSession, status: onlyOwn },

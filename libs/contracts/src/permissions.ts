@@ -81,6 +81,11 @@ export const abilities: readonly Ability[] = [
   { name: 'Manage the catalogues', access: 'admin', paths: catalogues },
   { name: 'Manage backups', access: 'admin', paths: ['/api/admin/backup'] },
   { name: 'See the feature catalogue', access: 'admin', paths: ['/api/features'] },
+  {
+    name: 'See how learners and questions do, and put grades right',
+    access: 'admin',
+    paths: ['/api/admin/progress'],
+  },
   { name: 'Look after learners', access: 'admin', paths: ['/api/admin/users'] },
   { name: 'Look after admins', access: 'super_admin', paths: ['/api/admin/admins'] },
   { name: 'Rotate signing keys', access: 'super_admin', paths: ['/api/admin/signing-keys'] },

@@ -188,6 +188,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['POST', '/api/progress/reset', 'learner', 'WRITE'],
     ['GET', '/api/progress/reviews', 'learner', 'READ'],
     ['POST', '/api/progress/reviews/:questionId', 'learner', 'WRITE'],
+    ['GET', '/api/admin/progress/questions/:id/statistics', 'admin', 'READ'],
     ['POST', '/api/progress/sessions', 'learner', 'WRITE'],
     ['GET', '/api/progress/sessions', 'learner', 'READ'],
     ['GET', '/api/progress/sessions/:sessionId', 'learner', 'READ'],

@@ -30,6 +30,7 @@ import { personalData } from './privacy/personal-data.ts'
 import { followLog } from './projections/follow-log.ts'
 import { resetRoute } from './reset/reset-route.ts'
 import { reviewRoutes } from './reviews/review-routes.ts'
+import { itemStatisticsRoute } from './statistics/item-statistics-route.ts'
 
 export async function buildApp(config: Config): Promise<App> {
   const log = openEventLog({ catalogue: eventCatalogue, secret: config.PERSONAL_DATA_SECRET })
@@ -66,6 +67,7 @@ export async function buildApp(config: Config): Promise<App> {
   planMoveRoutes(app, database, record)
   resetRoute(app, { database, log, record })
   reviewRoutes(app, { database, log, record })
+  itemStatisticsRoute(app, database, log)
   learningSessionRoutes(app, database)
   bookmarkRoutes(app, database)
   noteRoutes(app, database)

@@ -1,4 +1,5 @@
 import type {
+  AnswerSubmittedData,
   BadgeRarity,
   BadgeRule,
   CardRating,
@@ -130,6 +131,29 @@ export interface ProgressTables extends MessagingTables, EventTables {
     event_id: string
     rating: CardRating
   }
+  item_answer: {
+    question_id: string
+    question_version: number
+    event_id: string
+    respondent: string
+    day: string
+    attempt: number
+    graded: AnswerSubmittedData['graded']
+    correct: boolean
+    selected: string[]
+    time_spent: number
+  }
+  item_respondent: { respondent: string; answered: number; correct: number }
+  platform_day: {
+    day: string
+    active_learners: number
+    answers: number
+    correct: number
+    time_spent: number
+    challenge_attempts: number
+    reviews: number
+  }
+  platform_day_learner: { day: string; respondent: string }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
   learner_note: {
     learner_id: string

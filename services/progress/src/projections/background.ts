@@ -2,12 +2,16 @@ import { catchUp, type EventLog, type Projection } from '@rehearse/event-store'
 import type { Kysely } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
 import { reviewsProjection } from '../reviews/projection.ts'
+import { statisticsProjection } from '../statistics/projection.ts'
 
 /**
  * Read models that follow the log by a checkpoint each, some moments behind it: nothing is decided by them, so no answer
  * waits for them. Who reads one brings it up to date first.
  */
-export const backgroundProjections: readonly Projection<ProgressTables>[] = [reviewsProjection]
+export const backgroundProjections: readonly Projection<ProgressTables>[] = [
+  reviewsProjection,
+  statisticsProjection,
+]
 
 const batchSize = 500
 /** A reader who finds more than this many batches to be folded is not kept waiting for the rest. */
