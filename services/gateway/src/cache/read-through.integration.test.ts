@@ -103,6 +103,8 @@ describe('a public read', () => {
     for (const given of ['"v1"', 'W/"v1"', '"v0", "v1"', '*']) {
       const reply = await get(path, { headers: { 'if-none-match': given } })
       expect([given, reply.status, reply.text]).toEqual([given, 304, ''])
+      expect(reply.headers['content-type']).toBeUndefined()
+      expect(reply.headers.etag).toBe('"v1"')
     }
     expect((await get(path, { headers: { 'if-none-match': '"v0"' } })).status).toBe(200)
     expect(asked()).toBe(1)

@@ -46,7 +46,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, kept: KeptReply): 
   reply.headers(kept.headers)
   const { etag } = kept.headers
   if (etag !== undefined && matches(request.headers['if-none-match'], etag)) {
-    return reply.code(304).removeHeader('content-length').send()
+    return reply.code(304).removeHeader('content-type').removeHeader('content-length').send()
   }
   return reply.code(kept.status).send(kept.body)
 }
