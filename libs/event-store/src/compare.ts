@@ -127,13 +127,14 @@ async function compareTable<Tables>(
 interface Column {
   name: string
   isKey: boolean
-  isFraction: boolean
+  kind: 'fraction' | 'json' | 'plain'
 }
 
 async function columnsOf<Tables>(db: Kysely<Tables>, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname as name, coalesce(attnum = any(indkey), false) as "isKey",
-      atttypid in ('float4'::regtype, 'float8'::regtype) as "isFraction"
+      case when atttypid in ('float4'::regtype, 'float8'::regtype) then 'fraction'
+        when atttypid = 'json'::regtype then 'json' else 'plain' end as kind
     from pg_attribute
     left join pg_index on indrelid = attrelid and indisprimary
     where attrelid = ${`${liveSchema}.${table}`}::regclass and attnum > 0 and not attisdropped
@@ -141,9 +142,15 @@ async function columnsOf<Tables>(db: Kysely<Tables>, table: string): Promise<Col
   return rows
 }
 
-function differs({ name, isFraction }: Column): RawBuilder<boolean> {
+function differs({ name, kind }: Column): RawBuilder<boolean> {
   const [live, shadow] = [sql`live.${sql.ref(name)}`, sql`shadow.${sql.ref(name)}`]
-  if (!isFraction) return sql`${live} is distinct from ${shadow}`
-  return sql`(${live} is distinct from ${shadow}
-    and coalesce(abs(${live} - ${shadow}) > ${sql.lit(rounding)} * (1 + abs(${live})), true))`
+  switch (kind) {
+    case 'fraction':
+      return sql`(${live} is distinct from ${shadow}
+        and coalesce(abs(${live} - ${shadow}) > ${sql.lit(rounding)} * (1 + abs(${live})), true))`
+    case 'json':
+      return sql`${live}::jsonb is distinct from ${shadow}::jsonb`
+    case 'plain':
+      return sql`${live} is distinct from ${shadow}`
+  }
 }

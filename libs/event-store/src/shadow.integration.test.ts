@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Generated, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compare } from './compare.ts'
@@ -11,7 +11,7 @@ import { promote } from './promote.ts'
 import { buildShadow, dropShadow, type Shadow } from './shadow.ts'
 
 interface Tables extends EventTables {
-  tally: { owner: string; events: number; seconds: number }
+  tally: { owner: string; events: number; seconds: number; remarks: Generated<object> }
 }
 
 const secret = 'a secret of thirty-two characters'
@@ -32,7 +32,9 @@ beforeAll(async () => {
   db = open(database.databaseUrl)
   owner = open(database.ownerUrl)
   await sql`create table tally (owner text primary key, events integer not null check (events > 0),
-    seconds double precision not null default 0) with (fillfactor = 70)`.execute(owner)
+    seconds double precision not null default 0, remarks json not null default '{}') with (fillfactor = 70)`.execute(
+    owner,
+  )
   await sql`create index tally_most on tally (events desc) where events > 1`.execute(owner)
   await sql`revoke delete on tally from ${sql.id(new URL(database.databaseUrl).username)}`.execute(owner)
 })
@@ -48,7 +50,7 @@ const tallyOf = (factor = 1): Projection<Tables> => ({
   tables: ['tally'],
   apply: async (trx, events) => {
     for (const event of events) {
-      await sql`insert into tally values (${event.streamId}, ${factor}, ${(event.data as Data).seconds})
+      await sql`insert into tally (owner, events, seconds) values (${event.streamId}, ${factor}, ${(event.data as Data).seconds})
         on conflict (owner) do update set
           events = tally.events + excluded.events, seconds = tally.seconds + excluded.seconds`.execute(trx)
     }
@@ -108,8 +110,8 @@ describe('rebuilt', () => {
       await tamper()
       await rebuild(log, owner, shadow, { batchSize })
       expect(await rows()).toEqual([
-        { owner: 'ada', events: 3, seconds: expect.closeTo(0.3) },
-        { owner: 'bob', events: 2, seconds: expect.closeTo(0.2) },
+        { owner: 'ada', events: 3, seconds: expect.closeTo(0.3), remarks: {} },
+        { owner: 'bob', events: 2, seconds: expect.closeTo(0.2), remarks: {} },
       ])
       expect((await sql`select to_regnamespace('beside')::text as left`.execute(owner)).rows).toEqual([
         { left: null },
@@ -290,11 +292,11 @@ describe('compared', () => {
       table: 'tally',
       rows: 3,
       owners: 3,
-      columns: { owner: 2, events: 3, seconds: 2 },
+      columns: { owner: 2, events: 3, seconds: 2, remarks: 2 },
     })
     expect(difference?.examples).toContainEqual({
-      live: { owner: 'ada', events: 99, seconds: expect.closeTo(0.3) },
-      shadow: { owner: 'ada', events: 3, seconds: expect.closeTo(0.3) },
+      live: { owner: 'ada', events: 99, seconds: expect.closeTo(0.3), remarks: {} },
+      shadow: { owner: 'ada', events: 3, seconds: expect.closeTo(0.3), remarks: {} },
     })
   })
 

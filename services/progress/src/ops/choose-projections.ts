@@ -1,13 +1,20 @@
 import type { Projection } from '@rehearse/event-store'
 import type { ProgressTables } from '../db/tables.ts'
+import { backgroundProjections } from '../projections/background.ts'
 import { projections } from '../projections/index.ts'
 import { UsageError } from './run-operation.ts'
 
-export const projectionNames = [...projections.map(({ name }) => name), 'all'].join(', ')
+/** Those that are folded with the append, and those that follow it. */
+export const everyProjection: readonly Projection<ProgressTables>[] = [
+  ...projections,
+  ...backgroundProjections,
+]
+
+export const projectionNames = [...everyProjection.map(({ name }) => name), 'all'].join(', ')
 
 /** The projection of that name, or all of them. */
 export function chooseProjections(name: string | undefined): readonly Projection<ProgressTables>[] {
-  const chosen = projections.filter((projection) => name === 'all' || projection.name === name)
+  const chosen = everyProjection.filter((projection) => name === 'all' || projection.name === name)
   if (chosen.length === 0) {
     throw new UsageError(name === undefined ? 'Which projection?' : `There is no projection ${name}.`)
   }

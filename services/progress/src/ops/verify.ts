@@ -1,6 +1,6 @@
 import { buildShadow, compare, dropShadow } from '@rehearse/event-store'
 import { shadowOf } from '../db/shadow-of.ts'
-import { projections } from '../projections/index.ts'
+import { everyProjection } from './choose-projections.ts'
 import { codeRevision } from './code-revision.ts'
 import { describeDifferences } from './describe-differences.ts'
 import { runOperation } from './run-operation.ts'
@@ -14,7 +14,7 @@ import { showProgress } from './show-progress.ts'
 const usage = 'Usage: DATABASE_OWNER_URL=postgres://… npm run progress:verify'
 
 await runOperation(usage, async ({ log, db }) => {
-  const shadow = shadowOf(projections, { name: 'verify', revision: await codeRevision() })
+  const shadow = shadowOf(everyProjection, { name: 'verify', revision: await codeRevision() })
   const { onProgress, end } = showProgress(process.stderr)
   // What an earlier run has left is no proof of anything: it is read anew, from the first event.
   await dropShadow(db, shadow.name)

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { QuestionSnapshot } from '@rehearse/contracts'
+import { openEventLog } from '@rehearse/event-store'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { developmentSecret } from '../config.ts'
+import { eraseLearner } from '../db/erase-learner.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { learnerStream } from '../domain/answer-event.ts'
+import { addDays } from '../domain/local-day.ts'
+import { eventCatalogue } from '../events/catalogue.ts'
+import { projections } from '../projections/index.ts'
+import { answerEvent } from '../testing/answer-event.ts'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const soon = { timeout: 30_000, interval: 10 }
+let database: TestDatabase
+let services: ProgressService[]
+let questions: QuestionSnapshot[]
+let db: Kysely<ProgressTables>
+let owner: pg.Client
+
+beforeAll(async () => {
+  const nats = await testNats()
+  database = await testDatabase('progress_ops')
+  const first = await startProgressService(database, nats.url)
+  services = [first, await startProgressService(database, nats.url)]
+  questions = await Promise.all(
+    ['HTML', 'CSS', 'JavaScript'].map((category) => first.publishQuestion({ category, sectionId: 'basics' })),
+  )
+  await first.publishBadge({ badgeId: 'five', rule: { measure: 'answers', atLeast: 5 } })
+  db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
+  })
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await db.destroy()
+  for (const service of services) await service.close()
+})
+
+/** Runs a command as somebody at a terminal does. */
+function start(command: 'rebuild' | 'verify' | 'shadow', ...given: string[]): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
+    env: { PATH: process.env.PATH, DATABASE_OWNER_URL: database.ownerUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+async function run(...given: Parameters<typeof start>): Promise<{ code: number; out: string; err: string }> {
+  const child = start(...given)
+  const [[code], out, err] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout as NodeJS.ReadableStream),
+    text(child.stderr as NodeJS.ReadableStream),
+  ])
+  return { code, out, err }
+}
+
+const commands = fc.sample(
+  fc.oneof(
+    {
+      weight: 12,
+      arbitrary: fc.record({ kind: fc.constant('answer' as const), day: fc.integer({ min: 0, max: 20 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset' as const), day: fc.constant(0) }) },
+  ),
+  120,
+)
+
+/** Learners who answer, late and early, and begin anew, at both replicas at once. */
+async function chaos(): Promise<string[]> {
+  const learnerIds = Array.from({ length: 4 }, () => randomUUID())
+  const today = new Date().toISOString().slice(0, 10)
+  await Promise.all(
+    commands.map(async ({ kind, day }, n) => {
+      const learnerId = learnerIds[n % learnerIds.length] as string
+      const question = questions[n % questions.length] as QuestionSnapshot
+      const service = services[n % services.length] as ProgressService
+      const token = await (services[1] as ProgressService).identity.token('learner', { id: learnerId })
+      const body =
+        kind === 'reset'
+          ? { scope: (['all', 'section'] as const)[n % 2], ...(n % 2 === 1 && { id: 'HTML' }) }
+          : {
+              answerId: randomUUID(),
+              questionId: question.questionId,
+              questionVersion: 1,
+              selectedOptionIds: [n % 3 === 0 ? 'b' : 'a'],
+              timeSpent: 1 + n,
+              timeZone: ['Asia/Tokyo', 'America/New_York'][n % 2],
+              answeredAt: `${addDays(today, -1 - day)}T12:00:00.000Z`,
+            }
+      for (;;) {
+        const reply = await fetch(`${service.url}/api/progress/${kind === 'reset' ? 'reset' : 'save'}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        if (reply.status === 200) return
+        // Who has lost every race is asked to try again.
+        expect([reply.status, await reply.text()]).toEqual([409, expect.any(String)])
+      }
+    }),
+  )
+  return learnerIds
+}
+
+describe('verify', () => {
+  test('finds no difference after a chaos of commands, with a learner erased', async () => {
+    const [erased] = await chaos()
+    await db.transaction().execute((trx) => eraseLearner(trx, erased as string))
+    expect(await run('verify')).toMatchObject({ code: 0, out: 'No difference.\n' })
+    const { rows } = await owner.query(`select to_regnamespace('verify')::text as left`)
+    expect(rows).toEqual([{ left: null }])
+  })
+
+  test('tells of a row that somebody has changed, by learner and column; a rebuild mends it', async () => {
+    const [, learnerId] = await chaos()
+    await owner.query('update learner_totals set points = points + 3 where learner_id = $1', [learnerId])
+    const found = await run('verify')
+    expect(found.code).toBe(1)
+    expect(found.out).toContain('learner_totals: 1 rows of 1 learners differ (points in 1)')
+    expect(found.out).toMatch(new RegExp(`${learnerId}: points is \\d+ and should be \\d+`))
+    expect(await run('rebuild', 'activity')).toMatchObject({
+      code: 0,
+      out: 'Rebuilt activity, and put in place.\n',
+    })
+    expect(await run('verify')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('shadow', () => {
+  test('compares, and is dropped or promoted', async () => {
+    const [learnerId] = await chaos()
+    await owner.query('delete from learner_question where learner_id = $1', [learnerId])
+    const compared = await run('shadow', 'questions')
+    expect(compared).toMatchObject({ code: 0, out: expect.stringContaining(`${learnerId}: lacks`) })
+    expect(await run('shadow', 'questions', 'drop')).toMatchObject({ code: 0 })
+    expect((await run('verify')).code).toBe(1)
+    expect(await run('shadow', 'questions', 'promote')).toMatchObject({ code: 0 })
+    expect((await run('verify')).code).toBe(0)
+  })
+})
+
+describe('rebuild', () => {
+  test('of what does not exist, or without an address, says how it is used', async () => {
+    expect(await run('rebuild', 'nonsense')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/There is no projection nonsense\.\s[\s\S]*activity, achievements/),
+    })
+    expect(await run('rebuild')).toMatchObject({ code: 2, err: expect.stringContaining('Which projection?') })
+  })
+
+  test('killed in the middle leaves everything as it was, and is done by the next one, while answers come', {
+    timeout: 120_000,
+  }, async () => {
+    await fill(12_000)
+    await owner.query('update learner_question set answered = 999999 where answered = 12000')
+    const wrong = async () =>
+      (await owner.query('select from learner_question where answered = 999999')).rowCount
+    const child = start('rebuild', 'all')
+    const exited = once(child, 'exit')
+    await expect.poll(() => placeOf('rebuild_all'), soon).toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await exited
+    expect(await wrong()).toBe(1)
+    const [{ code, err }] = await Promise.all([run('rebuild', 'all'), chaos()])
+    expect(code).toBe(0)
+    expect(err).toMatch(/100 %, event \d+ of \d+, done/)
+    expect(await placeOf('rebuild_all')).toBe(0)
+    expect(await wrong()).toBe(0)
+    expect(await run('verify')).toMatchObject({ code: 0 })
+  })
+})
+
+async function placeOf(shadow: string): Promise<number> {
+  const { rows } = await owner.query('select to_regclass($1) as place', [`${shadow}.shadow_place`])
+  if (rows[0].place === null) return 0
+  return Number((await owner.query(`select position from ${shadow}.shadow_place`)).rows[0].position)
+}
+
+/** So many answers of one more learner, recorded as a service records them. */
+async function fill(count: number): Promise<void> {
+  const learnerId = randomUUID()
+  const streamId = learnerStream(learnerId)
+  for (let done = 0; done < count; done += 2_000) {
+    const events = Array.from({ length: 2_000 }, (_, n) =>
+      answerEvent({
+        learnerId,
+        answeredAt: `2026-11-${String(1 + (n % 20)).padStart(2, '0')}T12:00:00.000Z`,
+      }),
+    )
+    await db.transaction().execute(async (trx) => {
+      const wrappedKey = (await log.reader(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
+      const recorded = await log.append(trx, [{ streamId, expectedVersion: done, wrappedKey, events }])
+      for (const projection of projections) await projection.apply(trx, recorded)
+    })
+  }
+}
