@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { type PublicQuestion, streams } from '@rehearse/contracts'
+import { type PublicQuestion, progressSubjects, streams } from '@rehearse/contracts'
 import { type Platform, startPlatform } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,7 +81,9 @@ async function publishedAnswers(): Promise<number> {
   const nats = await connect({ servers: platform.natsUrl })
   try {
     const manager = await jetstreamManager(nats)
-    return (await manager.streams.info(streams.progress.name)).state.messages
+    const subject = progressSubjects.answerSubmitted
+    const { state } = await manager.streams.info(streams.progress.name, { subjects_filter: subject })
+    return state.subjects?.[subject] ?? 0
   } finally {
     await nats.close()
   }
