@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { RecordedEvent } from './event.ts'
 import type { EventLog } from './event-log.ts'
 import type { EventTables } from './event-tables.ts'
 import { type Projection, project } from './projection.ts'
@@ -45,10 +46,16 @@ export async function buildShadow<Tables extends EventTables>(
   const { rows } = await sql<{ end: number }>`
     select coalesce(max(global_position), 0)::float8 as end from event`.execute(db)
   const end = rows[0]?.end ?? 0
+  let ahead: Promise<Batch> | undefined
   for (;;) {
+    const batch = await ahead
+    const last = batch?.events.at(-1)
+    // While one batch is folded, the next is read: the one keeps the server busy, the other us.
+    ahead = last && readBatch(log, db, shadow, last.globalPosition, batchSize)
+    ahead?.catch(() => {})
     const { position, applied } = await db
       .transaction()
-      .execute((trx) => advanceShadow(log, trx, shadow, batchSize))
+      .execute((trx) => advanceShadow(log, trx, shadow, batchSize, batch))
     onProgress({ position, end })
     if (applied < batchSize) break
   }
@@ -57,23 +64,58 @@ export async function buildShadow<Tables extends EventTables>(
   for (const table of tablesOf(shadow)) await sql`analyze ${sql.table(`${shadow.name}.${table}`)}`.execute(db)
 }
 
-/** Takes it one batch further. From here on, plain names in this transaction mean tables of the shadow. */
+/** What was read for a shadow, and how it was with it then. */
+interface Batch {
+  after: number
+  /** How many erasures had been looked at. */
+  forgotten: number
+  events: readonly RecordedEvent[]
+}
+
+/**
+ * Takes it one batch further. From here on, plain names in this transaction mean tables of the shadow.
+ * @param ahead what was read already; passed by when the shadow has moved since, or looked at an erasure
+ */
 export async function advanceShadow<Tables extends EventTables>(
   log: EventLog,
   trx: Transaction<Tables>,
   shadow: Shadow<Tables>,
   batchSize: number,
+  ahead?: Batch,
 ): Promise<{ position: number; applied: number }> {
   await enter(trx, shadow)
-  const { rows } = await sql<{ position: number }>`
-    select position::float8 as position from shadow_place for update`.execute(trx)
-  const after = rows[0]?.position
-  if (after === undefined) throw new Error(`the shadow ${shadow.name} has no place in the log`)
-  const events = await log.reader(trx).readAll(after, batchSize)
+  const { after, forgotten } = await readPlace(trx, shadow)
+  const isGood = ahead?.after === after && ahead.forgotten === forgotten
+  const events = isGood ? ahead.events : await log.reader(trx).readAll(after, batchSize)
   const position = events.at(-1)?.globalPosition ?? after
   await project(trx, shadow.projections, events)
   await sql`update shadow_place set position = ${position}`.execute(trx)
   return { position, applied: events.length }
+}
+
+async function readBatch<Tables extends EventTables>(
+  log: EventLog,
+  db: Kysely<Tables>,
+  shadow: Shadow<Tables>,
+  after: number,
+  limit: number,
+): Promise<Batch> {
+  const { rows } = await sql<{ forgotten: number }>`
+    select count(*)::int as forgotten from ${sql.table(`${shadow.name}.shadow_erased`)}`.execute(db)
+  return { after, forgotten: rows[0]?.forgotten ?? 0, events: await log.reader(db).readAll(after, limit) }
+}
+
+/** Where it stands in the log, kept from others who build it until the transaction ends. */
+async function readPlace<Tables extends EventTables>(
+  trx: Transaction<Tables>,
+  { name }: Shadow<Tables>,
+): Promise<Omit<Batch, 'events'>> {
+  const { rows } = await sql<Omit<Batch, 'events'>>`
+    select position::float8 as after, (select count(*)::int from shadow_erased) as forgotten
+    from shadow_place for update`.execute(trx)
+  const [place] = rows
+  if (place === undefined) throw new Error(`the shadow ${name} has no place in the log`)
+  return place
 }
 
 /**
