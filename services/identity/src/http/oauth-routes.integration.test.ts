@@ -90,6 +90,23 @@ describe('signing in with a provider', () => {
     })
   })
 
+  test('is told to the owner by mail from a browser that is new to the account, and from no other', async () => {
+    const email = newEmail()
+    const account = googlePerson(email)
+    const lettersSent = async () => {
+      const { rows } = await identity.database.pool.query(
+        `select count(*)::int as count from mail where recipient = $1 and letter ->> 'kind' = 'new-device'`,
+        [email],
+      )
+      return rows[0].count
+    }
+    const { browsing } = await withGoogle(account)
+    await withGoogle(account, { browsing })
+    expect(await lettersSent()).toBe(0)
+    await withGoogle(account)
+    expect(await lettersSent()).toBe(1)
+  })
+
   test('comes back to the same account, whatever the address there has become', async () => {
     const account = googlePerson(newEmail(), { name: 'Ann' })
     const first = await userOf((await withGoogle(account)).token)

@@ -110,8 +110,12 @@ export function oauthRoutes(
           dependencies,
           provider,
           { state, answer, redirectUri },
-          deviceOf(request),
+          {
+            device: deviceOf(request),
+            isFamiliarTo: (email) => request.isFamiliarTo({ kind: 'learner', email }),
+          },
         )
+        request.provenAccount = { kind: 'learner', email: signedIn.user.email }
         setLearnerCookies(reply, signedIn)
         return reply.redirect(goOn, 303)
       } catch (error) {

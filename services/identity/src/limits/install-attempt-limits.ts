@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the browser has signed in to the account that it now asks for before. */
     fromFamiliarDevice: boolean
+    /** Whether an account has been signed in to on this browser before. */
+    isFamiliarTo(account: Account): boolean
     /** Whose account the caller has shown to be theirs, where the body doesn't say: by a mailed link. */
     provenAccount: Account | null
   }
@@ -30,6 +32,9 @@ const deviceCookieMaxAge = 365 * 24 * 60 * 60
 export function installAttemptLimits(app: App, limits: AttemptLimits, hash: KeyedHash): void {
   app.decorateRequest('fromFamiliarDevice', false)
   app.decorateRequest('provenAccount', null)
+  app.decorateRequest('isFamiliarTo', function (this: FastifyRequest, account: Account) {
+    return isFamiliar(readDevice(this.cookies[cookieNames.device]), account, hash)
+  })
 
   // The documentation says so too; a test holds it against the gateway's table, which leaves these calls to us.
   app.addHook('onRoute', ({ config, schema }) => {
@@ -47,9 +52,9 @@ export function installAttemptLimits(app: App, limits: AttemptLimits, hash: Keye
     if (!standing.allowed) throw tooMany(standing.secondsLeft)
   })
 
-  app.addHook('preSerialization', async (request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     const account = request.provenAccount ?? accountOf(request)
-    if (account !== null && reply.statusCode < 300) rememberDevice(request, reply, account)
+    if (account !== null && reply.statusCode < 400) rememberDevice(request, reply, account)
   })
 
   async function stand(request: FastifyRequest): Promise<Standing | null> {
@@ -72,7 +77,8 @@ export function installAttemptLimits(app: App, limits: AttemptLimits, hash: Keye
     reply.setCookie(cookieNames.device, cookieAfterSignIn(device, account, hash), {
       path: '/api',
       httpOnly: true,
-      sameSite: 'strict',
+      // Not strict: it has to come along when another site, where somebody signed in, sends the browser back.
+      sameSite: 'lax',
       secure: request.protocol === 'https',
       maxAge: deviceCookieMaxAge,
     })

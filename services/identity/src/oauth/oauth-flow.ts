@@ -6,6 +6,7 @@ import {
   type SignedInLearner,
   type SignInDependencies,
 } from '../learners/open-session.ts'
+import { tellOfNewDevice } from '../learners/tell-of-new-device.ts'
 import type { Device } from '../sessions/device.ts'
 import { enterByProvider } from './enter-by-provider.ts'
 import { type HandshakeSecrets, hashOfSecret } from './handshake-secrets.ts'
@@ -60,11 +61,15 @@ export async function completeSignIn(
   dependencies: OauthDependencies,
   provider: SignInProvider,
   returned: { state: string; answer: URLSearchParams; redirectUri: string },
-  device: Device,
+  from: { device: Device; isFamiliarTo(email: string): boolean },
 ): Promise<SignedInLearner> {
   const { state, answer, redirectUri } = returned
   const person = await provider.whoCameBack(answer, { state, redirectUri, ...dependencies.secretsOf(state) })
-  return openLearnerSession(dependencies, device, (trx) => enterByProvider(trx, provider.name, person))
+  return openLearnerSession(dependencies, from.device, async (trx) => {
+    const { learner, isFirst } = await enterByProvider(trx, provider.name, person)
+    if (!isFirst && !from.isFamiliarTo(learner.email)) await tellOfNewDevice(trx, learner, from.device)
+    return learner
+  })
 }
 
 /** 256 random bits. */
