@@ -1,10 +1,10 @@
-import { type Access, BODY_LIMIT, IMPORT_BODY_LIMIT } from '@rehearse/contracts'
+import { type Access, BODY_LIMIT, IMPORT_BODY_LIMIT, UPLOAD_BODY_LIMIT } from '@rehearse/contracts'
 
 export type Upstream = 'identity' | 'questions' | 'progress' | 'media'
 export const upstreamNames: readonly Upstream[] = ['identity', 'questions', 'progress', 'media']
 
 /** Classes of rate limits that rows name; `SIGNIN` and `REGISTER` are counted by identity, for all replicas alike. */
-export type RouteLimit = 'SIGNIN' | 'REGISTER' | 'READ' | 'WRITE' | 'IMPORT'
+export type RouteLimit = 'SIGNIN' | 'REGISTER' | 'READ' | 'WRITE' | 'IMPORT' | 'UPLOAD'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -188,7 +188,9 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['POST', '/api/progress/reset', 'learner', 'WRITE'],
     ['GET', '/api/progress/reviews', 'learner', 'READ'],
     ['POST', '/api/progress/reviews/:questionId', 'learner', 'WRITE'],
+    ['GET', '/api/progress/notices', 'learner', 'READ'],
     ['GET', '/api/admin/progress/questions/:id/statistics', 'admin', 'READ'],
+    ['POST', '/api/admin/progress/questions/:id/regrade', 'admin', 'WRITE'],
     ['POST', '/api/progress/sessions', 'learner', 'WRITE'],
     ['GET', '/api/progress/sessions', 'learner', 'READ'],
     ['GET', '/api/progress/sessions/:sessionId', 'learner', 'READ'],
@@ -196,7 +198,11 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ...ownBeside('/api/progress/bookmarks'),
     ...ownBeside('/api/progress/notes'),
   ],
-  media: [],
+  media: [
+    ['POST', '/api/audio/upload', 'admin', 'UPLOAD', { bodyLimit: UPLOAD_BODY_LIMIT, timeout: 120 }],
+    ['DELETE', '/api/audio/upload', 'admin', 'WRITE'],
+    ['GET', '/api/audio/:questionId/:type/:name', 'anyone', 'READ'],
+  ],
   gateway: [
     ['GET', '/api/health', 'anyone', 'READ'],
     ['GET', '/api/runner', 'anyone', 'READ', revalidate],

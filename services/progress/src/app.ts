@@ -28,6 +28,9 @@ import { ownPlanRoutes } from './plans/own-plan-routes.ts'
 import { planMoveRoutes } from './plans/plan-move-routes.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { followLog } from './projections/follow-log.ts'
+import { noticeRoutes } from './regrade/notice-routes.ts'
+import { regradeRoutes } from './regrade/regrade-routes.ts'
+import { workOffRegrades } from './regrade/work-off-regrades.ts'
 import { resetRoute } from './reset/reset-route.ts'
 import { reviewRoutes } from './reviews/review-routes.ts'
 import { itemStatisticsRoute } from './statistics/item-statistics-route.ts'
@@ -56,6 +59,7 @@ export async function buildApp(config: Config): Promise<App> {
   keepDefinitions(backend)
   replayBank(backend)
   followLog(backend, log)
+  workOffRegrades(backend, log)
   saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, pipeline, log)) })
   progressRoutes(app, database)
   historyRoutes(app, database)
@@ -68,6 +72,8 @@ export async function buildApp(config: Config): Promise<App> {
   resetRoute(app, { database, log, record })
   reviewRoutes(app, { database, log, record })
   itemStatisticsRoute(app, database, log)
+  regradeRoutes(app, database, log)
+  noticeRoutes(app, database)
   learningSessionRoutes(app, database)
   bookmarkRoutes(app, database)
   noteRoutes(app, database)

@@ -18,6 +18,7 @@ export const learnerTables = [
   'learner_path',
   'learner_plan',
   'learner_question',
+  'learner_regrade',
   'learner_session',
   'learner_totals',
   'own_plan',

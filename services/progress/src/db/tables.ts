@@ -154,6 +154,30 @@ export interface ProgressTables extends MessagingTables, EventTables {
     reviews: number
   }
   platform_day_learner: { day: string; respondent: string }
+  learner_regrade: {
+    learner_id: string
+    regraded_at: Date
+    event_id: string
+    question_id: string
+    question_version: number
+    answered_at: Date
+    was_correct: boolean
+    is_correct: boolean
+    points: number
+  }
+  regrade: {
+    question_id: string
+    question_version: number
+    key_version: number
+    requested_by: string
+    requested_at: Generated<Date>
+    after_learner: Generated<string>
+    answers: Generated<number>
+    learners: Generated<number>
+    points: Generated<number>
+    badges: Generated<number>
+    finished_at: Date | null
+  }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
   learner_note: {
     learner_id: string

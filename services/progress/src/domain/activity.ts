@@ -1,6 +1,7 @@
 import type { Fact } from './fact.ts'
 import { type Day, localDay } from './local-day.ts'
 import { answerPoints, challengePointsAdded } from './points.ts'
+import { regradeOf } from './regrade.ts'
 
 /** What a learner did at some moment, as far as days and totals count it. */
 export interface Activity {
@@ -14,6 +15,8 @@ export interface Activity {
   timeSpent: number
   points: number
 }
+
+export type DayChange = Omit<Activity, 'at' | 'timeZone'>
 
 /** Null for facts that are no activity of the learner's, but follow from one. */
 export function activityOf(fact: Fact): Activity | null {
@@ -52,6 +55,13 @@ export function activityOf(fact: Fact): Activity | null {
     default:
       return null
   }
+}
+
+/** What a fact changes in the figures of a day: an answer that was regraded, those of the day it was given on. */
+export function dayChangeOf(fact: Fact): DayChange | null {
+  if (fact.type !== 'AnswerRegraded') return activityOf(fact)
+  const { answeredAt, timeZone } = fact.data
+  return { day: localDay(new Date(answeredAt), timeZone), ...nothingDone, ...regradeOf(fact.data) }
 }
 
 /** A review is study, so its day counts; it is no answer and brings no points. */

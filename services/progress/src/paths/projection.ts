@@ -1,10 +1,12 @@
-import { PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
+import { type AnswerRegradedData, PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
 import { type AnswerEvent, isAnswer } from '../domain/answer-event.ts'
+import { regradeOf } from '../domain/regrade.ts'
 import type { ResetEvent } from '../domain/reset-event.ts'
 import { isSectionCompleted, type SectionEvent } from '../domain/section-event.ts'
+import { regradesOf } from '../events/regrades-of.ts'
 import { runsBetweenResets } from '../projections/runs-between-resets.ts'
 import { sumBy } from '../projections/sum-by.ts'
 
@@ -20,6 +22,7 @@ export const pathsProjection: Projection<ProgressTables> = {
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await addAnswers(trx, run.events.filter(isOnPath))
+      for (const regraded of regradesOf(run.events)) await correct(trx, regraded)
       for (const event of run.events) if (isSectionCompleted(event)) await addSection(trx, event)
       if (run.reset !== null) await forget(trx, run.reset)
     }
@@ -50,6 +53,13 @@ async function addAnswers(trx: Trx, answers: readonly AnswerEvent[]): Promise<vo
         then excluded.current_section else learner_path.current_section end,
       first_at = least(learner_path.first_at, excluded.first_at),
       last_at = greatest(learner_path.last_at, excluded.last_at)`.execute(trx)
+}
+
+async function correct(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
+  if (!regraded.counts.path) return
+  await sql`
+    update learner_path set correct = correct + ${regradeOf(regraded).correct}
+    where learner_id = ${regraded.learnerId} and path_id = ${regraded.learningPath}`.execute(trx)
 }
 
 /** Sections are completed now and then: one at a time will do. */

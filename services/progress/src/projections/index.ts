@@ -5,6 +5,7 @@ import type { ProgressTables } from '../db/tables.ts'
 import { answersProjection } from '../history/projection.ts'
 import { pathsProjection } from '../paths/projection.ts'
 import { plansProjection } from '../plans/projection.ts'
+import { regradesProjection } from '../regrade/projection.ts'
 import { achievementsProjection } from './achievements/projection.ts'
 import { activityProjection } from './activity/projection.ts'
 import { figuresProjection } from './figures/projection.ts'
@@ -21,4 +22,5 @@ export const projections: readonly Projection<ProgressTables>[] = [
   certificatesProjection,
   challengesProjection,
   plansProjection,
+  regradesProjection,
 ]

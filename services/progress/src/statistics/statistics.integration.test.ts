@@ -38,13 +38,16 @@ async function record(answers: readonly Given[]): Promise<void> {
   for (const [learnerId, ofLearner] of Map.groupBy(answers, (answer) => answer.learnerId)) {
     const streamId = learnerStream(learnerId)
     await db.transaction().execute(async (trx) => {
-      const head = (await log.reader(trx).heads([streamId])).get(streamId)
+      const head = await headOf(trx, streamId)
       const { version: expectedVersion = 0, wrappedKey = null } = head ?? {}
       await log.append(trx, [{ streamId, expectedVersion, wrappedKey, events: ofLearner.map(answerEvent) }])
     })
   }
   await bringUpToDate(log, db, 'statistics')
 }
+
+const headOf = async (trx: Kysely<ProgressTables>, streamId: string) =>
+  (await log.reader(trx).heads([streamId])).get(streamId)
 
 async function statistics(questionId: string): Promise<ItemVersionStatistics[]> {
   return toStatistics(await readItem(db, questionId), await readPicks(db, questionId))

@@ -2,7 +2,7 @@ import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { sql, type Transaction } from 'kysely'
 import { readActiveDays, readStandings, storeStandings } from '../../db/standing-repository.ts'
 import type { ProgressTables } from '../../db/tables.ts'
-import { type Activity, activityOf } from '../../domain/activity.ts'
+import { activityOf, type DayChange, dayChangeOf } from '../../domain/activity.ts'
 import type { Fact } from '../../domain/fact.ts'
 import { evolveStanding, isLate, noStanding, type Standing, withDays } from '../../domain/standing.ts'
 import { runsBetweenResets } from '../runs-between-resets.ts'
@@ -44,7 +44,7 @@ export async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promi
       points = learner_day.points + excluded.points`.execute(trx)
 }
 
-interface DayRow extends Omit<Activity, 'at' | 'timeZone'> {
+interface DayRow extends DayChange {
   learnerId: string
 }
 
@@ -52,19 +52,19 @@ interface DayRow extends Omit<Activity, 'at' | 'timeZone'> {
 function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
   const rows = new Map<string, DayRow>()
   for (const event of events as (RecordedEvent & Fact)[]) {
-    const activity = activityOf(event)
-    if (activity === null) continue
+    const change = dayChangeOf(event)
+    if (change === null) continue
     const { learnerId } = event.data
-    const key = `${learnerId}/${activity.day}`
+    const key = `${learnerId}/${change.day}`
     const row = rows.get(key)
     if (row === undefined) {
-      const { at: _, timeZone: __, ...figures } = activity
-      rows.set(key, { learnerId, ...figures })
+      const { day, answered, correct, timeSpent, points } = change
+      rows.set(key, { learnerId, day, answered, correct, timeSpent, points })
     } else {
-      row.answered += activity.answered
-      row.correct += activity.correct
-      row.timeSpent += activity.timeSpent
-      row.points += activity.points
+      row.answered += change.answered
+      row.correct += change.correct
+      row.timeSpent += change.timeSpent
+      row.points += change.points
     }
   }
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)

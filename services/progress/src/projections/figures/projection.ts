@@ -1,8 +1,11 @@
+import type { AnswerRegradedData } from '@rehearse/contracts'
 import type { Projection } from '@rehearse/event-store'
 import { sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../../db/tables.ts'
 import { type AnswerEvent, isAnswer } from '../../domain/answer-event.ts'
+import { regradeOf } from '../../domain/regrade.ts'
 import type { ResetEvent } from '../../domain/reset-event.ts'
+import { regradesOf } from '../../events/regrades-of.ts'
 import { runsBetweenResets } from '../runs-between-resets.ts'
 import { sumBy } from '../sum-by.ts'
 
@@ -15,6 +18,7 @@ export const figuresProjection: Projection<ProgressTables> = {
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await add(trx, run.events.filter(isAnswer))
+      for (const regraded of regradesOf(run.events)) await correct(trx, regraded)
       if (run.reset !== null) await forget(trx, run.reset)
     }
   },
@@ -38,6 +42,14 @@ async function add(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
         correct = learner_figure.correct + excluded.correct,
         time_spent = learner_figure.time_spent + excluded.time_spent,
         last_at = greatest(learner_figure.last_at, excluded.last_at)`.execute(trx)
+}
+
+async function correct(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
+  const { learnerId, counts, category, section } = regraded
+  await sql`
+    update learner_figure set correct = correct + ${regradeOf(regraded).correct}
+    where learner_id = ${learnerId} and ((dimension = 'category' and key = ${category})
+      or (${counts.section} and dimension = 'section' and key = ${section}))`.execute(trx)
 }
 
 /** All of them, or those of a section: its mastery begins anew. */

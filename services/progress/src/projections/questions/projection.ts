@@ -1,7 +1,10 @@
+import type { AnswerRegradedData } from '@rehearse/contracts'
 import type { Projection } from '@rehearse/event-store'
 import { sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../../db/tables.ts'
 import { type AnswerEvent, isAnswer } from '../../domain/answer-event.ts'
+import { regradeOf } from '../../domain/regrade.ts'
+import { regradesOf } from '../../events/regrades-of.ts'
 import { runsBetweenResets } from '../runs-between-resets.ts'
 import { sumBy } from '../sum-by.ts'
 
@@ -14,6 +17,7 @@ export const questionsProjection: Projection<ProgressTables> = {
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
       await add(trx, run.events.filter(isAnswer))
+      for (const regraded of regradesOf(run.events)) await correct(trx, regraded)
       if (run.reset?.data.scope === 'all') await forget(trx, run.reset.data.learnerId)
     }
   },
@@ -36,6 +40,13 @@ async function add(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
         last_answered_at = greatest(learner_question.last_answered_at, excluded.last_answered_at)`.execute(
     trx,
   )
+}
+
+async function correct(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
+  const { learnerId, questionId } = regraded
+  await sql`
+    update learner_question set correct = correct + ${regradeOf(regraded).correct}
+    where learner_id = ${learnerId} and question_id = ${questionId}`.execute(trx)
 }
 
 /** Attempts stay: a question that was seen before is no first attempt, whatever was reset. */

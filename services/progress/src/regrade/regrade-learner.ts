@@ -1,0 +1,66 @@
+import type { ProgressResetData } from '@rehearse/contracts'
+import type { RecordedEvent } from '@rehearse/event-store'
+import { eventIdOf } from '../commands/event-id.ts'
+import type { NamedFact } from '../commands/follow-up.ts'
+import type { AnswerEvent } from '../domain/answer-event.ts'
+
+export interface Correction {
+  /** The version whose key is right. */
+  keyVersion: number
+  rightOptionIds: readonly string[]
+  at: Date
+}
+
+/** An answer and how it counts at present. */
+export interface GradedAnswer {
+  event: AnswerEvent
+  wasCorrect: boolean
+}
+
+/**
+ * What the right key makes of a learner's answers: a fact for each that is graded otherwise by it.
+ * @param resets of the same learner: what has begun anew since an answer is not moved by it any more
+ */
+export function regradeLearner(
+  answers: readonly GradedAnswer[],
+  resets: readonly RecordedEvent[],
+  { keyVersion, rightOptionIds, at }: Correction,
+): NamedFact[] {
+  return answers.flatMap(({ event, wasCorrect }): NamedFact[] => {
+    const { data, eventId: progressId } = event
+    const isCorrect = isSame(data.selectedOptionIds, rightOptionIds)
+    if (isCorrect === wasCorrect) return []
+    const { learnerId, questionId, questionVersion, attempt, difficulty, category, learningPath, section } =
+      data
+    const { timeZone, answeredAt } = data
+    return [
+      {
+        type: 'AnswerRegraded',
+        // By one key an answer is regraded once.
+        eventId: eventIdOf(progressId, 'regraded', String(keyVersion)),
+        data: {
+          ...{ learnerId, progressId, questionId, questionVersion, keyVersion, wasCorrect, isCorrect },
+          ...{ attempt, difficulty, category, learningPath, section, timeZone, answeredAt },
+          counts: countsOf(event, resets),
+          regradedAt: at.toISOString(),
+        },
+      },
+    ]
+  })
+}
+
+function countsOf({ data, streamVersion }: AnswerEvent, resets: readonly RecordedEvent[]) {
+  const since = resets
+    .filter((reset) => reset.streamVersion > streamVersion)
+    .map((reset) => reset.data as ProgressResetData)
+  const isReset = (scope: ProgressResetData['scope'], id: string | null) =>
+    since.some((reset) => reset.scope === 'all' || (reset.scope === scope && reset.id === id))
+  return {
+    totals: !isReset('all', null),
+    path: data.learningPath !== null && !isReset('path', data.learningPath),
+    section: !isReset('section', data.section),
+  }
+}
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id))

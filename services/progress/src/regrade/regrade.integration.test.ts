@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { HistoryEntry, Notice, Progress, QuestionSnapshot } from '@rehearse/contracts'
+import { answerRegradedSubject } from '@rehearse/contracts'
+import { buildShadow, compare, dropShadow, openEventLog } from '@rehearse/event-store'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { developmentSecret } from '../config.ts'
+import { shadowOf } from '../db/shadow-of.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { eventCatalogue } from '../events/catalogue.ts'
+import { backgroundProjections, bringUpToDate } from '../projections/background.ts'
+import { projections } from '../projections/index.ts'
+import { type Call, caller } from '../testing/caller.ts'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+import { regradePage } from './regrade-repository.ts'
+
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+let database: TestDatabase
+let service: ProgressService
+let owner: Kysely<ProgressTables>
+let admin: Call
+beforeAll(async () => {
+  const [made, nats] = await Promise.all([testDatabase('progress_regrades'), testNats()])
+  database = made
+  service = await startProgressService(database, nats.url)
+  admin = await caller(service, randomUUID(), 'admin')
+  owner = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: made.ownerUrl }) }),
+  })
+  await service.publishBadge({ badgeId: 'twenty', rule: { measure: 'points', atLeast: 20 } })
+})
+afterAll(async () => {
+  await owner.destroy()
+  await service.close()
+})
+
+const options = (right: string) => ['a', 'b'].map((id) => ({ id, text: id, isCorrect: id === right }))
+let question: QuestionSnapshot
+beforeEach(async () => {
+  question = await service.publishQuestion({ options: options('a') })
+})
+const correctKey = () =>
+  service.publishQuestion({ questionId: question.questionId, version: 2, options: options('b') })
+
+interface Outcome {
+  status: 'planned' | 'running' | 'done'
+  keyVersion: number
+  code?: string
+  changes: { answers: number; learners: number; points: number; badges: number }
+}
+const regrade = (body: object) =>
+  admin<Outcome>(`/api/admin/progress/questions/${question.questionId}/regrade`, { version: 1, ...body })
+const whenCorrected = () =>
+  vi.waitFor(async () => expect((await regrade({})).body.keyVersion).toBe(2), { timeout: 10_000 })
+
+const newLearner = () => caller(service, randomUUID())
+const answer = async (call: Call, option: string, changes: object = {}) => {
+  const { status } = await call('/api/progress/save', {
+    answerId: randomUUID(),
+    questionId: question.questionId,
+    questionVersion: 1,
+    selectedOptionIds: [option],
+    timeSpent: 12,
+    ...changes,
+  })
+  expect(status).toBe(200)
+}
+const progressOf = async (call: Call) =>
+  (await call<{ progress: Progress }>('/api/progress/get')).body.progress
+
+async function differences() {
+  for (const { name } of backgroundProjections) await bringUpToDate(log, owner, name)
+  const shadow = shadowOf([...projections, ...backgroundProjections], { name: 'regrade_test', revision: '1' })
+  await buildShadow(log, owner, shadow)
+  const found = await compare(log, owner, shadow)
+  await dropShadow(owner, shadow.name)
+  return found
+}
+
+test('what the dry run says is what happens: points follow, streak and badges stay, and it is told', async () => {
+  const [wrong, right, twice] = await Promise.all([newLearner(), newLearner(), newLearner()])
+  await answer(wrong, 'b')
+  await answer(right, 'a')
+  await answer(twice, 'b')
+  await answer(twice, 'b')
+  const other = await service.publishQuestion()
+  await answer(twice, 'a', { questionId: other.questionId })
+  const before = await progressOf(right)
+  expect(before.achievements.totalPoints).toBe(10)
+  await correctKey()
+  await whenCorrected()
+
+  const planned = await regrade({ dryRun: true })
+  // Intermediate: 10 at first, 8 at the second attempt; 25 for the badge of the one who comes to 28.
+  expect(planned.body).toMatchObject({
+    status: 'planned',
+    changes: { answers: 4, learners: 3, points: 10 - 10 + 18 + 25, badges: 1 },
+  })
+  expect((await progressOf(wrong)).correctAnswers).toBe(0)
+
+  const done = await regrade({ dryRun: false })
+  expect(done.body).toMatchObject({ status: 'done', changes: planned.body.changes })
+  expect(await progressOf(wrong)).toMatchObject({ correctAnswers: 1, accuracy: 100, currentStreak: 1 })
+  expect(await progressOf(right)).toMatchObject({
+    correctAnswers: 0,
+    currentStreak: 1,
+    achievements: { totalPoints: 0 },
+  })
+  const after = await progressOf(twice)
+  expect(after).toMatchObject({ correctAnswers: 3, sectionProgress: [{ correctAnswers: 3 }] })
+  expect(after.achievements.badges.map(({ id }) => id)).toEqual(['twenty'])
+
+  const { body: history } = await wrong<{ history: HistoryEntry[] }>('/api/progress/history')
+  expect(history.history[0]).toMatchObject({ answeredCorrectly: true, points: 10 })
+  const { body: told } = await right<{ notices: Notice[] }>('/api/progress/notices')
+  expect(told.notices).toMatchObject([
+    { type: 'answer-regraded', wasCorrect: true, isCorrect: false, points: -10, title: question.title },
+  ])
+  expect((await service.heard(answerRegradedSubject)).length).toBeGreaterThanOrEqual(4)
+  const { body: reviews } = await right<{ reviews: unknown[] }>('/api/progress/reviews')
+  expect(reviews.reviews).toHaveLength(1)
+  expect(await differences()).toEqual([])
+})
+
+test('a badge that was earned stays, though its points would not suffice any more', async () => {
+  const learner = await newLearner()
+  for (const _ of [1, 2, 3]) await answer(learner, 'a')
+  const before = await progressOf(learner)
+  expect(before.achievements.badges).toHaveLength(1)
+  await correctKey()
+  await whenCorrected()
+  await regrade({ dryRun: false })
+  const after = await progressOf(learner)
+  expect(after.achievements.badges).toEqual(before.achievements.badges)
+  expect(after).toMatchObject({ achievements: { totalPoints: 25 }, currentStreak: 1 })
+})
+
+test('ordered again, and worked off by two at once, each answer is regraded once', async () => {
+  const learners = await Promise.all(Array.from({ length: 6 }, newLearner))
+  await Promise.all(learners.map((learner) => answer(learner, 'b')))
+  await correctKey()
+  await whenCorrected()
+  const replies = await Promise.all([
+    regrade({ dryRun: false }),
+    regrade({ dryRun: false }),
+    regradePage(owner, log),
+    regradePage(owner, log),
+  ])
+  expect(replies.slice(0, 2)).toMatchObject([{ status: 200 }, { status: 200 }])
+  const again = await regrade({ dryRun: false })
+  expect(again.body).toMatchObject({ status: 'done', changes: { answers: 6, learners: 6, points: 60 } })
+  for (const learner of learners) {
+    expect((await progressOf(learner)).achievements.totalPoints).toBe(10)
+  }
+  expect((await regrade({ dryRun: true })).body.changes).toMatchObject({ answers: 0, learners: 0 })
+})
+
+test('answers from before a reset are put right in history and move no figure', async () => {
+  const learner = await newLearner()
+  await answer(learner, 'a')
+  await learner('/api/progress/reset', { scope: 'all' })
+  await correctKey()
+  await whenCorrected()
+  expect((await regrade({ dryRun: false })).body.changes).toMatchObject({ answers: 1, points: 0 })
+  expect(await progressOf(learner)).toMatchObject({ correctAnswers: 0, achievements: { totalPoints: 0 } })
+  expect(await differences()).toEqual([])
+})
+
+test('an answer that comes after its regrade is found when it is ordered again', async () => {
+  const learner = await newLearner()
+  await correctKey()
+  await whenCorrected()
+  await regrade({ dryRun: false })
+  await answer(learner, 'b')
+  expect((await regrade({ dryRun: false })).body.changes).toMatchObject({ answers: 1, points: 10 })
+})
+
+test('with other options, an unknown version or an unknown question it is refused', async () => {
+  await service.publishQuestion({
+    questionId: question.questionId,
+    version: 2,
+    options: [...options('b'), { id: 'c', text: 'c', isCorrect: false }],
+  })
+  await vi.waitFor(async () => expect((await regrade({})).body.code).toBe('options_differ'), {
+    timeout: 10_000,
+  })
+  expect(await regrade({ version: 9 })).toMatchObject({ status: 404, body: { code: 'version_not_found' } })
+  expect(await admin(`/api/admin/progress/questions/${randomUUID()}/regrade`, { version: 1 })).toMatchObject({
+    status: 404,
+  })
+  expect((await regrade({ version: -1 })).status).toBe(400)
+})
