@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { QuestionSnapshot } from '@rehearse/contracts'
+import {
+  findNatsServer,
+  type NatsServer,
+  type PostgresServer,
+  provisionDatabase,
+  startNats,
+  startPostgres,
+} from '@rehearse/local-platform'
+import { temporaryFolder } from '@rehearse/testing'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+
+const folders: { path: string; remove(): Promise<void> }[] = []
+let postgres: PostgresServer
+let nats: NatsServer
+let service: ProgressService
+let question: QuestionSnapshot
+let token: string
+
+/** As in production: what is acknowledged is on the disk. */
+const startDatabase = (port?: number) =>
+  startPostgres({ dataDir: folders[0]?.path ?? '', ...(port && { port }) })
+const startMessaging = async (port?: number) =>
+  startNats({ dataDir: folders[1]?.path ?? '', program: await findNatsServer(), ...(port && { port }) })
+
+beforeAll(async () => {
+  folders.push(await temporaryFolder(), await temporaryFolder())
+  postgres = await startDatabase()
+  nats = await startMessaging()
+  const database = await provisionDatabase(postgres.url, { name: 'progress', secret: 'of this test' })
+  service = await startProgressService({ ...database, superuserUrl: postgres.url }, nats.url)
+  question = await service.publishQuestion()
+  token = await service.identity.token('learner', { id: randomUUID() })
+  await vi.waitFor(async () => expect(await save(randomUUID())).toBe(200), { timeout: 30_000 })
+}, 120_000)
+afterAll(async () => {
+  await service?.close()
+  await nats?.stop()
+  await postgres?.stop()
+  for (const folder of folders) await folder.remove()
+})
+
+/** The status it is answered with. A connection to a server that does not answer is waited for longer than this. */
+async function save(answerId: string): Promise<number> {
+  const reply = await fetch(`${service.url}/api/progress/save`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      answerId,
+      questionId: question.questionId,
+      questionVersion: 1,
+      selectedOptionIds: ['a'],
+      timeSpent: 3,
+    }),
+    signal: AbortSignal.timeout(1_900),
+  })
+  await reply.text()
+  return reply.status
+}
+const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
+const total = async () => {
+  const reply = await fetch(`${service.url}/api/progress/get`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return ((await reply.json()) as { progress: { totalQuestions: number } }).progress.totalQuestions
+}
+
+test('with Postgres away answers are refused at once, and taken again when it is back', async () => {
+  const before = await total()
+  for (const round of [1, 2, 3]) {
+    await postgres.stop()
+    // All at once, and one after the other: neither a group nor a connection that was lost may be waited for.
+    expect(new Set(await Promise.all(ids(20).map(save)))).toEqual(new Set([503]))
+    const given = ids(5)
+    for (const id of given) expect(await save(id)).toBe(503)
+    postgres = await startDatabase(postgres.port)
+    await expect.poll(() => save(given[0] ?? ''), { timeout: 20_000, interval: 50 }).toBe(200)
+    for (const id of given) expect(await save(id)).toBe(200)
+    expect(await total()).toBe(before + 5 * round)
+  }
+}, 120_000)
+
+test('killed in the midst of answers, it has kept those that were acknowledged, and counts none twice', async () => {
+  const before = await total()
+  const given = ids(200)
+  const answered = Promise.allSettled(given.map(save))
+  await postgres.kill()
+  const acknowledged = (await answered).filter(
+    (one) => one.status === 'fulfilled' && one.value === 200,
+  ).length
+  postgres = await startDatabase(postgres.port)
+  await expect.poll(total, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + acknowledged)
+  for (const id of given) expect(await save(id)).toBe(200)
+  expect(await total()).toBe(before + given.length)
+}, 120_000)
+
+test('with NATS away answers are taken as ever, and told to others when it is back, once and in order', async () => {
+  await expect.poll(() => heard().then((all) => all.length), { timeout: 20_000 }).toBe(await total())
+  const before = await heard()
+  await nats.stop()
+  const given = ids(30)
+  for (const id of given) expect(await save(id)).toBe(200)
+  nats = await startMessaging(nats.port)
+  await expect.poll(heard, { timeout: 30_000 }).toEqual([...before, ...given])
+}, 120_000)
+
+async function heard(): Promise<string[]> {
+  const messages = (await service.heard('progress.answer.submitted.v1')) as { answerId: string }[]
+  return messages.map(({ answerId }) => answerId)
+}
