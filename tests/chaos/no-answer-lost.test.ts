@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { type PublicQuestion, progressSubjects, streams } from '@rehearse/contracts'
-import { type Platform, startPlatform } from '@rehearse/local-platform'
+import { type Platform, repositoryRoot, startPlatform } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnsweringLearner, startAnswering } from './answering-learner.ts'
 
@@ -32,13 +36,36 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-type Victim = 'progress' | 'gateway' | 'nats' | 'postgres'
-const victims: readonly Victim[] = ['progress', 'postgres', 'gateway', 'nats']
+/** The relay lives in the process of progress; what is killed of it is its connection, and with that its lead. */
+type Victim = 'progress' | 'relay' | 'gateway' | 'nats' | 'postgres'
+const victims: readonly Victim[] = ['progress', 'relay', 'postgres', 'gateway', 'nats']
+
+/** Each of them once, then each once more, in an order that nobody has thought of. */
+const order = Array.from({ length: Math.ceil(kills / victims.length) }, () => shuffled(victims))
+  .flat()
+  .slice(0, kills)
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
 
 async function kill(victim: Victim): Promise<void> {
   if (victim === 'nats' || victim === 'postgres') return platform.servers[victim]?.kill()
+  if (victim === 'relay') return endRelay()
   const { pid } = platform.services[victim]
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
+}
+
+async function endRelay(): Promise<void> {
+  const client = new pg.Client({ connectionString: platform.postgresUrl })
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'progress-relay'`,
+  )
+  await client.end()
 }
 
 const sum = (running: readonly AnsweringLearner[], of: 'acknowledged' | 'failures') =>
@@ -53,8 +80,7 @@ test(`answers flow while ${kills} processes are killed: every acknowledged one c
     Array.from({ length: learners }, () => startAnswering(platform.gatewayUrl, questions)),
   )
 
-  for (let round = 0; round < kills; round += 1) {
-    const victim = victims[round % victims.length] as Victim
+  for (const [round, victim] of order.entries()) {
     const before = running.map((learner) => learner.acknowledged)
     await kill(victim)
     // Everybody must get on again before the next blow, or nothing would be learnt from it.
@@ -62,6 +88,7 @@ test(`answers flow while ${kills} processes are killed: every acknowledged one c
       .poll(() => running.every((learner, n) => learner.acknowledged >= (before[n] ?? 0) + 3), {
         timeout: roundTimeout,
         interval: 50,
+        message: `everybody gets on after kill ${round + 1} of ${order.join(', ')}`,
       })
       .toBe(true)
   }
@@ -74,7 +101,37 @@ test(`answers flow while ${kills} processes are killed: every acknowledged one c
   await expect
     .poll(publishedAnswers, { timeout: roundTimeout, interval: 200 })
     .toBe(sum(running, 'acknowledged'))
+  await expect.poll(behind, { timeout: roundTimeout, interval: 200 }).toEqual([])
+  expect(await verify()).toBe('No difference.\n')
 })
+
+/** Consumers that have not dealt with everything yet. */
+async function behind(): Promise<string[]> {
+  const nats = await connect({ servers: platform.natsUrl })
+  try {
+    const manager = await jetstreamManager(nats)
+    const names: string[] = []
+    for (const { name: stream } of Object.values(streams)) {
+      for await (const consumer of manager.consumers.list(stream)) {
+        const isDurable = consumer.config.durable_name !== undefined
+        if (isDurable && consumer.num_pending + consumer.num_ack_pending > 0) names.push(consumer.name)
+      }
+    }
+    return names
+  } finally {
+    await nats.close()
+  }
+}
+
+/** What the command says that replays the whole log; it fails when read models differ from it. */
+async function verify(): Promise<string> {
+  const address = new URL(platform.postgresUrl)
+  address.pathname = '/progress'
+  const command = join(repositoryRoot, 'services/progress/src/ops/verify.ts')
+  const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: address.href }
+  const { stdout } = await promisify(execFile)(process.execPath, [command], { env })
+  return stdout
+}
 
 /** Each answer once on JetStream as well, however often the relay had to begin again. */
 async function publishedAnswers(): Promise<number> {
