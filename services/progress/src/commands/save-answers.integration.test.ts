@@ -226,6 +226,32 @@ test('two replicas that take answers of one learner at once record what one afte
   expect(await readModels()).toEqual(live)
 })
 
+test('a replica that comes late with an answer that the other has taken, and gone on from, sets nothing back', async () => {
+  await empty()
+  const twice = newAnswer({})
+  const late = answerRepository(db, pipeline, log)
+  const held = Promise.withResolvers<void>()
+  const decided = Promise.withResolvers<void>()
+  const saving = saveAnswers(
+    {
+      load: late.load,
+      commit: async (writes) => {
+        decided.resolve()
+        await held.promise
+        await late.commit(writes)
+      },
+    },
+    [twice],
+  )
+  await decided.promise
+  await save([twice, newAnswer({}), newAnswer({})], 3)
+  held.resolve()
+  await saving
+  const live = await readModels()
+  await rebuildAll()
+  expect(await readModels()).toEqual(live)
+})
+
 test('a badge that is defined later is given to who has earned it, once, though all replicas look', async () => {
   await empty()
   await save([newAnswer({}), newAnswer({ learnerId: 'bob', given: { selectedOptionIds: ['b'] } })], 1)

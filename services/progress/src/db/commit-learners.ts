@@ -35,10 +35,13 @@ export async function commitLearners(
       for (const projection of projections) await projection.apply(trx, events)
       return events
     }
+    // Of one whose facts are in the log already, another replica has stored the standing, and maybe gone on since.
+    const recorded = new Set(events.map(({ streamId }) => streamId))
+    const moved = meant.filter(({ learner }) => recorded.has(learnerStream(learner.learnerId)))
     // Begun together, so that a connection that pipelines sends them together.
     await Promise.all([
       addDays(trx, events),
-      storeStandings(trx, new Map(meant.map(({ learner }) => [learner.learnerId, learner.standing]))),
+      storeStandings(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.standing]))),
       ...projections
         .filter((projection) => projection !== activityProjection)
         .map((projection) => projection.apply(trx, events)),
