@@ -18,7 +18,7 @@ const nowhere = {
   LOG_LEVEL: 'silent',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere',
   NATS_URL: 'nats://127.0.0.1:1',
-  STORAGE_DIR: '/nonexistent',
+  MEDIA_DIR: '/nonexistent',
   IDENTITY_URL: 'http://127.0.0.1:1',
   QUESTIONS_URL: 'http://127.0.0.1:1',
   PROGRESS_URL: 'http://127.0.0.1:1',

@@ -168,6 +168,12 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/progress/reviews': usual,
   'POST /api/progress/reviews/:questionId': refused,
   'GET /api/progress/notices': usual,
+  // No figure has the sample's name.
+  'GET /api/progress/explain/:figure': refused,
+  'GET /api/admin/progress/overview': usual,
+  // One who has done nothing stands at zero.
+  'GET /api/admin/progress/learners/:uid': done,
+  'GET /api/admin/progress/learners/:uid/events': done,
   'GET /api/admin/progress/questions/:id/statistics': usual,
   'POST /api/admin/progress/questions/:id/regrade': refused,
   'POST /api/progress/sessions': usual,
@@ -178,6 +184,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...besideQuestions('/api/progress/notes', refused),
   'GET /api/progress/notes/:questionId': { params: ownNote, status: onlyOwn },
 
+  // It asks for a form.
+  'POST /api/audio/upload': { status: 415 },
+  'DELETE /api/audio/upload': usual,
+  'GET /api/audio/:questionId/:type/:name': usual,
   'GET /api/health': usual,
   'GET /api/runner': usual,
   'GET /api/openapi.json': usual,

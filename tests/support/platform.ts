@@ -29,7 +29,7 @@ const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
 
 /** Many learners share one address here; the limits have tests of their own, beside the code. */
 const unlimited = Object.fromEntries(
-  ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT'].map((name) => [
+  ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT', 'UPLOAD'].map((name) => [
     `RATE_LIMIT_${name}`,
     '0',
   ]),

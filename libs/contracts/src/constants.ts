@@ -49,3 +49,6 @@ export const DASHBOARD = { weekDays: 7, monthDays: 30, topCategories: 5, recentA
 
 /** Milliseconds in which the deletion of a question can be undone; then it is erased. */
 export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000
+
+/** Bytes that an audio file may have. */
+export const AUDIO_MAX_BYTES = 10_485_760

@@ -13,6 +13,7 @@ export type ErrorKind =
   | 'stale'
   | 'too-large'
   | 'unsupported'
+  | 'unsatisfiable'
   | 'too-many'
   | 'unavailable'
   | 'timed-out'

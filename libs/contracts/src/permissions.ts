@@ -78,6 +78,8 @@ export const abilities: readonly Ability[] = [
     access: 'admin',
     paths: ['/api/questions', '/api/admin/reports/questions'],
   },
+  { name: 'Hear the audio of questions', access: 'anyone', paths: ['/api/audio'] },
+  { name: 'Manage the audio of questions', access: 'admin', paths: ['/api/audio'] },
   { name: 'Manage the catalogues', access: 'admin', paths: catalogues },
   { name: 'Manage backups', access: 'admin', paths: ['/api/admin/backup'] },
   { name: 'See the feature catalogue', access: 'admin', paths: ['/api/features'] },

@@ -43,7 +43,7 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     NODE_OPTIONS: '--max-semi-space-size=4',
     // Where mails lead, unless PUBLIC_ORIGIN says otherwise.
     ...(name === 'identity' && { MAIL_ORIGIN: `http://localhost:${of.publicPort}` }),
-    ...(name === 'media' && { STORAGE_DIR: join(of.dataDir, name) }),
+    ...(name === 'media' && { MEDIA_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
     ...(name === 'gateway'
       ? gatewayEnvironment(of)

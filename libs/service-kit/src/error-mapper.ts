@@ -15,6 +15,7 @@ const statusOf: Record<ErrorKind, number> = {
   stale: 412,
   'too-large': 413,
   unsupported: 415,
+  unsatisfiable: 416,
   'too-many': 429,
   unavailable: 503,
   'timed-out': 504,

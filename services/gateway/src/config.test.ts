@@ -18,6 +18,7 @@ describe('the configuration', () => {
       RATE_LIMIT_READ: 3_000,
       RATE_LIMIT_WRITE: 600,
       RATE_LIMIT_IMPORT: 30,
+      RATE_LIMIT_UPLOAD: 60,
     })
   })
 

@@ -47,6 +47,7 @@ export const config = z.object({
   RATE_LIMIT_READ: perMinute(3_000),
   RATE_LIMIT_WRITE: perMinute(600),
   RATE_LIMIT_IMPORT: perMinute(30),
+  RATE_LIMIT_UPLOAD: perMinute(60),
 })
 export type GatewayConfig = z.infer<typeof config>
 

@@ -25,7 +25,7 @@ afterEach(() => app?.close())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function start(storage: string): Promise<App> {
-  app = await buildApp(readConfig(config, { ...env, STORAGE_DIR: storage }))
+  app = await buildApp(readConfig(config, { ...env, MEDIA_DIR: storage }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   return app
 }
@@ -42,23 +42,20 @@ test('it makes its storage folder, and leaves nothing in it by looking after it'
   const service = await start(storage)
   await vi.waitUntil(async () => (await readiness(service)).startup.state === 'up', { timeout: 20_000 })
   expect(await readiness(service)).toEqual({ postgres: up, nats: up, storage: up, startup: up })
-  expect(await readdir(storage)).toEqual([])
+  expect(await readdir(storage)).toEqual(['.staging'])
 })
 
 test('while its storage can’t be written to it is not ready and says why; then it is', async () => {
   const storage = join(folder, 'in-the-way')
   await writeFile(storage, 'not a folder')
   const service = await start(storage)
-  await vi.waitUntil(
-    async () => (await readiness(service)).startup.detail === 'waiting for: storage folder',
-    {
-      timeout: 20_000,
-    },
-  )
+  await vi.waitUntil(async () => (await readiness(service)).startup.detail === 'waiting for: storage', {
+    timeout: 20_000,
+  })
   const { storage: check } = await readiness(service)
   expect(check).toEqual({
     state: 'down',
-    detail: expect.stringMatching(/^the storage folder STORAGE_DIR can't be written to \(E\w+\)$/),
+    detail: expect.stringMatching(/^the storage folder MEDIA_DIR can't be written to \(E\w+\)$/),
   })
   expect((await service.inject('/readyz')).statusCode).toBe(503)
 
@@ -71,7 +68,7 @@ test('it can be built without any server, as the OpenAPI document is', async () 
     readConfig(config, {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       NATS_URL: 'nats://127.0.0.1:1',
-      STORAGE_DIR: join(folder, 'unused'),
+      MEDIA_DIR: join(folder, 'unused'),
       LOG_LEVEL: 'silent',
     }),
   )

@@ -1,21 +1,44 @@
-import type { MessagingTables } from '@rehearse/service-kit'
+import { join } from 'node:path'
 import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import type { MediaConfig } from './config.ts'
-import { openStorageFolder } from './storage/storage-folder.ts'
+import type { Tables } from './db/tables.ts'
+import { deleteRoute } from './http/delete-route.ts'
+import { downloadRoute } from './http/download-route.ts'
+import { installForms } from './http/receive-form.ts'
+import { uploadRoute } from './http/upload-route.ts'
+import { keepQuestions } from './messaging/keep-questions.ts'
+import { openFolderStorage } from './storage/folder-storage.ts'
+import { openNatsStorage } from './storage/nats-storage.ts'
+import { keepSwept } from './sweep/keep-swept.ts'
+import { openStaging } from './uploads/staging.ts'
 
-/** Audio files and their storage. */
+/** The audio of questions and of their answers. */
 export async function buildApp(config: MediaConfig): Promise<App> {
-  const backend = await createBackend<MessagingTables>({
+  const backend = await createBackend<Tables>({
     name: 'media',
     description: 'Audio files of questions and answers',
     config,
-    migrations: [],
+    migrations: [join(import.meta.dirname, 'db/migrations')],
   })
-  const { app, readiness, beforeServing } = backend
+  const { app, database, nats, readiness, beforeServing } = backend
+  const { db } = database
+  const storage =
+    config.MEDIA_STORAGE === 'nats' ? openNatsStorage(nats) : openFolderStorage(config.MEDIA_DIR)
+  const staging = openStaging(join(config.MEDIA_DIR, '.staging'))
+
+  await installForms(app)
+  uploadRoute(app, db, storage, staging)
+  deleteRoute(app, db)
+  downloadRoute(app, db, storage)
+  keepQuestions(backend)
   // Audio belongs to questions: nothing here is a learner's.
   servePersonalData('media', backend, { collections: async () => ({}), erase: async () => {} })
-  const storage = openStorageFolder(config.STORAGE_DIR)
+
   readiness.add('storage', storage.check)
-  beforeServing('storage folder', storage.prepare)
+  beforeServing('storage', async () => {
+    await storage.prepare()
+    await staging.prepare()
+  })
+  keepSwept(backend, storage, staging)
   return app
 }

@@ -23,6 +23,7 @@ import { statsRoute } from './http/stats-route.ts'
 import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { answerReplays } from './messaging/answer-replays.ts'
 import { countUsage } from './messaging/count-usage.ts'
+import { keepAudio } from './messaging/keep-audio.ts'
 import { openChallenges } from './messaging/open-challenges.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { keepRetention } from './retention/keep-retention.ts'
@@ -59,6 +60,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   issueListingRoute(app, db, openIssueCache(app, config))
   countUsage(backend)
   openChallenges(backend)
+  keepAudio(backend)
   answerReplays(backend)
   keepRetention(backend)
   servePersonalData('questions', backend, personalData)

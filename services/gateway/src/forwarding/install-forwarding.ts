@@ -76,6 +76,9 @@ async function passOn(
     client: reply.raw,
   })
   reply.headers(keepBack(headers))
+  // Of no bytes the length would be counted anew; of no stream it stays as the upstream has told it.
+  if (request.method === 'HEAD')
+    return reply.code(status).send(Buffer.isBuffer(body) ? Readable.from([]) : body)
   return reply.code(status).send(Buffer.isBuffer(body) && isText(headers) ? body.toString() : body)
 }
 

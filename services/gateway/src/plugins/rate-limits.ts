@@ -19,6 +19,7 @@ export async function installRateLimits(app: FastifyInstance, config: GatewayCon
     READ: limiter('READ'),
     WRITE: limiter('WRITE'),
     IMPORT: limiter('IMPORT'),
+    UPLOAD: limiter('UPLOAD'),
   }
   app.addHook('onRequest', async (request, reply) => {
     const { row } = request.routeOptions.config

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { type AudioMessage, audioMessage, mediaSubjects } from '@rehearse/contracts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type MediaService, startMediaService } from '../testing/media-service.ts'
+import { mp3File, wavFile, wavOfSize } from '../testing/sounds.ts'
+
+let media: MediaService
+let told: AudioMessage[]
+beforeAll(async () => {
+  media = await startMediaService()
+  told = []
+  const connection = await media.nats.connection
+  connection.subscribe(mediaSubjects.audio, {
+    callback: (_error, message) => told.push(audioMessage.parse(message.json())),
+  })
+  await connection.flush()
+})
+afterAll(() => media.close())
+
+const limit = 10_485_760
+let seed = 1
+const sound = (seconds = 0.1) => wavFile(seconds, { seed: seed++ })
+const files = async () => (await readdir(media.folder)).filter((name) => !name.startsWith('.'))
+const staged = () => readdir(`${media.folder}/.staging`)
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(media.url + path, { method, headers })
+const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer())
+const toldOf = (questionId: string) => told.filter(({ data }) => data.questionId === questionId)
+
+describe('an upload', () => {
+  test('is heard where it says, and others are told', async () => {
+    const questionId = await media.question()
+    const bytes = sound()
+    const { status, body } = await media.upload(bytes, questionId, { name: '../../passwd.exe' })
+    expect(status).toBe(200)
+    expect(body.message).toBe('Question audio uploaded successfully!')
+    expect(body.url).toMatch(new RegExp(`^/api/audio/${questionId}/question/[0-9a-f]{64}\\.wav$`))
+    const reply = await get(body.url)
+    expect(reply.headers.get('content-type')).toBe('audio/wav')
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await bytesOf(reply)).equals(bytes)).toBe(true)
+    await vi.waitUntil(() => toldOf(questionId).length > 0, { timeout: 10_000 })
+    expect(toldOf(questionId)).toMatchObject([
+      {
+        type: 'AudioAttached',
+        data: {
+          type: 'question',
+          url: body.url,
+          bytes: bytes.length,
+          mimeType: 'audio/wav',
+          durationSeconds: 0.1,
+        },
+      },
+    ])
+    expect(await staged()).toEqual([])
+  })
+  test('may be for the answer, and its form may begin with the file', async () => {
+    const { status, body } = await media.upload(mp3File(), await media.question(), {
+      type: 'answer',
+      name: 'a.txt',
+      fileFirst: true,
+    })
+    expect([status, body.message]).toEqual([200, 'Answer audio uploaded successfully!'])
+    expect((await get(body.url)).headers.get('content-type')).toBe('audio/mpeg')
+  })
+  test('of the same bytes is kept once, for however many questions, also at once', async () => {
+    const before = (await files()).length
+    const bytes = sound()
+    const ids = await Promise.all(Array.from({ length: 8 }, () => media.question()))
+    const replies = await Promise.all(ids.map((id) => media.upload(bytes, id)))
+    expect(new Set(replies.map(({ body }) => body.url.split('/').at(-1))).size).toBe(1)
+    expect((await files()).length).toBe(before + 1)
+    await media.remove(replies[0]?.body.url ?? '')
+    expect((await get(replies[0]?.body.url ?? '')).status).toBe(404)
+    expect((await get(replies[1]?.body.url ?? '')).status).toBe(200)
+  })
+  test('replaces the one before', async () => {
+    const questionId = await media.question()
+    const first = await media.upload(sound(), questionId)
+    const second = await media.upload(sound(), questionId)
+    expect((await get(first.body.url)).status).toBe(404)
+    expect((await get(second.body.url)).status).toBe(200)
+  })
+  test('repeated under its key answers as it did, and changes nothing any more', async () => {
+    const questionId = await media.question()
+    const [bytes, key] = [sound(), randomUUID()]
+    const replies = await Promise.all([1, 2, 3].map(() => media.upload(bytes, questionId, { key })))
+    expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1)
+    const newer = await media.upload(sound(), questionId)
+    const again = await media.upload(bytes, questionId, { key })
+    expect(again.body.url).toBe(replies[0]?.body.url)
+    expect((await get(newer.body.url)).status).toBe(200)
+    const other = await media.upload(sound(), questionId, { key })
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
+    await vi.waitUntil(() => toldOf(questionId).length >= 2, { timeout: 10_000 })
+    expect(toldOf(questionId)).toHaveLength(2)
+  })
+})
+
+describe('refusals', () => {
+  const refused = async (bytes: Buffer, questionId: string, options = {}) => {
+    const { status, body } = await media.upload(bytes, questionId, options)
+    expect(await staged()).toEqual([])
+    return [status, body.code, body.error]
+  }
+  test('10,485,760 bytes are taken, and not one more', async () => {
+    const questionId = await media.question()
+    expect((await media.upload(wavOfSize(limit), questionId)).status).toBe(200)
+    const tooLarge = [413, 'audio_too_large', 'File size exceeds 10MB limit']
+    expect(await refused(Buffer.concat([wavOfSize(limit), Buffer.alloc(1)]), questionId)).toEqual(tooLarge)
+    expect(await refused(Buffer.alloc(12 * 1024 * 1024), questionId)).toEqual(tooLarge)
+  })
+  test('of what is no audio, by whatever name', async () => {
+    const questionId = await media.question()
+    const notAudio = [415, 'invalid_audio', 'Invalid file type. Only audio files are allowed.']
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    expect(await refused(page, questionId, { name: 'song.mp3' })).toEqual(notAudio)
+    expect(await refused(Buffer.alloc(0), questionId)).toEqual(notAudio)
+    expect(await refused(sound().subarray(0, -1), questionId)).toEqual(notAudio)
+  })
+  test('where something is missing', async () => {
+    const questionId = await media.question()
+    expect(await refused(sound(), '')).toEqual([
+      400,
+      'question_id_required',
+      'Question ID is required for audio upload',
+    ])
+    expect(await refused(sound(), questionId, { type: 'both' })).toContain('invalid_request')
+    expect(await refused(sound(), 'no-question')).toEqual([404, 'question_not_found', 'Question not found'])
+    expect(await refused(sound(), randomUUID())).toEqual([404, 'question_not_found', 'Question not found'])
+    const form = new FormData()
+    form.append('questionId', questionId)
+    form.append('type', 'question')
+    const headers = { authorization: `Bearer ${media.adminToken}` }
+    const reply = await fetch(`${media.url}/api/audio/upload`, { method: 'POST', body: form, headers })
+    expect([reply.status, (await reply.json()).error]).toEqual([
+      400,
+      'Please select a question and audio file',
+    ])
+    const json = await fetch(`${media.url}/api/audio/upload`, {
+      method: 'POST',
+      body: '{}',
+      headers: { ...headers, 'content-type': 'application/json' },
+    })
+    expect(json.status).toBe(415)
+  })
+  test('of whoever is no admin', async () => {
+    expect(await refused(sound(), await media.question(), { as: 'learner' })).toContain(403)
+  })
+  test('of a form that breaks off: nothing of it stays, and the next request is served', async () => {
+    const before = await files()
+    const half = httpRequest(`${media.url}/api/audio/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${media.adminToken}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000_000,
+      },
+    })
+    half.on('error', () => {})
+    half.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\n')
+    half.write(wavFile(10))
+    await vi.waitUntil(async () => (await staged()).length > 0, { timeout: 10_000 })
+    half.destroy()
+    await vi.waitUntil(async () => (await staged()).length === 0, { timeout: 10_000 })
+    expect(await files()).toEqual(before)
+    const headers = {
+      authorization: `Bearer ${media.adminToken}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF'
+    const broken = await fetch(`${media.url}/api/audio/upload`, { method: 'POST', body, headers })
+    expect([broken.status, (await broken.json()).code]).toEqual([400, 'malformed_request'])
+    expect(await staged()).toEqual([])
+  })
+})
+
+describe('playing', () => {
+  let url: string
+  const bytes = wavOfSize(1_000_000, 7)
+  beforeAll(async () => {
+    url = (await media.upload(bytes, await media.question())).body.url
+  })
+  const part = async (range: string, headers: Record<string, string> = {}) => {
+    const reply = await get(url, { range, ...headers })
+    return { reply, body: await bytesOf(reply) }
+  }
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-', 0, 999_999],
+    ['bytes=5-999', 5, 999],
+    ['bytes=999999-', 999_999, 999_999],
+    ['bytes=999000-2000000', 999_000, 999_999],
+    ['bytes=-1', 999_999, 999_999],
+    ['bytes=-2000000', 0, 999_999],
+    ['bytes=0-10,5-20', 0, 20],
+  ])('%s is a part', async (range, start, end) => {
+    const { reply, body } = await part(range)
+    expect(reply.status).toBe(206)
+    expect(reply.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000000`)
+    expect(reply.headers.get('content-length')).toBe(String(end - start + 1))
+    expect(body.equals(bytes.subarray(start, end + 1))).toBe(true)
+  })
+  test('several parts come as one body', async () => {
+    const { reply, body } = await part('bytes=0-3,100-103,-4')
+    expect(reply.status).toBe(206)
+    const boundary = /^multipart\/byteranges; boundary=(.+)$/.exec(
+      reply.headers.get('content-type') ?? '',
+    )?.[1]
+    expect(Number(reply.headers.get('content-length'))).toBe(body.length)
+    const parts = body.toString('latin1').split(`--${boundary}`)
+    expect(parts).toHaveLength(5)
+    expect(parts[1]).toBe('\r\ncontent-type: audio/wav\r\ncontent-range: bytes 0-3/1000000\r\n\r\nRIFF\r\n')
+    expect(parts[4]).toBe('--\r\n')
+  })
+  test('parts that are not there are refused, and say how long it is', async () => {
+    for (const range of ['bytes=1000000-', 'bytes=-0', 'bytes=2000000-3000000']) {
+      const { reply } = await part(range)
+      expect(reply.status, range).toBe(416)
+      expect(reply.headers.get('content-range')).toBe('bytes */1000000')
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+  test('what is no range, or too many of them, gets the whole', async () => {
+    const many = `bytes=${Array.from({ length: 40 }, (_, at) => `${at * 10}-${at * 10 + 1}`).join(',')}`
+    for (const range of ['lines=1-2', 'bytes=b-a', 'bytes', 'bytes=', many]) {
+      const { reply, body } = await part(range)
+      expect([range.slice(0, 20), reply.status, body.length]).toEqual([range.slice(0, 20), 200, 1_000_000])
+    }
+  })
+  test('HEAD says all of it and sends nothing', async () => {
+    const reply = await get(url, { range: 'bytes=0-1' }, 'HEAD')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-length')).toBe('1000000')
+    expect(reply.headers.get('accept-ranges')).toBe('bytes')
+    expect((await bytesOf(reply)).length).toBe(0)
+  })
+  test('what the client has is not sent again', async () => {
+    const whole = await get(url)
+    const etag = whole.headers.get('etag') ?? ''
+    const date = whole.headers.get('last-modified') ?? ''
+    const status = async (headers: Record<string, string>) => (await get(url, headers)).status
+    expect(await status({ 'if-none-match': etag })).toBe(304)
+    expect(await status({ 'if-none-match': `"other", W/${etag}` })).toBe(304)
+    expect(await status({ 'if-none-match': '*' })).toBe(304)
+    expect(await status({ 'if-none-match': '"other"', 'if-modified-since': date })).toBe(200)
+    expect(await status({ 'if-modified-since': date })).toBe(304)
+    expect(await status({ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).toBe(200)
+    expect(await status({ range: 'bytes=0-1', 'if-range': etag })).toBe(206)
+    expect(await status({ range: 'bytes=0-1', 'if-range': date })).toBe(206)
+    expect(await status({ range: 'bytes=0-1', 'if-range': '"other"' })).toBe(200)
+    expect(await status({ range: 'bytes=0-1', 'if-range': `W/${etag}` })).toBe(200)
+    expect(await status({ range: 'bytes=0-1', 'if-none-match': etag })).toBe(304)
+  })
+  test('what is not there is not found, whatever the address looks like', async () => {
+    for (const path of [
+      'x',
+      'x/question/y',
+      `${randomUUID()}/question/${'0'.repeat(64)}.wav`,
+      '..%2f..%2fetc/a/b',
+    ]) {
+      expect((await get(`/api/audio/${path}`)).status, path).toBe(404)
+    }
+  })
+  test('a reader who leaves costs nothing but what was read', async () => {
+    const controller = new AbortController()
+    const reply = await fetch(media.url + url, { signal: controller.signal })
+    await reply.body?.getReader().read()
+    controller.abort()
+    expect((await part('bytes=0-0')).reply.status).toBe(206)
+  })
+})
+
+describe('deleting', () => {
+  test('takes the audio away at once, tells it, and once', async () => {
+    const questionId = await media.question()
+    const { body } = await media.upload(sound(), questionId)
+    const removed = await media.remove(body.url)
+    expect([removed.status, removed.body.message]).toEqual([200, 'Audio file deleted successfully!'])
+    expect((await get(body.url)).status).toBe(404)
+    expect((await media.remove(body.url)).status).toBe(404)
+    await vi.waitUntil(() => toldOf(questionId).length >= 2, { timeout: 10_000 })
+    const [attached, detached] = toldOf(questionId)
+    expect([attached?.type, detached?.type]).toEqual(['AudioAttached', 'AudioDetached'])
+    expect(detached?.data.revision).toBeGreaterThan(attached?.data.revision ?? 0)
+  })
+  test('of what is none of ours is not found', async () => {
+    for (const url of [
+      '',
+      'https://elsewhere.example/a.wav',
+      '/api/audio/x',
+      '/api/audio/../../etc/passwd',
+    ]) {
+      const { status, body } = await media.remove(url)
+      expect([status, body.code], url).toEqual([404, 'audio_not_found'])
+    }
+  })
+})
+
+test('a question that is deleted is silent, and is heard again when it is restored', async () => {
+  const questionId = await media.question()
+  const { body } = await media.upload(sound(), questionId)
+  await media.tellQuestion('QuestionDeleted', questionId, 2)
+  await vi.waitUntil(async () => (await get(body.url)).status === 404, { timeout: 10_000 })
+  expect((await media.upload(sound(), questionId)).status).toBe(404)
+  await media.tellQuestion('QuestionRevised', questionId, 3)
+  await vi.waitUntil(async () => (await get(body.url)).status === 200, { timeout: 10_000 })
+  // Told again, and late.
+  await media.tellQuestion('QuestionDeleted', questionId, 2)
+  const other = await media.question()
+  expect((await media.upload(sound(), other)).status).toBe(200)
+  expect((await get(body.url)).status).toBe(200)
+})
+
+test('what one replica has taken, another plays', async () => {
+  const { body } = await media.upload(sound(), await media.question())
+  const other = await media.replica()
+  expect((await fetch(other + body.url)).status).toBe(200)
+})

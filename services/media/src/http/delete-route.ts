@@ -1,0 +1,23 @@
+import { audioDeletion, audioDeletionReply } from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import { detachAudio } from '../audio/detach-audio.ts'
+import type { Db } from '../db/tables.ts'
+
+export function deleteRoute(app: App, db: Db): void {
+  app.delete(
+    '/api/audio/upload',
+    {
+      config: { access: 'admin', failureMessage: 'Failed to delete audio file' },
+      schema: {
+        tags: ['media'],
+        summary: 'Take the audio away from a question',
+        body: audioDeletion,
+        response: { 200: audioDeletionReply },
+      },
+    },
+    async (request) => {
+      await detachAudio(db, request.body.audioUrl, principalOf(request).id)
+      return { success: true as const, message: 'Audio file deleted successfully!' }
+    },
+  )
+}

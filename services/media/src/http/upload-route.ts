@@ -1,0 +1,80 @@
+import { type AudioType, audioUploadReply, DomainError, UPLOAD_BODY_LIMIT } from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import { z } from 'zod'
+import { attachAudio } from '../audio/attach-audio.ts'
+import { fileTooLarge } from '../audio/refusals.ts'
+import type { Db } from '../db/tables.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Staging } from '../uploads/staging.ts'
+import { receiveForm } from './receive-form.ts'
+
+const uploadHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
+    .optional(),
+})
+
+/** As it is documented; what comes is read as it streams by, never as a value. */
+const form = z.object({
+  file: z
+    .string()
+    .meta({ format: 'binary', description: 'MP3, WAV, OGG, M4A, AAC or WebM, up to 10,485,760 bytes' }),
+  questionId: z.string(),
+  type: z.enum(['question', 'answer']),
+})
+
+const succeeded: Readonly<Record<AudioType, string>> = {
+  question: 'Question audio uploaded successfully!',
+  answer: 'Answer audio uploaded successfully!',
+}
+const failed: Readonly<Record<AudioType, string>> = {
+  question: 'Failed to upload question audio',
+  answer: 'Failed to upload answer audio',
+}
+
+export function uploadRoute(app: App, db: Db, storage: Storage, staging: Staging): void {
+  app.post(
+    '/api/audio/upload',
+    {
+      config: {
+        access: 'admin',
+        failureMessage: ({ audioType }) => (audioType ? failed[audioType] : 'Failed to upload audio'),
+      },
+      bodyLimit: UPLOAD_BODY_LIMIT,
+      preParsing: async (request, _reply, payload) => {
+        if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_LIMIT) throw fileTooLarge()
+        return payload
+      },
+      attachValidation: true,
+      schema: {
+        tags: ['media'],
+        summary: 'Upload the audio of a question or of its answer',
+        consumes: ['multipart/form-data'],
+        headers: uploadHeaders,
+        body: form,
+        response: { 200: audioUploadReply },
+      },
+    },
+    async (request) => {
+      if (request.validationError?.validationContext === 'headers') throw request.validationError
+      if (!request.isMultipart()) throw notAForm()
+      const { file, ...wanted } = await receiveForm(request, staging)
+      try {
+        const actor = principalOf(request).id
+        const key = request.headers['idempotency-key']
+        const url = await attachAudio(db, storage, { ...wanted, file, actor, key })
+        return { success: true as const, url, message: succeeded[wanted.type] }
+      } finally {
+        await file.discard()
+      }
+    },
+  )
+}
+
+const notAForm = () =>
+  new DomainError({
+    kind: 'unsupported',
+    code: 'unsupported_media_type',
+    message: 'This media type is not supported',
+  })

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { JetStreamManager } from '@nats-io/jetstream'
+import { type ObjectStore, Objm, StorageType } from '@nats-io/obj'
+import type { Nats } from '@rehearse/service-kit'
+import { FileMissing, type Storage } from './storage.ts'
+
+const bucket = 'media_audio'
+/** As the object store lays its files out: a stream, and in it a subject for the pieces of each file. */
+const stream = `OBJ_${bucket}`
+const piecesOf = (nuid: string): string => `$O.${bucket}.C.${nuid}`
+const pieceBytes = 128 * 1024
+/** Milliseconds for the server to store a piece. */
+const timeout = 10_000
+
+/** Files in the object store of NATS: for replicas that share no disk. */
+export function openNatsStorage(nats: Nats): Storage {
+  const open = async (): Promise<ObjectStore> =>
+    new Objm(await nats.connection).create(bucket, { replicas: nats.replicas, storage: StorageType.File })
+  return {
+    prepare: async () => {
+      await open()
+    },
+    check: async () => {
+      const manager = await nats.manager()
+      await manager.streams.info(stream)
+    },
+    put: async (name, path) => {
+      const store = await open()
+      const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+      await store.put({ name, options: { max_chunk_size: pieceBytes } }, source, { timeout })
+    },
+    has: async (name) => isThere(await (await open()).info(name)),
+    read: async (name, { start, end }) => {
+      const info = await (await open()).info(name)
+      if (!isThere(info)) throw new FileMissing(name)
+      return Readable.from(part(await nats.manager(), info.nuid, start, end), { objectMode: false })
+    },
+    remove: async (name) => {
+      const store = await open()
+      if (isThere(await store.info(name))) await store.delete(name)
+    },
+    list: async function* () {
+      for (const { name, mtime, deleted } of await (await open()).list()) {
+        if (!deleted) yield { name, storedAt: new Date(mtime) }
+      }
+    },
+    removeFragments: async (before) => removeFragments(await nats.manager(), await open(), before),
+  }
+}
+
+const isThere = <Info extends { deleted: boolean }>(info: Info | null): info is Info =>
+  info !== null && !info.deleted
+
+/**
+ * Piece by piece, as the reader takes them: the store's own `get` sends all of a file at once, and what the reader has
+ * not taken yet would be held in memory.
+ */
+async function* part(manager: JetStreamManager, nuid: string, start: number, end: number) {
+  let sequence = 1
+  for (let offset = 0; offset <= end; ) {
+    const piece = await manager.direct.getMessage(stream, { seq: sequence, next_by_subj: piecesOf(nuid) })
+    if (piece === null) throw new Error('the storage has lost a piece of a file')
+    const from = Math.max(0, start - offset)
+    if (from < piece.data.length) yield piece.data.subarray(from, end - offset + 1)
+    offset += piece.data.length
+    sequence = piece.seq + 1
+  }
+}
+
+/** Pieces whose file was never completed. */
+async function removeFragments(manager: JetStreamManager, store: ObjectStore, before: Date): Promise<number> {
+  const { state } = await manager.streams.info(stream, { subjects_filter: piecesOf('>') })
+  const complete = new Set((await store.list()).map(({ nuid }) => piecesOf(nuid)))
+  let removed = 0
+  for (const subject of Object.keys(state.subjects ?? {})) {
+    if (complete.has(subject)) continue
+    const newest = await manager.streams.getMessage(stream, { last_by_subj: subject })
+    if (newest === null || newest.time >= before) continue
+    await manager.streams.purge(stream, { filter: subject })
+    removed += 1
+  }
+  return removed
+}

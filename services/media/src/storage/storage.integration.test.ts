@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { openNats } from '@rehearse/service-kit'
+import { temporaryFolder, testNats } from '@rehearse/testing'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openFolderStorage } from './folder-storage.ts'
+import { openNatsStorage } from './nats-storage.ts'
+import { FileMissing } from './storage.ts'
+
+const folder = await temporaryFolder()
+const waiting = await temporaryFolder()
+const { url } = await testNats()
+const nats = openNats({ url, name: 'media', replicas: 1, log: Fastify().log })
+nats.start()
+afterAll(async () => {
+  await nats.close()
+  await folder.remove()
+  await waiting.remove()
+})
+
+let count = 0
+async function staged(bytes: Buffer): Promise<string> {
+  const path = join(waiting.path, `${count++}`)
+  await writeFile(path, bytes)
+  return path
+}
+
+/** What every storage does, whatever it is made of. */
+describe.each([
+  ['folder', openFolderStorage(folder.path)],
+  ['nats', openNatsStorage(nats)],
+])('%s', (kind, storage) => {
+  const bytes = randomBytes(700_001)
+  const last = bytes.length - 1
+  const name = `${kind}-one.wav`
+  const names = async () => (await Array.fromAsync(storage.list())).map((file) => file.name).sort()
+
+  test('it can be prepared again and again, and is well', async () => {
+    await storage.prepare()
+    await storage.prepare()
+    await storage.check()
+    expect(await names()).toEqual([])
+  })
+  test('what was put is there, as it was, as a whole and in parts', async () => {
+    await storage.put(name, await staged(bytes))
+    expect(await storage.has(name)).toBe(true)
+    expect(await storage.has('two.wav')).toBe(false)
+    const parts = [
+      [0, last],
+      [0, 0],
+      [last, last],
+      [1, 131_071],
+      [131_071, 131_072],
+      [131_072, 262_144],
+      [500_000, last],
+    ] as const
+    for (const [start, end] of parts) {
+      const part = await buffer(await storage.read(name, { start, end }))
+      expect(part.equals(bytes.subarray(start, end + 1)), `${start}-${end}`).toBe(true)
+    }
+  })
+  test('the same put again, also by two at once, is there once', async () => {
+    const paths = await Promise.all([staged(bytes), staged(bytes)])
+    await Promise.all(paths.map((path) => storage.put(name, path)))
+    expect(await names()).toEqual([name])
+    expect((await buffer(await storage.read(name, { start: 0, end: last }))).equals(bytes)).toBe(true)
+  })
+  test('a reader who leaves in the middle leaves nothing behind', async () => {
+    const stream = await storage.read(name, { start: 0, end: last })
+    for await (const _chunk of stream) break
+    expect(stream.destroyed).toBe(true)
+  })
+  test('the list says since when a file is there', async () => {
+    for await (const { storedAt } of storage.list()) {
+      expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(10 * 60_000)
+    }
+  })
+  test('what is complete is no fragment', async () => {
+    // Of two that put the same at once, the slower one's pieces may be superfluous.
+    await storage.removeFragments(new Date(Date.now() + 60_000))
+    expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(0)
+    expect((await buffer(await storage.read(name, { start: 0, end: last }))).equals(bytes)).toBe(true)
+  })
+  test('what was removed is gone; removing it again is no fault', async () => {
+    await storage.remove(name)
+    await storage.remove(name)
+    expect(await storage.has(name)).toBe(false)
+    expect(await names()).toEqual([])
+    await expect(storage.read(name, { start: 0, end: 1 })).rejects.toBeInstanceOf(FileMissing)
+  })
+})
+
+test('pieces in NATS of a file that was never completed are removed after a while', async () => {
+  const storage = openNatsStorage(nats)
+  const js = await nats.jetstream()
+  await js.publish('$O.media_audio.C.half', 'a piece')
+  expect(await Array.fromAsync(storage.list())).toEqual([])
+  expect(await storage.removeFragments(new Date(Date.now() - 60_000))).toBe(0)
+  expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(1)
+  expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(0)
+})
+
+test('what lies hidden in the folder is none of its files', async () => {
+  await writeFile(join(folder.path, '.other'), '')
+  await utimes(join(folder.path, '.other'), 0, 0)
+  expect(await Array.fromAsync(openFolderStorage(folder.path).list())).toEqual([])
+  expect(await readdir(folder.path)).toEqual(['.other'])
+})

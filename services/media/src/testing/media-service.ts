@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { type App, type Nats, openNats, readConfig } from '@rehearse/service-kit'
+import { type TemporaryFolder, temporaryFolder, testDatabase, testNats } from '@rehearse/testing'
+import { startTestIdentity } from '@rehearse/testing/test-identity'
+import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
+import Fastify from 'fastify'
+import { buildApp } from '../app.ts'
+import { config } from '../config.ts'
+
+export interface UploadOptions {
+  type?: string
+  name?: string
+  key?: string
+  as?: 'admin' | 'learner'
+  /** Before the fields, where the form begins with it. */
+  fileFirst?: boolean
+}
+
+export interface MediaService {
+  url: string
+  folder: string
+  databaseUrl: string
+  /** The other services' side of NATS. */
+  nats: Nats
+  env: Record<string, string>
+  adminToken: string
+  learnerToken: string
+  /** A question that media has been told of. */
+  question(id?: string): Promise<string>
+  tellQuestion(
+    type: 'QuestionRevised' | 'QuestionDeleted',
+    id: string,
+    version: number,
+    at?: Date,
+  ): Promise<void>
+  upload(bytes: Buffer, questionId: string, options?: UploadOptions): Promise<{ status: number; body: Reply }>
+  remove(audioUrl: string): Promise<{ status: number; body: Reply }>
+  /** Another replica of it. */
+  replica(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface Reply {
+  success: boolean
+  url: string
+  message: string
+  error: string
+  code: string
+}
+
+/** The service as it runs in production, on servers of a test's own. */
+export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): Promise<MediaService> {
+  const [database, nats, folder] = await Promise.all([testDatabase('media'), testNats(), temporaryFolder()])
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    NATS_URL: nats.url,
+    MEDIA_DIR: folder.path,
+    MEDIA_STORAGE: storage,
+  }
+  const identity = await startTestIdentity(nats.url)
+  const { log } = Fastify()
+  const questions = openNats({ url: nats.url, name: 'questions', replicas: 1, log, owns: 'questions' })
+  questions.start()
+  const apps: App[] = []
+  const replica = async () => {
+    const app = await buildApp(readConfig(config, env))
+    apps.push(app)
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    await waitUntilReady(url, { deadlineMs: 30_000 })
+    return url
+  }
+  const url = await replica()
+  const adminToken = await identity.token('admin', { id: 'admin_1' })
+  const learnerToken = await identity.token('learner')
+  const tokens = { admin: adminToken, learner: learnerToken }
+  const tellQuestion: MediaService['tellQuestion'] = async (type, id, version, at = new Date()) => {
+    const subject = `questions.question.${type === 'QuestionDeleted' ? 'deleted' : 'revised'}.v1`
+    const message = {
+      id: randomUUID(),
+      type,
+      version: 1,
+      occurredAt: at.toISOString(),
+      correlationId: null,
+      causationId: null,
+      data: { ...snapshot, questionId: id, version },
+    }
+    const js = await questions.jetstream()
+    await js.publish(subject, JSON.stringify(message))
+  }
+  const call = async (
+    method: string,
+    path: string,
+    body: FormData | string,
+    headers: Record<string, string>,
+  ) => {
+    const reply = await fetch(url + path, { method, body, headers })
+    return { status: reply.status, body: (await reply.json()) as Reply }
+  }
+  return {
+    url,
+    folder: folder.path,
+    databaseUrl: database.databaseUrl,
+    nats: questions,
+    env,
+    adminToken,
+    learnerToken,
+    tellQuestion,
+    question: async (id = randomUUID()) => {
+      await tellQuestion('QuestionRevised', id, 1)
+      return id
+    },
+    upload: async (
+      bytes,
+      questionId,
+      { type = 'question', name = 'sound.wav', key, as = 'admin', fileFirst } = {},
+    ) => {
+      const form = new FormData()
+      const appendFile = () => form.append('file', new Blob([new Uint8Array(bytes)]), name)
+      if (fileFirst) appendFile()
+      form.append('questionId', questionId)
+      form.append('type', type)
+      if (!fileFirst) appendFile()
+      return call('POST', '/api/audio/upload', form, {
+        authorization: `Bearer ${tokens[as]}`,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      })
+    },
+    remove: (audioUrl) =>
+      call('DELETE', '/api/audio/upload', JSON.stringify({ audioUrl }), {
+        authorization: `Bearer ${adminToken}`,
+        'content-type': 'application/json',
+      }),
+    replica,
+    close: async () => {
+      await Promise.all(apps.map((app) => app.close()))
+      await identity.close()
+      await questions.close()
+      await (folder as TemporaryFolder).remove()
+    },
+  }
+}
+
+const snapshot = {
+  title: 'What is heard?',
+  type: 'multiple-choice',
+  difficulty: 'beginner',
+  options: [],
+  explanation: 'Nothing.',
+  category: 'Sounds',
+  categoryId: 'sounds',
+  learningPath: null,
+  sectionId: null,
+  topic: null,
+  points: 1,
+  isActive: true,
+  approved: true,
+}

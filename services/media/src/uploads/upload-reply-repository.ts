@@ -1,0 +1,52 @@
+import { keyReused } from '../audio/refusals.ts'
+import type { Trx } from '../db/tables.ts'
+
+export interface NamedUpload {
+  actor: string
+  /** The client's Idempotency-Key. */
+  key: string
+  /** SHA-256 of what is uploaded for what. */
+  fingerprint: Buffer
+}
+
+/** How long a reply is given again, in milliseconds. */
+const keptFor = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Takes the key, or waits for the transaction that has it.
+ * @returns the address that the earlier upload got, where there was one
+ * @throws {DomainError} conflict, `idempotency_key_reused`
+ */
+export async function claimUpload(
+  trx: Trx,
+  { actor, key, fingerprint }: NamedUpload,
+): Promise<string | undefined> {
+  await trx
+    .deleteFrom('upload_reply')
+    .where('created_at', '<', new Date(Date.now() - keptFor))
+    .execute()
+  const claimed = await trx
+    .insertInto('upload_reply')
+    .values({ actor, key, fingerprint, url: '' })
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return undefined
+  const earlier = await trx
+    .selectFrom('upload_reply')
+    .select(['fingerprint', 'url'])
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!fingerprint.equals(earlier.fingerprint)) throw keyReused()
+  return earlier.url
+}
+
+export async function storeReply(trx: Trx, { actor, key }: NamedUpload, url: string): Promise<void> {
+  await trx
+    .updateTable('upload_reply')
+    .set({ url })
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .execute()
+}

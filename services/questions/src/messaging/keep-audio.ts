@@ -1,0 +1,21 @@
+import { type AudioMessage, audioMessage, mediaSubjects } from '@rehearse/contracts'
+import type { Backend } from '@rehearse/service-kit'
+import { showAudio } from '../audio/show-audio.ts'
+import type { Tables, Trx } from '../db/tables.ts'
+
+/** Keeps what is heard with each question, as media tells. */
+export function keepAudio(backend: Backend<Tables>): void {
+  backend.consume({
+    from: 'media',
+    name: 'questions-audio',
+    subject: mediaSubjects.audio,
+    schema: audioMessage,
+    handle: takeAudio,
+  })
+}
+
+/** In the order of ids, so that two replicas can't wait for each other. */
+async function takeAudio(messages: readonly AudioMessage[], trx: Trx): Promise<void> {
+  const ordered = messages.toSorted((a, b) => (a.data.questionId < b.data.questionId ? -1 : 1))
+  for (const message of ordered) await showAudio(trx, message)
+}
