@@ -228,6 +228,7 @@ test('two replicas that take answers of one learner at once record what one afte
 
 test('a replica that comes late with an answer that the other has taken, and gone on from, sets nothing back', async () => {
   await empty()
+  await save([newAnswer({})], 1)
   const twice = newAnswer({})
   const late = answerRepository(db, pipeline, log)
   const held = Promise.withResolvers<void>()
