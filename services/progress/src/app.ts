@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { eventLogChannel, eventStoreMigrations, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
+import { overviewRoute } from './admin/overview-route.ts'
 import { analyticsRoute } from './analytics/analytics-route.ts'
+import { learnerRoutes } from './as-of/learner-routes.ts'
 import { backfillBadges } from './badges/backfill-badges.ts'
 import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
@@ -13,6 +15,7 @@ import { eventLogSource } from './db/event-log-source.ts'
 import { recorder } from './db/recorder.ts'
 import type { ProgressTables } from './db/tables.ts'
 import { eventCatalogue } from './events/catalogue.ts'
+import { explainRoute } from './explain/explain-route.ts'
 import { historyRoutes } from './history/history-routes.ts'
 import { progressRoutes } from './http/progress-routes.ts'
 import { saveRoutes } from './http/save-routes.ts'
@@ -21,6 +24,7 @@ import { liveRoutes } from './live/live-routes.ts'
 import { keepAnswerKeys } from './messaging/keep-answer-keys.ts'
 import { keepBadges } from './messaging/keep-badges.ts'
 import { keepDefinitions } from './messaging/keep-definitions.ts'
+import { keepTimeZones } from './messaging/keep-time-zones.ts'
 import { replayBank } from './messaging/replay-bank.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { sectionRoutes } from './paths/section-routes.ts'
@@ -57,6 +61,7 @@ export async function buildApp(config: Config): Promise<App> {
   keepBadges(backend)
   backfillBadges(backend, log)
   keepDefinitions(backend)
+  keepTimeZones(backend)
   replayBank(backend)
   followLog(backend, log)
   workOffRegrades(backend, log)
@@ -71,6 +76,9 @@ export async function buildApp(config: Config): Promise<App> {
   planMoveRoutes(app, database, record)
   resetRoute(app, { database, log, record })
   reviewRoutes(app, { database, log, record })
+  explainRoute(app, database, log)
+  learnerRoutes(app, database, log)
+  overviewRoute(app, database, log)
   itemStatisticsRoute(app, database, log)
   regradeRoutes(app, database, log)
   noticeRoutes(app, database)

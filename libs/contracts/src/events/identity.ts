@@ -15,11 +15,11 @@ export const sessionEnded = envelope(
   1,
   z.object({ sessionId: z.string(), subjectId: z.string() }),
 )
-/** The whole of what a learner prefers from now on; their time zone is what others go by. */
+/** A learner prefers something else from now on: of it, what others go by, and nothing that only identity needs. */
 export const preferencesChanged = envelope(
   'PreferencesChanged',
   1,
-  z.object({ learnerId: z.string(), ...preferences.shape }),
+  z.object({ learnerId: z.string(), timezone: preferences.shape.timezone }),
 )
 export const identityMessage = z.discriminatedUnion('type', [
   learnerRegistered,

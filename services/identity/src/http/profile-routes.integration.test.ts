@@ -181,8 +181,8 @@ describe('one’s own preferences', () => {
       return data.timezone === 'Asia/Tokyo'
     })
     expect(messages).toEqual([
-      { learnerId: learner.uid, ...chosen },
-      { learnerId: learner.uid, ...chosen, timezone: 'Asia/Tokyo' },
+      { learnerId: learner.uid, timezone: chosen.timezone },
+      { learnerId: learner.uid, timezone: 'Asia/Tokyo' },
     ])
   })
 

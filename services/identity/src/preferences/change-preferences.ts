@@ -17,7 +17,7 @@ export async function changePreferences(
       subject: identitySubjects.preferencesChanged,
       type: 'PreferencesChanged',
       version: 1,
-      data: { learnerId: uid, ...preferences },
+      data: { learnerId: uid, timezone: preferences.timezone },
     },
   ])
   return preferences

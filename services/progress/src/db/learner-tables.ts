@@ -20,6 +20,8 @@ export const learnerTables = [
   'learner_question',
   'learner_regrade',
   'learner_session',
+  'learner_time_zone',
   'learner_totals',
   'own_plan',
+  'plan_participant',
 ] as const satisfies readonly (keyof ProgressTables)[]

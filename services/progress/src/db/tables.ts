@@ -147,12 +147,14 @@ export interface ProgressTables extends MessagingTables, EventTables {
   platform_day: {
     day: string
     active_learners: number
+    new_learners: number
     answers: number
     correct: number
     time_spent: number
     challenge_attempts: number
     reviews: number
   }
+  plan_participant: { plan_id: string; learner_id: string; total_questions: number; answered: number }
   platform_day_learner: { day: string; respondent: string }
   learner_regrade: {
     learner_id: string
@@ -178,6 +180,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     badges: Generated<number>
     finished_at: Date | null
   }
+  learner_time_zone: { learner_id: string; time_zone: string }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
   learner_note: {
     learner_id: string

@@ -5,8 +5,12 @@ import { correctOptionIds } from '../domain/answer-key.ts'
 import type { Badge as BadgeDefinition } from '../domain/badges.ts'
 import { answerPoints } from '../domain/points.ts'
 
-/** The order that a request amounts to. Without a time of its own an answer was given now, without a zone in UTC. */
-export function toNewAnswer(learnerId: string, input: AnswerInput, now: Date): NewAnswer {
+/** The order that a request amounts to. Without a time of its own an answer was given now. */
+export function toNewAnswer(
+  learnerId: string,
+  input: AnswerInput,
+  { now, timeZone }: { now: Date; timeZone: string },
+): NewAnswer {
   return {
     answerId: input.answerId.toLowerCase(),
     learnerId,
@@ -24,7 +28,7 @@ export function toNewAnswer(learnerId: string, input: AnswerInput, now: Date): N
     learningMode: input.learningMode,
     planId: input.planId,
     sessionId: input.sessionId,
-    timeZone: input.timeZone ?? 'UTC',
+    timeZone,
     answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
     receivedAt: now,
     // Taken here: by the time a batch is written the context is that of whoever began it.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { QuestionSnapshot, SaveReply } from '@rehearse/contracts'
+import type { DayAnalytics, QuestionSnapshot, SaveReply } from '@rehearse/contracts'
 import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 let service: ProgressService
@@ -75,6 +75,17 @@ describe('POST /api/progress/save', () => {
       currentStreak: 1,
       achievements: { totalPoints: 10 },
     })
+  })
+
+  test('without a time zone it counts by the days of the one that the learner prefers', async () => {
+    const lateLastNight = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 1_800_000)
+    const today = new Date().toISOString().slice(0, 10)
+    await service.preferTimeZone(learnerId, 'Asia/Tokyo')
+    await vi.waitFor(async () => {
+      await save(answer({ timeZone: undefined, answeredAt: lateLastNight.toISOString() }))
+      const { body } = await call<{ analytics: DayAnalytics[] }>(`analytics?from=${today}&to=${today}`)
+      expect(body.analytics[0]?.questionsAnswered).toBeGreaterThan(0)
+    }, 20_000)
   })
 
   test('sent twenty times at once, to two replicas, it counts once and every reply is the first one’s', async () => {

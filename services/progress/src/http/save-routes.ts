@@ -14,6 +14,7 @@ import type { TakeAnswer } from '../commands/take-answer.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { toSummary } from '../queries/progress/progress-view.ts'
 import { readSummary } from '../queries/progress/read-progress.ts'
+import { preferredTimeZone } from '../time-zones/time-zone-repository.ts'
 import { toAnswerResult, toNewAnswer, toNewBadge } from './answer-mapping.ts'
 
 export interface SaveDependencies {
@@ -74,7 +75,8 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
 
   async function take(learnerId: string, input: AnswerInput, now: Date): Promise<SavedAnswer> {
     if (input.userId !== undefined && input.userId !== learnerId) throw userMismatch()
-    return takeAnswer(toNewAnswer(learnerId, input, now))
+    const timeZone = input.timeZone ?? (await preferredTimeZone(database.db, learnerId))
+    return takeAnswer(toNewAnswer(learnerId, input, { now, timeZone }))
   }
 
   /** An answer of a batch succeeds or is refused by itself; only a fault of ours fails the whole call. */

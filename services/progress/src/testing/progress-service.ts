@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type BadgeRule,
   definitionSubjects,
+  identitySubjects,
   type QuestionSnapshot,
   questionSubjects,
 } from '@rehearse/contracts'
@@ -23,6 +24,8 @@ export interface ProgressService {
   publishBadge(badge: { badgeId: string; rule: BadgeRule }): Promise<void>
   /** What others have been told under a subject, oldest first. */
   heard(subject: string): Promise<object[]>
+  /** Tells the service of a learner's time zone, as identity would. */
+  preferTimeZone(learnerId: string, timezone: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -81,6 +84,11 @@ export async function startProgressService(
         if (message.info.pending === 0) break
       }
       return heard
+    },
+    preferTimeZone: async (learnerId, timezone) => {
+      const message = envelopeOf('PreferencesChanged', { learnerId, timezone })
+      const js = await nats.jetstream()
+      await js.publish(identitySubjects.preferencesChanged, JSON.stringify(message))
     },
     close: async () => {
       await app.close()
