@@ -1,5 +1,6 @@
 import { catchUp, type EventLog, type Projection } from '@rehearse/event-store'
 import type { Kysely } from 'kysely'
+import { planFunnelProjection } from '../admin/plan-funnel/projection.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { reviewsProjection } from '../reviews/projection.ts'
 import { statisticsProjection } from '../statistics/projection.ts'
@@ -11,6 +12,7 @@ import { statisticsProjection } from '../statistics/projection.ts'
 export const backgroundProjections: readonly Projection<ProgressTables>[] = [
   reviewsProjection,
   statisticsProjection,
+  planFunnelProjection,
 ]
 
 const batchSize = 500

@@ -22,13 +22,17 @@ export async function foldDays(trx: Trx, events: readonly RecordedEvent[]): Prom
         insert into platform_day_learner select ${day}::date, unnest(${respondents}::text[])
         on conflict do nothing returning respondent
       )
-      insert into platform_day (day, active_learners, answers, correct, time_spent, challenge_attempts, reviews)
-      select ${day}::date, (select count(*) from newly), ${answers.length}::int,
+      insert into platform_day (day, active_learners, new_learners, answers, correct, time_spent, challenge_attempts, reviews)
+      select ${day}::date, (select count(*) from newly),
+        (select count(*) from newly where not exists (
+          select from platform_day_learner other where other.respondent = newly.respondent)),
+        ${answers.length}::int,
         ${facts.filter(({ isCorrect }) => isCorrect).length}::int,
         ${facts.reduce((sum, { timeSpent }) => sum + timeSpent, 0)}::float8,
         ${count('ChallengeAttempted')}::int, ${count('CardReviewed')}::int
       on conflict (day) do update set
         active_learners = platform_day.active_learners + excluded.active_learners,
+        new_learners = platform_day.new_learners + excluded.new_learners,
         answers = platform_day.answers + excluded.answers, correct = platform_day.correct + excluded.correct,
         time_spent = platform_day.time_spent + excluded.time_spent,
         challenge_attempts = platform_day.challenge_attempts + excluded.challenge_attempts,

@@ -1,0 +1,88 @@
+import {
+  learnerEventsQuery,
+  learnerEventsReply,
+  learnerProgressParams,
+  learnerProgressQuery,
+  learnerProgressReply,
+  paginate,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import type { App, Database } from '@rehearse/service-kit'
+import { refuseErased } from '../commands/learner-write.ts'
+import { readHeads } from '../db/learner-repository.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { learnerStream } from '../domain/answer-event.ts'
+import { readLearnerAsOf } from './read-learner-as-of.ts'
+
+const tags = ['progress']
+
+/** A learner as admins see them: at any instant, and fact by fact. */
+export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+  app.get(
+    '/api/admin/progress/learners/:uid',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'How a learner stood at any instant; zeros for one who has done nothing yet',
+        params: learnerProgressParams,
+        querystring: learnerProgressQuery,
+        response: { 200: learnerProgressReply },
+      },
+    },
+    async (request) => {
+      const { uid } = request.params
+      const asOf = new Date(request.query.asOf ?? Date.now())
+      await headOf(uid)
+      const learner = await readLearnerAsOf(db, log, uid, asOf)
+      return { success: true as const, asOf: asOf.toISOString(), ...learner }
+    },
+  )
+
+  app.get(
+    '/api/admin/progress/learners/:uid/events',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'All that is recorded of a learner, newest first',
+        params: learnerProgressParams,
+        querystring: learnerEventsQuery,
+        response: { 200: learnerEventsReply },
+      },
+    },
+    async (request) => {
+      const { uid } = request.params
+      const { page, pageSize } = request.query
+      const { version } = await headOf(uid)
+      // Versions have no gaps: the newest page is the last versions.
+      const last = version - (page - 1) * pageSize
+      const first = Math.max(1, last - pageSize + 1)
+      const events =
+        last < 1 ? [] : await log.reader(db).readStream(learnerStream(uid), first, last - first + 1)
+      return {
+        success: true as const,
+        events: events.toReversed().map((event) => ({
+          eventId: event.eventId,
+          streamVersion: event.streamVersion,
+          position: event.globalPosition,
+          type: event.type,
+          schemaVersion: event.schemaVersion,
+          recordedAt: event.recordedAt.toISOString(),
+          correlationId: event.metadata.correlationId,
+          causationId: event.metadata.causationId,
+          data: event.data as Record<string, unknown>,
+        })),
+        pagination: paginate(page, pageSize, version),
+      }
+    },
+  )
+
+  /** @throws {DomainError} gone, for a learner who was erased */
+  async function headOf(uid: string): Promise<{ version: number }> {
+    const head = (await readHeads(db, log, [uid])).get(uid)
+    if (head === undefined) throw new Error('every stream has a head')
+    refuseErased(head)
+    return head
+  }
+}

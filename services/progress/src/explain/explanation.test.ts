@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import type { RecordedEvent } from '@rehearse/event-store'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Step } from '../db/walk-learner.ts'
+import type { Badge } from '../domain/badges.ts'
+import { follow } from '../domain/consequences.ts'
+import type { Fact } from '../domain/fact.ts'
+import { accuracy, masteryOf } from '../domain/figures.ts'
+import { foldLearner, nobodyYet } from '../domain/fold-learner.ts'
+import { newLearner } from '../domain/learner.ts'
+import { addDays, localDay } from '../domain/local-day.ts'
+import { levelOf } from '../domain/points.ts'
+import type { Standing } from '../domain/standing.ts'
+import { visibleStreak } from '../domain/streak.ts'
+import { answerEvent } from '../testing/answer-event.ts'
+import { explain } from './explain-route.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const badges: Badge[] = [
+  { badgeId: 'ten', title: 'Ten', description: '', rarity: 'rare', rule: { measure: 'points', atLeast: 10 } },
+  {
+    badgeId: 'days',
+    title: 'Days',
+    description: '',
+    rarity: 'epic',
+    rule: { measure: 'streak', atLeast: 3 },
+  },
+]
+
+const at = fc
+  .record({ day: fc.integer({ min: 0, max: 19 }), hour: fc.integer({ min: 0, max: 23 }) })
+  .map(({ day, hour }) => `${addDays('2026-11-01', day)}T${String(hour).padStart(2, '0')}:30:00.000Z`)
+const timeZone = fc.constantFrom('UTC', 'Asia/Tokyo', 'America/New_York')
+const section = fc.constantFrom('HTML', 'CSS')
+const answer = fc
+  .record({
+    answeredAt: at,
+    timeZone,
+    isCorrect: fc.boolean(),
+    section,
+    attempt: fc.integer({ min: 1, max: 4 }),
+  })
+  .map(
+    (given): Fact => ({
+      type: 'AnswerSubmitted',
+      data: answerEvent({ ...given, category: given.section }).data,
+    }),
+  )
+const others: fc.Arbitrary<Fact> = fc.oneof(
+  fc.record({ reviewedAt: at, timeZone }).map(
+    (given): Fact => ({
+      type: 'CardReviewed',
+      data: {
+        learnerId: 'ada',
+        reviewId: randomUUID(),
+        questionId: randomUUID(),
+        rating: 3,
+        receivedAt: given.reviewedAt,
+        ...given,
+      },
+    }),
+  ),
+  fc.record({ attemptedAt: at, timeZone, score: fc.integer({ min: 0, max: 10 }) }).map(
+    (given): Fact => ({
+      type: 'ChallengeAttempted',
+      data: {
+        attemptId: randomUUID(),
+        learnerId: 'ada',
+        challengeId: 'todo-list',
+        challengeTitle: 'A list',
+        category: 'css',
+        difficulty: 'beginner',
+        maxScore: 10,
+        completed: true,
+        bestBefore: 0,
+        timeSpent: 60,
+        code: {},
+        results: [],
+        receivedAt: given.attemptedAt,
+        ...given,
+      },
+    }),
+  ),
+  fc
+    .constantFrom(
+      { scope: 'all' as const, id: null },
+      { scope: 'section' as const, id: 'CSS' },
+      { scope: 'plan' as const, id: 'two-day' },
+    )
+    .map(
+      (aim): Fact => ({
+        type: 'ProgressReset',
+        data: { learnerId: 'ada', timeZone: 'UTC', at: now.toISOString(), ...aim },
+      }),
+    ),
+)
+/** What learners do, mostly answering; and which of their answers are graded anew in the end. */
+const stories = fc.record({
+  facts: fc.array(fc.oneof({ weight: 5, arbitrary: answer }, { weight: 1, arbitrary: others }), {
+    minLength: 1,
+    maxLength: 40,
+  }),
+  regraded: fc.array(fc.nat(39), { maxLength: 5 }),
+})
+
+/** All facts with what follows from them, and the standing that the platform would have stored. */
+function live({ facts, regraded }: { facts: Fact[]; regraded: number[] }): {
+  events: Event[]
+  standing: Standing
+} {
+  let learner = newLearner('ada')
+  const events: Event[] = []
+  const take = (fact: Fact) => {
+    const cause = toEvent(fact, events.length, null)
+    const outcome = follow(learner, fact, badges, now)
+    learner = outcome.learner
+    events.push(cause)
+    for (const { fact: consequence } of outcome.consequences) {
+      events.push(toEvent(consequence, events.length, cause.eventId))
+    }
+  }
+  facts.forEach(take)
+  for (const index of new Set(regraded)) {
+    const fact = facts[index]
+    if (fact?.type === 'AnswerSubmitted') take(regradeOf(fact, facts.slice(index + 1)))
+  }
+  return { events, standing: learner.standing }
+}
+
+type Event = RecordedEvent & Fact
+
+const toEvent = (fact: Fact, index: number, causationId: string | null): Event => ({
+  ...fact,
+  eventId: randomUUID(),
+  schemaVersion: 1,
+  metadata: { correlationId: null, causationId },
+  streamId: 'learner-ada',
+  streamVersion: index + 1,
+  globalPosition: index + 1,
+  recordedAt: now,
+  shredded: false,
+})
+
+function regradeOf({ data }: Extract<Fact, { type: 'AnswerSubmitted' }>, since: readonly Fact[]): Fact {
+  const resets = since.flatMap((fact) => (fact.type === 'ProgressReset' ? [fact.data] : []))
+  const totals = !resets.some(({ scope }) => scope === 'all')
+  const sections = !resets.some(({ scope, id }) => scope === 'section' && id === data.section)
+  return {
+    type: 'AnswerRegraded',
+    data: {
+      ...data,
+      progressId: randomUUID(),
+      keyVersion: 2,
+      wasCorrect: data.isCorrect,
+      isCorrect: !data.isCorrect,
+      counts: { totals, path: false, section: totals && sections },
+      regradedAt: now.toISOString(),
+    },
+  }
+}
+
+async function* walk(events: readonly Event[]): AsyncGenerator<Step> {
+  let learner = nobodyYet()
+  for (const event of events) {
+    const before = learner
+    learner = foldLearner(before, event)
+    yield { event, before, after: learner }
+  }
+}
+
+const sumOf = (shares: readonly { amount: number }[] = []) =>
+  shares.reduce((sum, { amount }) => sum + amount, 0)
+
+test('folded from its events alone, a learner stands as they were stored', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const { events, standing } = live(story)
+      expect(events.reduce(foldLearner, nobodyYet()).standing).toEqual(standing)
+    }),
+  )
+})
+
+test('the sum of what explains a figure is that figure', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async (story) => {
+      const { events, standing } = live(story)
+      const figures: Record<string, [sum: number, value: number]> = {
+        points: [standing.points, standing.points],
+        level: [standing.points, levelOf(standing.points)],
+        totalQuestions: [standing.totalQuestions, standing.totalQuestions],
+        timeSpent: [standing.timeSpent, standing.timeSpent],
+        accuracy: [standing.correctAnswers, accuracy(standing.correctAnswers, standing.totalQuestions)],
+        longestStreak: [standing.streak.longest, standing.streak.longest],
+      }
+      const streak = visibleStreak(standing.streak, localDay(now, standing.timeZone))
+      figures.streak = [streak, streak]
+      for (const [figure, [sum, value]] of Object.entries(figures)) {
+        const explanation = await explain(walk(events), figure, now)
+        expect([figure, sumOf(explanation?.shares), explanation?.value]).toEqual([figure, sum, value])
+      }
+    }),
+  )
+})
+
+test('a section is explained by its own answers since it was reset', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async (story) => {
+      const { events } = live(story)
+      let [correct, total] = [0, 0]
+      for (const event of events) {
+        if (event.type === 'AnswerSubmitted' && event.data.section === 'CSS') {
+          correct += event.data.isCorrect ? 1 : 0
+          total += 1
+        }
+        if (event.type === 'ProgressReset' && (event.data.scope === 'all' || event.data.id === 'CSS')) {
+          correct = 0
+          total = 0
+        }
+        if (event.type === 'AnswerRegraded' && event.data.section === 'CSS' && event.data.counts.section) {
+          correct += event.data.isCorrect ? 1 : -1
+        }
+      }
+      const explanation = await explain(walk(events), 'section:CSS', now)
+      expect(explanation?.value).toBe(masteryOf(correct, total))
+      expect(sumOf(explanation?.shares)).toBe(correct)
+      expect(explanation?.shares.reduce((sum, { of }) => sum + (of ?? 0), 0)).toBe(total)
+    }),
+  )
+})
+
+test('a badge is explained by the event that brought it', async () => {
+  const { events } = live({ facts: [{ type: 'AnswerSubmitted', data: answerEvent().data }], regraded: [] })
+  expect(await explain(walk(events), 'badge:ten', now)).toBeUndefined()
+  const facts = [1, 2].map((): Fact => ({ type: 'AnswerSubmitted', data: answerEvent().data }))
+  const earned = live({ facts, regraded: [] }).events
+  const explanation = await explain(walk(earned), 'badge:ten', now)
+  expect(explanation?.value).toBe(25)
+  expect(explanation?.shares.map(({ eventId }) => eventId)).toEqual([earned[1]?.eventId, earned[2]?.eventId])
+})

@@ -1,0 +1,98 @@
+import type { Step } from '../db/walk-learner.ts'
+import { accuracy, masteryOf } from '../domain/figures.ts'
+import { levelOf } from '../domain/points.ts'
+import { regradeOf } from '../domain/regrade.ts'
+import type { Standing } from '../domain/standing.ts'
+import type { Explanation, Share } from './explanation.ts'
+
+/** A figure that facts add to, and how it is shown. */
+export interface SumFigure {
+  rule: string
+  /** What a fact adds, and of a share, to the whole. */
+  change(step: Step): { amount: number; of: number | null }
+  show(sum: number, of: number): number | string
+}
+
+const ofStanding = (
+  rule: string,
+  read: (standing: Standing) => number,
+  show = (sum: number): number => sum,
+): SumFigure => ({
+  rule,
+  change: ({ before, after }) => ({ amount: read(after.standing) - read(before.standing), of: null }),
+  show,
+})
+
+const points = (standing: Standing) => standing.points
+
+export const sumFigures: Readonly<Record<string, SumFigure>> = {
+  points: ofStanding('The sum of points of answers, challenges and badges.', points),
+  experience: ofStanding('Experience is the sum of points.', points),
+  level: ofStanding('Level n begins at 50·n·(n − 1) points.', points, levelOf),
+  totalQuestions: ofStanding('Answers to questions.', (standing) => standing.totalQuestions),
+  correctAnswers: ofStanding('Right answers to questions.', (standing) => standing.correctAnswers),
+  timeSpent: ofStanding('Seconds of answers and challenges.', (standing) => standing.timeSpent),
+  accuracy: {
+    rule: 'Right answers among all, as a rounded percent.',
+    change: ({ before, after }) => ({
+      amount: after.standing.correctAnswers - before.standing.correctAnswers,
+      of: after.standing.totalQuestions - before.standing.totalQuestions,
+    }),
+    show: accuracy,
+  },
+}
+
+/** The figures of one section: its mastery. Or of one category: its accuracy. */
+export function partFigure(dimension: 'section' | 'category', name: string): SumFigure {
+  let now = { amount: 0, of: 0 }
+  return {
+    rule:
+      dimension === 'section'
+        ? 'Right answers among all of the section: intermediate from 10 at 60 %, advanced from 25 at 80 %, expert from 50 at 90 %.'
+        : 'Right answers among all of the category, as a rounded percent.',
+    change: ({ event }) => {
+      const change = changeOfPart(event, dimension, name, now)
+      now = { amount: now.amount + change.amount, of: now.of + change.of }
+      return change
+    },
+    show: dimension === 'section' ? masteryOf : accuracy,
+  }
+}
+
+function changeOfPart(
+  event: Step['event'],
+  dimension: 'section' | 'category',
+  name: string,
+  now: { amount: number; of: number },
+): { amount: number; of: number } {
+  const none = { amount: 0, of: 0 }
+  if (event.type === 'ProgressReset') {
+    const { scope, id } = event.data
+    const isReset = scope === 'all' || (dimension === 'section' && scope === 'section' && id === name)
+    return isReset ? { amount: 0 - now.amount, of: 0 - now.of } : none
+  }
+  if (event.type === 'AnswerSubmitted' && event.data[dimension] === name) {
+    return { amount: event.data.isCorrect ? 1 : 0, of: 1 }
+  }
+  if (event.type === 'AnswerRegraded' && event.data[dimension] === name) {
+    const { counts } = event.data
+    const isCounted = dimension === 'category' ? counts.totals : counts.section
+    return isCounted ? { amount: regradeOf(event.data).correct, of: 0 } : none
+  }
+  return none
+}
+
+export async function explainSum(steps: AsyncIterable<Step>, figure: SumFigure): Promise<Explanation> {
+  const shares: Share[] = []
+  const total = { amount: 0, of: 0 }
+  let isShare = false
+  for await (const step of steps) {
+    const { amount, of } = figure.change(step)
+    isShare ||= of !== null
+    if (amount === 0 && !of) continue
+    total.amount += amount
+    total.of += of ?? 0
+    shares.push({ eventId: step.event.eventId, amount, of, timeZone: step.after.standing.timeZone })
+  }
+  return { value: figure.show(total.amount, total.of), rule: figure.rule, shares, isShare }
+}
