@@ -7,7 +7,9 @@ const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 /** Shared code but for what is loaded when it is needed: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
-    !/messages\/(?!en\.)|\/markdown\/|modal|confirm-dialog|library-locale|pagination|page-window/.test(id)) ||
+    !/messages\/(?!(settings\/)?en\.)|\/markdown\/|modal|confirm-dialog|password-field|faults|\/account\/|library-locale|pagination|page-window/.test(
+      id,
+    )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id)
 
 export default defineConfig({

@@ -12,6 +12,8 @@ const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
 const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
 const ResetPassword = lazyPage(() => import('../routes/learner/reset-password.tsx'))
+const EraseAccount = lazyPage(() => import('../routes/learner/erase-account.tsx'))
+const Settings = lazyPage(() => import('../routes/learner/settings.tsx'))
 const Unsubscribe = lazyPage(() => import('../routes/learner/unsubscribe.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
@@ -33,6 +35,8 @@ export function AppRoutes() {
           <Route path="auth/verify-email" element={<VerifyEmail />} />
           <Route path="auth/confirm-email" element={<ConfirmEmail />} />
           <Route path="auth/reset-password" element={<ResetPassword />} />
+          <Route path="auth/erase-account" element={<EraseAccount />} />
+          <Route path="settings" element={<Settings />} />
           <Route path="unsubscribe" element={<Unsubscribe />} />
           <Route path="*" element={<NotFound />} />
         </Route>

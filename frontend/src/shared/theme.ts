@@ -7,13 +7,16 @@ export type Theme = 'dark' | 'light'
 interface ThemeState {
   theme: Theme
   toggle: () => void
+  /** `system`: what this device prefers at the moment. */
+  choose: (choice: Theme | 'system') => void
 }
 
 /** Dark unless light was chosen. boot.js has already applied it by the time this module runs. */
 export const useTheme = create<ThemeState>((set, get) => ({
   theme: storedTheme(),
-  toggle: () => {
-    const theme = get().theme === 'dark' ? 'light' : 'dark'
+  toggle: () => get().choose(get().theme === 'dark' ? 'light' : 'dark'),
+  choose: (choice) => {
+    const theme = choice === 'system' ? systemTheme() : choice
     storage.write(STORAGE_KEYS.theme, theme)
     applyTheme(theme)
     set({ theme })
@@ -23,6 +26,9 @@ export const useTheme = create<ThemeState>((set, get) => ({
 export function storedTheme(): Theme {
   return storage.read(STORAGE_KEYS.theme) === 'light' ? 'light' : 'dark'
 }
+
+const systemTheme = (): Theme =>
+  window.matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
 
 function applyTheme(theme: Theme): void {
   const root = document.documentElement

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LogIn, LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { LogIn, LogOut, Settings } from 'lucide-react'
+import { NavLink, useNavigate } from 'react-router'
 import { learnerApi } from '../../shared/api/client.ts'
 import { signedOut, useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/toast-store.ts'
 import styles from './account.module.css'
 
 export function LearnerAccount() {
-  const { account, toast } = useMessages()
+  const { account, settings, toast } = useMessages()
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
   const overlay = useLoadingOverlay()
@@ -46,6 +46,14 @@ export function LearnerAccount() {
         <span className="visually-hidden">{account.signedInAs(session.displayName)}</span>
         <span aria-hidden>{session.displayName}</span>
       </p>
+      <NavLink
+        to="/settings"
+        aria-label={settings.title}
+        title={settings.title}
+        className={styles.settings ?? ''}
+      >
+        <Settings aria-hidden size={18} strokeWidth={1.75} />
+      </NavLink>
       <IconButton icon={LogOut} label={account.signOut} onClick={() => void signOut()} />
     </div>
   )

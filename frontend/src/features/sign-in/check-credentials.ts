@@ -1,8 +1,5 @@
-import { ApiError } from '../../shared/api/api-error.ts'
+import type { Faults } from '../../shared/api/faults.ts'
 import type { Messages } from '../../shared/i18n/messages/en.ts'
-
-/** A sentence for each field that needs another look, by the field's name. */
-export type Faults = Partial<Record<string, string>>
 
 /** What can be said before asking the server: missing fields, no address, passwords that differ. */
 export function checkCredentials(form: Record<string, string>, messages: Messages['signIn']): Faults {
@@ -18,9 +15,3 @@ export function checkCredentials(form: Record<string, string>, messages: Message
   }
   return faults
 }
-
-/** The server's own remarks on fields. */
-export const faultsOf = (error: unknown): Faults =>
-  error instanceof ApiError
-    ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
-    : {}

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { learnerApi } from '../../shared/api/client.ts'
+import type { Faults } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
-import { checkCredentials, type Faults } from './check-credentials.ts'
+import { checkCredentials } from './check-credentials.ts'
 import styles from './sign-in.module.css'
 
 /** Asks for the address and has a link sent there. What it says afterwards is the same for every address. */

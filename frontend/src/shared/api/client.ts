@@ -39,21 +39,27 @@ function createApi(area: 'learner' | 'admin') {
     }
   }
 
-  async function call<Reply>(method: Method, path: string, options: CallOptions = {}): Promise<Reply> {
+  async function answer(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
     let response = await send(method, path, options)
     if (response.status === 401 && area === 'learner' && needsSession(path) && (await refreshSession())) {
       await discard(response)
       response = await send(method, path, options)
     }
     if (!response.ok) throw await errorOf(response)
-    return (await response.json()) as Reply
+    return response
   }
+
+  const call = async <Reply>(method: Method, path: string, options?: CallOptions): Promise<Reply> =>
+    (await answer(method, path, options)).json()
 
   return {
     get: <Reply>(path: string, options?: CallOptions) => call<Reply>('GET', path, options),
     post: <Reply>(path: string, options?: CallOptions) => call<Reply>('POST', path, options),
     put: <Reply>(path: string, options?: CallOptions) => call<Reply>('PUT', path, options),
+    patch: <Reply>(path: string, options?: CallOptions) => call<Reply>('PATCH', path, options),
     delete: <Reply>(path: string, options?: CallOptions) => call<Reply>('DELETE', path, options),
+    /** A file, whole. */
+    file: async (path: string, options?: CallOptions) => (await answer('GET', path, options)).blob(),
   }
 }
 

@@ -48,6 +48,7 @@ export function signedOut(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null)
   client.removeQueries({ queryKey: ['progress'] })
   client.removeQueries({ queryKey: ['dashboard'] })
+  client.removeQueries({ queryKey: ['account'] })
 }
 
 function keepProfile(user: User): void {

@@ -1,6 +1,7 @@
 import { isolate } from '../isolate.ts'
 import { pluralIn } from '../plural.ts'
 import type { Messages } from './en.ts'
+import { erasure, settings } from './settings/ar.ts'
 
 const n = pluralIn('ar')
 
@@ -327,6 +328,8 @@ export const ar: Messages = {
     visitorText: 'تُحفظ النقاط والأيام المتتالية والدقة مع حسابك. ويمكنك التدرّب بدونه.',
     loadingTimeout: 'انتهت مهلة التحميل - تُستخدم القيم الافتراضية',
   },
+  settings,
+  erasure,
   notFound: {
     title: 'هذه الصفحة غير موجودة',
     text: 'قد يكون العنوان مكتوبًا خطأً أو أن الصفحة انتقلت. من هنا يمكنك المتابعة إلى:',

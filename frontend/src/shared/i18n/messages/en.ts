@@ -1,4 +1,5 @@
 import { pluralIn } from '../plural.ts'
+import { erasure, settings } from './settings/en.ts'
 
 const n = pluralIn('en')
 
@@ -303,6 +304,8 @@ export const en = {
     visitorText: 'Points, streak and accuracy are kept with your account. You can practise without one.',
     loadingTimeout: 'Loading timeout - using default values',
   },
+  settings,
+  erasure,
   notFound: {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved. From here you can go on to:',

@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useMessages } from '../../shared/i18n/locale.ts'
-import { TextField } from '../../shared/ui/fields.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import styles from './sign-in.module.css'
+import { useMessages } from '../i18n/locale.ts'
+import { TextField } from './fields.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './password-field.module.css'
 
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type'>) {
   const { signIn } = useMessages()

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import { EraseAccount } from './erase-account.tsx'
+
+const at = '2026-11-21T08:00:00.000Z'
+const receipt = (doneAt: string | null) => ({
+  id: 'r1',
+  requestedAt: at,
+  completedAt: doneAt,
+  services: [
+    { service: 'identity', doneAt: at },
+    { service: 'progress', doneAt },
+  ],
+})
+const me = { 'GET /api/auth/me': () => ({ success: true, user: learner }) }
+const signIn = () => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+
+test('says what will happen, asks twice, sends the code, and follows the receipt to its end', async () => {
+  signIn()
+  let looks = 0
+  const calls = fakeNetwork({
+    ...me,
+    'DELETE /api/users/me': () => ({ success: true, message: 'Erased', receipt: receipt(null) }),
+    'GET /api/privacy/receipts/r1': () => {
+      looks += 1
+      return { success: true, receipt: receipt(looks > 1 ? at : null) }
+    },
+  })
+  const { user } = renderAt('/auth/erase-account#token=secret', <EraseAccount />)
+  expect(screen.getByText(/Nobody can undo this/)).toBeDefined()
+  expect(screen.getByText(/nadia@example.com/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Erase my account' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Erase this account?' })
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
+  const [confirm] = Array.from(dialog.querySelectorAll('button')).slice(-1)
+  await user.click(confirm as HTMLElement)
+  await screen.findByRole('heading', { level: 1, name: 'Your account is erased' })
+  expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ code: 'secret' })
+  await screen.findByText('under way')
+  await screen.findByText('Every part of Rehearse has forgotten you.', undefined, { timeout: 5_000 })
+  expect(localStorage.getItem(STORAGE_KEYS.profile)).toBeNull()
+})
+
+test('says what the server says of a code that was used', async () => {
+  signIn()
+  const text = 'This code is wrong, was used, or has run out'
+  fakeNetwork({ ...me, 'DELETE /api/users/me': () => refusal(403, text) })
+  const { user } = renderAt('/auth/erase-account#token=old', <EraseAccount />)
+  await user.click(screen.getByRole('button', { name: 'Erase my account' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(Array.from(dialog.querySelectorAll('button')).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('asks who is not signed in to do so, and says so when the secret is missing', () => {
+  fakeNetwork({})
+  const { unmount } = renderAt('/auth/erase-account#token=secret', <EraseAccount />)
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Erase my account' })).toBeNull()
+  unmount()
+  renderAt('/auth/erase-account', <EraseAccount />)
+  expect(screen.getByRole('alert').textContent).toContain('This link is not complete')
+})
+
+test('knows no receipt that there isn’t', async () => {
+  fakeNetwork({})
+  renderAt('/auth/erase-account?receipt=none', <EraseAccount />)
+  expect((await screen.findByRole('alert')).textContent).toContain('There is no receipt at this address')
+})

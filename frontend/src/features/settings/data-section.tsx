@@ -1,0 +1,25 @@
+import type { Profile } from '@rehearse/contracts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Disclosure } from './disclosure.tsx'
+import { downloadExport } from './download-export.ts'
+import { EraseForm } from './erase-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { WriteButton } from './write-button.tsx'
+
+export function DataSection({ profile }: { profile: Profile }) {
+  const { data: messages } = useMessages().settings
+  return (
+    <SettingsSection title={messages.title} lead={messages.lead}>
+      <WriteButton
+        label={messages.download}
+        pendingLabel={messages.downloading}
+        done={messages.downloaded}
+        failed={messages.downloadFailed}
+        write={downloadExport}
+      />
+      <Disclosure title={messages.erase}>
+        <EraseForm hasPassword={profile.hasPassword} />
+      </Disclosure>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DeviceSession, deviceSessionsReply } from '@rehearse/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { DeviceRow } from './device-row.tsx'
+import { SavedNote } from './saved-note.tsx'
+import styles from './settings.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+const path = '/api/auth/sessions'
+
+const devicesQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['account', uid, 'devices'],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<Reply<typeof deviceSessionsReply>>(path, { signal })).data,
+  })
+
+export function DevicesSection({ uid }: { uid: string }) {
+  const { devices: messages } = useMessages().settings
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const { data: devices, error, refetch } = useQuery(devicesQuery(uid))
+  const ending = useOwnWrite({
+    mutationFn: (device: DeviceSession | 'others') =>
+      learnerApi.delete(device === 'others' ? path : `${path}/${device.id}`),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(devicesQuery(uid))
+      // The button that was pressed is gone.
+      list.current?.focus()
+    },
+  })
+  const ended = ending.variables
+
+  return (
+    <SettingsSection title={messages.title} lead={messages.lead}>
+      {!devices && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!devices && !error && <Skeleton heights={[4, 4]} />}
+      <ul ref={list} tabIndex={-1} aria-label={messages.title} className={`plain-list ${styles.devices}`}>
+        {devices?.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            pending={ending.isPending && ended !== 'others' && ended?.id === device.id}
+            onEnd={() => ending.mutate(device)}
+          />
+        ))}
+      </ul>
+      {ending.isError && <Alert tone="error">{errorText(ending.error, messages.failed)}</Alert>}
+      <div className={styles.actions}>
+        {devices && devices.length > 1 && (
+          <Button pending={ending.isPending && ended === 'others'} onClick={() => ending.mutate('others')}>
+            {messages.endOthers}
+          </Button>
+        )}
+        <SavedNote shown={ending.isSuccess}>
+          {ended && ended !== 'others' ? messages.ended(ended.device) : messages.othersEnded}
+        </SavedNote>
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,250 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { sampleDevice, samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import { Settings } from './settings.tsx'
+
+/** The account as the server holds it. */
+let profile = sampleProfile()
+let devices = [sampleDevice()]
+
+const done = () => ({ success: true, message: 'Done' })
+
+function open(answers: Parameters<typeof fakeNetwork>[0] = {}) {
+  const calls = fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/users/me': () => ({ success: true, user: profile }),
+    'PATCH /api/users/me': ({ body }) => {
+      profile = { ...profile, ...(body as object) }
+      return { success: true, user: profile }
+    },
+    'GET /api/users/me/preferences': () => ({ success: true, preferences: profile.preferences }),
+    'PUT /api/users/me/preferences': ({ body }) => {
+      profile = { ...profile, preferences: body as typeof samplePreferences }
+      return { success: true, preferences: body }
+    },
+    'GET /api/auth/sessions': () => ({ success: true, data: devices, count: devices.length }),
+    'GET /api/categories': () => ({
+      success: true,
+      data: [{ id: 'react', name: 'React', questionCount: 3 }],
+      count: 1,
+    }),
+    ...answers,
+  })
+  return { calls, ...renderAt('/settings', <Settings />) }
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+const writes = (calls: Call[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
+
+beforeEach(() => {
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  profile = sampleProfile()
+  devices = [
+    sampleDevice({ id: '6a4f5a0e-3a80-4c55-9d3c-1f6f6a5c0002', device: 'Chrome on Linux', current: true }),
+    sampleDevice(),
+  ]
+  useSignInPrompt.getState().close()
+})
+
+describe('the profile', () => {
+  test('is saved by itself, and says so until it is changed again', async () => {
+    const { calls, user } = open()
+    const { getByLabelText, getByRole, findByText, queryByText } = await section('Profile')
+    await user.clear(getByLabelText('Name'))
+    await user.type(getByLabelText('Name'), 'Grace')
+    await user.click(getByRole('button', { name: 'Save' }))
+    await findByText('Saved')
+    expect(writes(calls)).toEqual([
+      { method: 'PATCH', path: '/api/users/me', body: { displayName: 'Grace', photoURL: null } },
+    ])
+    await user.type(getByLabelText('Name'), '!')
+    expect(queryByText('Saved')).toBeNull()
+  })
+
+  test('names what is wrong beside the field and puts the focus there', async () => {
+    const { calls, user } = open()
+    const { getByLabelText, getByRole, getByText } = await section('Profile')
+    await user.type(getByLabelText(/Address of a picture/), 'http://example.com/me.png')
+    await user.click(getByRole('button', { name: 'Save' }))
+    expect(getByText(/begins with https:\/\/\./)).toBeDefined()
+    expect(document.activeElement).toBe(getByLabelText(/Address of a picture/))
+    expect(writes(calls)).toEqual([])
+  })
+
+  test('shows the server’s own remarks and keeps what was typed', async () => {
+    const details = [{ path: 'displayName', message: 'must not contain control characters' }]
+    const { user } = open({ 'PATCH /api/users/me': () => refusal(400, 'Invalid request', { details }) })
+    const { getByLabelText, getByRole, findByText, findByRole } = await section('Profile')
+    await user.type(getByLabelText('Name'), ' II')
+    await user.click(getByRole('button', { name: 'Save' }))
+    await findByText('must not contain control characters')
+    expect((await findByRole('alert')).textContent).toContain('Invalid request')
+    expect(getByLabelText('Name')).toHaveProperty('value', 'Nadia II')
+  })
+
+  test('is saved after signing in again when the session has ended', async () => {
+    let ended = true
+    const { calls, user } = open({
+      'PATCH /api/users/me': () =>
+        ended ? refusal(401, 'Authentication required') : { success: true, user: profile },
+    })
+    const { getByRole, findByText } = await section('Profile')
+    await user.click(getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(useSignInPrompt.getState().open).toBe(true))
+    ended = false
+    useSignInPrompt.getState().onSuccess?.()
+    await findByText('Saved')
+    expect(writes(calls).filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+  })
+})
+
+describe('preferences', () => {
+  test('are stored whole, with what was chosen elsewhere meanwhile', async () => {
+    const { calls, user } = open()
+    const { getByLabelText, getByRole, findByText, findByRole } = await section('Practice')
+    profile.preferences = { ...samplePreferences, emailUpdates: true }
+    await user.clear(getByLabelText('Questions a day'))
+    await user.type(getByLabelText('Questions a day'), '25')
+    await user.selectOptions(getByLabelText('Learning mode'), 'Guided by a plan')
+    await user.click(within(await findByRole('group', { name: /more closely/ })).getByLabelText('React'))
+    await user.click(getByRole('button', { name: 'Save' }))
+    await findByText('Saved')
+    expect(writes(calls).map(({ body }) => body)).toEqual([
+      {
+        ...samplePreferences,
+        emailUpdates: true,
+        dailyGoal: 25,
+        learningMode: 'guided',
+        focusAreas: ['React'],
+      },
+    ])
+  })
+
+  test.each(['0', '1001', '2.5', ''])('refuse %s questions a day', async (goal) => {
+    const { calls, user } = open()
+    const { getByLabelText, getByRole, getByText } = await section('Practice')
+    await user.clear(getByLabelText('Questions a day'))
+    if (goal) await user.type(getByLabelText('Questions a day'), goal)
+    await user.click(getByRole('button', { name: 'Save' }))
+    expect(getByText(/whole number from 1 to 1,000/)).toBeDefined()
+    expect(writes(calls)).toEqual([])
+  })
+
+  test('offer this browser’s own time zone', async () => {
+    const resolved = Intl.DateTimeFormat().resolvedOptions()
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...resolved,
+      timeZone: 'Africa/Cairo',
+    })
+    const { user } = open()
+    const { getByLabelText, getByRole } = await section('Practice')
+    await user.click(getByRole('button', { name: "Use this browser's: Africa/Cairo" }))
+    expect(getByLabelText('Time zone')).toHaveProperty('value', 'Africa/Cairo')
+    expect(document.activeElement).toBe(getByLabelText('Time zone'))
+    vi.restoreAllMocks()
+  })
+})
+
+describe('notifications', () => {
+  test('are saved at the click, two quick ones too', async () => {
+    const { user } = open()
+    const { getByLabelText, findByText } = await section('Notifications')
+    await user.click(getByLabelText(/A reminder/))
+    await user.click(getByLabelText('News of Rehearse'))
+    await findByText('Saved')
+    await waitFor(() =>
+      expect(profile.preferences).toEqual({
+        ...samplePreferences,
+        notifications: { ...samplePreferences.notifications, learningReminders: false },
+        emailUpdates: true,
+      }),
+    )
+    expect(getByLabelText(/A reminder/)).toHaveProperty('checked', false)
+  })
+
+  test('are as before when they could not be saved', async () => {
+    const { user } = open({ 'PUT /api/users/me/preferences': () => refusal(409, 'Not now') })
+    const { getByLabelText, findByRole } = await section('Notifications')
+    await user.click(getByLabelText('News of Rehearse'))
+    expect((await findByRole('alert')).textContent).toContain('Not now')
+    await waitFor(() => expect(getByLabelText('News of Rehearse')).toHaveProperty('checked', false))
+  })
+})
+
+describe('devices', () => {
+  test('mark this one, and end another', async () => {
+    const { user } = open({
+      [`DELETE /api/auth/sessions/${sampleDevice().id}`]: () => {
+        devices = devices.slice(0, 1)
+        return done()
+      },
+    })
+    const { findByText, getByRole, queryByRole } = await section('Devices')
+    await findByText('this device')
+    expect(queryByRole('button', { name: 'Sign out on Chrome on Linux' })).toBeNull()
+    await user.click(getByRole('button', { name: 'Sign out on Firefox on Windows' }))
+    await findByText('Signed out on Firefox on Windows.')
+    await waitFor(() => expect(document.activeElement).toBe(getByRole('list')))
+    expect(queryByRole('button', { name: 'Sign out on all other devices' })).toBeNull()
+  })
+})
+
+describe('the ways in', () => {
+  test('a new password has to be typed twice and is sent once; the fields are empty then', async () => {
+    const { calls, user } = open({ 'POST /api/users/me/password': done })
+    const { getByText, getAllByLabelText, getByLabelText, getByRole, findByText } = await section('Sign-in')
+    await user.click(getByText('Change the password', { selector: 'summary' }))
+    const current = getAllByLabelText('Current password').at(-1) as HTMLInputElement
+    await user.type(current, 'old one')
+    await user.type(getByLabelText('New password'), 'brand new')
+    await user.type(getByLabelText('Confirm password'), 'brand old')
+    await user.click(getByRole('button', { name: 'Change the password' }))
+    expect(getByText('Passwords do not match')).toBeDefined()
+    await user.clear(getByLabelText('Confirm password'))
+    await user.type(getByLabelText('Confirm password'), 'brand new')
+    await user.click(getByRole('button', { name: 'Change the password' }))
+    await findByText(/Your password was changed/)
+    expect(writes(calls).map(({ body }) => body)).toEqual([
+      { currentPassword: 'old one', newPassword: 'brand new', confirmPassword: 'brand new' },
+    ])
+    expect(current.value).toBe('')
+  })
+
+  test('an account without a password is offered one, and is erased by a mailed link', async () => {
+    profile = sampleProfile({
+      hasPassword: false,
+      isEmailVerified: true,
+      identities: [{ provider: 'github', email: null, linkedAt: learner.createdAt }],
+    })
+    const { calls, user } = open({
+      'POST /api/auth/password/forgot': done,
+      'POST /api/users/me/erasure-code': done,
+    })
+    const signIn = await section('Sign-in')
+    expect(signIn.queryByLabelText('Current password')).toBeNull()
+    expect(signIn.getByText(/You also get in with Github/)).toBeDefined()
+    await user.click(signIn.getByRole('button', { name: 'Mail me a link to set one' }))
+    await signIn.findByText('A link is on its way to you.')
+    const data = await section('Your data')
+    await user.click(data.getByText('Erase my account'))
+    await user.click(data.getByRole('button', { name: 'Mail me a link to confirm it' }))
+    await data.findByText(/works for one hour/)
+    expect(writes(calls).map(({ path }) => path)).toEqual([
+      '/api/auth/password/forgot',
+      '/api/users/me/erasure-code',
+    ])
+  })
+})
+
+test('a visitor is asked to sign in', async () => {
+  localStorage.clear()
+  open()
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
+  expect(screen.queryByRole('region')).toBeNull()
+})

@@ -1,0 +1,1 @@
+export { EraseAccount as default } from '../../features/erasure/erase-account.tsx'

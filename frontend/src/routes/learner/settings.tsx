@@ -1,0 +1,1 @@
+export { Settings as default } from '../../features/settings/settings.tsx'

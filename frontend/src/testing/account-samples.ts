@@ -1,0 +1,35 @@
+import type { DeviceSession, Preferences, Profile } from '@rehearse/contracts'
+import { learner } from './samples.ts'
+
+export const samplePreferences: Preferences = {
+  theme: 'system',
+  notifications: { email: true, push: true, learningReminders: true, achievementAlerts: true },
+  emailUpdates: false,
+  language: 'en',
+  timezone: 'UTC',
+  learningMode: null,
+  dailyGoal: 10,
+  studyHours: { start: '09:00', end: '17:00' },
+  difficultyPreference: 'mixed',
+  sections: ['HTML', 'CSS'],
+  focusAreas: [],
+}
+
+export const sampleProfile = (part: Partial<Profile> = {}): Profile => ({
+  ...learner,
+  hasPassword: true,
+  identities: [],
+  timezone: 'UTC',
+  preferences: samplePreferences,
+  ...part,
+})
+
+export const sampleDevice = (part: Partial<DeviceSession> = {}): DeviceSession => ({
+  id: '6a4f5a0e-3a80-4c55-9d3c-1f6f6a5c0001',
+  device: 'Firefox on Windows',
+  address: '203.0.113.x',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  lastUsedAt: '2026-11-21T08:00:00.000Z',
+  current: false,
+  ...part,
+})
