@@ -229,6 +229,22 @@ test('a section is explained by its own answers since it was reset', async () =>
   )
 })
 
+test('a day that a freeze bridged is among the days of a streak, and adds none', async () => {
+  const facts = [12, 13, 14, 15, 16, 17, 18, 20].map(
+    (day): Fact => ({
+      type: 'AnswerSubmitted',
+      data: answerEvent({ answeredAt: `2026-11-${day}T10:00:00.000Z` }).data,
+    }),
+  )
+  const { events } = live({ facts, regraded: [] })
+  const explanation = await explain(walk(events), 'streak', now)
+  expect(explanation?.value).toBe(8)
+  expect(explanation?.shares.map(({ day, amount }) => [day, amount]).slice(-2)).toEqual([
+    ['2026-11-19', 0],
+    ['2026-11-20', 1],
+  ])
+})
+
 test('a badge is explained by the event that brought it', async () => {
   const { events } = live({ facts: [{ type: 'AnswerSubmitted', data: answerEvent().data }], regraded: [] })
   expect(await explain(walk(events), 'badge:ten', now)).toBeUndefined()

@@ -94,18 +94,16 @@ export async function regradePage(db: Db, log: EventLog): Promise<boolean> {
   )
 }
 
-/** After the last learner it looks once more, for answers that came meanwhile. */
 async function advance(
   trx: Transaction<ProgressTables>,
   job: Regrade,
   changes: Changes,
   last: string | undefined,
 ): Promise<void> {
-  const isThrough = last === undefined && job.after_learner === ''
   await sql`
     update regrade set answers = answers + ${changes.answers}, learners = learners + ${changes.learners},
       points = points + ${changes.points}, badges = badges + ${changes.badges},
-      after_learner = ${last ?? ''}, finished_at = case when ${isThrough} then now() end
+      after_learner = ${last ?? ''}, finished_at = case when ${last === undefined} then now() end
     where question_id = ${job.question_id} and question_version = ${job.question_version}
       and key_version = ${job.key_version}`.execute(trx)
 }

@@ -4,7 +4,7 @@ import { answerRegradedSubject } from '@rehearse/contracts'
 import { buildShadow, compare, dropShadow, openEventLog } from '@rehearse/event-store'
 import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
@@ -156,6 +156,12 @@ test('ordered again, and worked off by two at once, each answer is regraded once
     expect((await progressOf(learner)).achievements.totalPoints).toBe(10)
   }
   expect((await regrade({ dryRun: true })).body.changes).toMatchObject({ answers: 0, learners: 0 })
+
+  // Another replica may have looked before the list of answers had followed.
+  await sql`update item_answer set correct = false where question_id = ${question.questionId}`.execute(owner)
+  const late = await regrade({ dryRun: false })
+  expect(late.body).toMatchObject({ status: 'done', changes: again.body.changes })
+  await sql`update item_answer set correct = true where question_id = ${question.questionId}`.execute(owner)
 })
 
 test('answers from before a reset are put right in history and move no figure', async () => {

@@ -117,6 +117,9 @@ test('discrimination is the correlation with the share of right answers to other
     ]
   })
   await record(answers)
+  // Whoever answers again has seen the answer: it changes nothing.
+  const again = answers.map((answer) => ({ ...answer, isCorrect: true, attempt: 2 }))
+  await record(again.filter((_, n) => n % 3 === 0))
   const [version] = await statistics(questionId ?? '')
   expect(version?.discrimination).toBeCloseTo(pearson(right, rest), 10)
   expect(version?.discrimination).toBeGreaterThan(0.3)
