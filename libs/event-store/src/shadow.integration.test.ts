@@ -6,7 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import type { NewEvent } from './event.ts'
 import type { EventTables } from './event-tables.ts'
-import { eraseStream, eventStoreMigrations, openEventLog, type Projection, rebuild } from './index.ts'
+import {
+  catchUp,
+  eraseStream,
+  eventStoreMigrations,
+  openEventLog,
+  type Projection,
+  rebuild,
+} from './index.ts'
 import { promote } from './promote.ts'
 import { buildShadow, dropShadow, type Shadow } from './shadow.ts'
 
@@ -261,6 +268,39 @@ describe('of an erased stream', () => {
     await promote(log, owner, shadow)
     expect(await rows()).toMatchObject([{ owner: 'bob' }])
   })
+})
+
+test('an erasure waits for one who follows the log with events that could still be read', async () => {
+  await record('ada')
+  await sql`truncate tally`.execute(owner)
+  const folding = Promise.withResolvers<void>()
+  const mayFold = Promise.withResolvers<void>()
+  const slow: Projection<Tables> = {
+    ...tally,
+    apply: async (trx, events) => {
+      folding.resolve()
+      await mayFold.promise
+      await tally.apply(trx, events)
+    },
+  }
+  const following = catchUp(log, owner, slow)
+  await folding.promise
+  const erasing = db.transaction().execute(async (trx) => {
+    await eraseStream(trx, 'ada')
+    await sql`update tally set events = 1 where owner = 'ada'`.execute(trx)
+    return (await trx.selectFrom('tally').selectAll().execute()).length
+  })
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_locks where not granted
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(owner)
+      return rows.length
+    })
+    .toBe(1)
+  mayFold.resolve()
+  await following
+  // What was folded is there to be removed with the rest.
+  expect(await erasing).toBe(1)
 })
 
 describe('compared', () => {
