@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { type AudioMessage, audioMessage, mediaSubjects } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type MediaService, startMediaService } from '../testing/media-service.ts'
+import { type MediaService, type Reply, startMediaService } from '../testing/media-service.ts'
 import { mp3File, wavFile, wavOfSize } from '../testing/sounds.ts'
 
 let media: MediaService
@@ -13,7 +13,7 @@ beforeAll(async () => {
   told = []
   const connection = await media.nats.connection
   connection.subscribe(mediaSubjects.audio, {
-    callback: (_error, message) => told.push(audioMessage.parse(message.json())),
+    callback: (_error, message) => void told.push(audioMessage.parse(message.json())),
   })
   await connection.flush()
 })
@@ -136,7 +136,7 @@ describe('refusals', () => {
     form.append('type', 'question')
     const headers = { authorization: `Bearer ${media.adminToken}` }
     const reply = await fetch(`${media.url}/api/audio/upload`, { method: 'POST', body: form, headers })
-    expect([reply.status, (await reply.json()).error]).toEqual([
+    expect([reply.status, ((await reply.json()) as Reply).error]).toEqual([
       400,
       'Please select a question and audio file',
     ])
@@ -173,7 +173,7 @@ describe('refusals', () => {
     }
     const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF'
     const broken = await fetch(`${media.url}/api/audio/upload`, { method: 'POST', body, headers })
-    expect([broken.status, (await broken.json()).code]).toEqual([400, 'malformed_request'])
+    expect([broken.status, ((await broken.json()) as Reply).code]).toEqual([400, 'malformed_request'])
     expect(await staged()).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openFolderStorage } from './folder-storage.ts'
 import { openNatsStorage } from './nats-storage.ts'
-import { FileMissing } from './storage.ts'
+import { FileMissing, type Storage } from './storage.ts'
 
 const folder = await temporaryFolder()
 const waiting = await temporaryFolder()
@@ -20,6 +20,12 @@ afterAll(async () => {
   await folder.remove()
   await waiting.remove()
 })
+
+async function namesIn(storage: Storage): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of storage.list()) names.push(name)
+  return names.sort()
+}
 
 let count = 0
 async function staged(bytes: Buffer): Promise<string> {
@@ -36,7 +42,7 @@ describe.each([
   const bytes = randomBytes(700_001)
   const last = bytes.length - 1
   const name = `${kind}-one.wav`
-  const names = async () => (await Array.fromAsync(storage.list())).map((file) => file.name).sort()
+  const names = () => namesIn(storage)
 
   test('it can be prepared again and again, and is well', async () => {
     await storage.prepare()
@@ -97,7 +103,7 @@ test('pieces in NATS of a file that was never completed are removed after a whil
   const storage = openNatsStorage(nats)
   const js = await nats.jetstream()
   await js.publish('$O.media_audio.C.half', 'a piece')
-  expect(await Array.fromAsync(storage.list())).toEqual([])
+  expect(await namesIn(storage)).toEqual([])
   expect(await storage.removeFragments(new Date(Date.now() - 60_000))).toBe(0)
   expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(1)
   expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(0)
@@ -106,6 +112,6 @@ test('pieces in NATS of a file that was never completed are removed after a whil
 test('what lies hidden in the folder is none of its files', async () => {
   await writeFile(join(folder.path, '.other'), '')
   await utimes(join(folder.path, '.other'), 0, 0)
-  expect(await Array.fromAsync(openFolderStorage(folder.path).list())).toEqual([])
+  expect(await namesIn(openFolderStorage(folder.path))).toEqual([])
   expect(await readdir(folder.path)).toEqual(['.other'])
 })
