@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
 
-const pages = ['/', '/learning-paths', '/questions', '/dashboard', '/auth', '/admin/login', '/nowhere']
+const pages = [
+  '/',
+  '/learning-paths',
+  '/questions',
+  '/dashboard',
+  '/auth',
+  '/auth/erase-account',
+  '/settings',
+  '/admin/login',
+  '/nowhere',
+]
 const phone = { width: 320, height: 640 }
 const desktop = { width: 1440, height: 900 }
 

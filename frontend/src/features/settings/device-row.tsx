@@ -20,7 +20,7 @@ export function DeviceRow({
     <li className={styles.device}>
       <div>
         <p className={styles.deviceName}>
-          <bdi>{device.device}</bdi> {device.current && <Tag tone="ok">{messages.thisOne}</Tag>}
+          <bdi>{device.device}</bdi> {device.current && <Tag>{messages.thisOne}</Tag>}
         </p>
         <p className={styles.quiet}>
           {device.address && (

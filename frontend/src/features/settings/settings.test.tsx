@@ -151,10 +151,10 @@ describe('preferences', () => {
   })
 })
 
-describe('notifications', () => {
+describe('mail and reminders', () => {
   test('are saved at the click, two quick ones too', async () => {
     const { user } = open()
-    const { getByLabelText, findByText } = await section('Notifications')
+    const { getByLabelText, findByText } = await section('Mail and reminders')
     await user.click(getByLabelText(/A reminder/))
     await user.click(getByLabelText('News of Rehearse'))
     await findByText('Saved')
@@ -170,7 +170,7 @@ describe('notifications', () => {
 
   test('are as before when they could not be saved', async () => {
     const { user } = open({ 'PUT /api/users/me/preferences': () => refusal(409, 'Not now') })
-    const { getByLabelText, findByRole } = await section('Notifications')
+    const { getByLabelText, findByRole } = await section('Mail and reminders')
     await user.click(getByLabelText('News of Rehearse'))
     expect((await findByRole('alert')).textContent).toContain('Not now')
     await waitFor(() => expect(getByLabelText('News of Rehearse')).toHaveProperty('checked', false))

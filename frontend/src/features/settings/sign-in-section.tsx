@@ -17,10 +17,7 @@ export function SignInSection({ profile }: { profile: Profile }) {
   return (
     <SettingsSection title={messages.title} lead={messages.lead}>
       <p className={styles.address}>
-        <bdi>{email}</bdi>{' '}
-        <Tag tone={isEmailVerified ? 'ok' : 'quiet'}>
-          {isEmailVerified ? messages.verified : messages.unverified}
-        </Tag>
+        <bdi>{email}</bdi> <Tag>{isEmailVerified ? messages.verified : messages.unverified}</Tag>
       </p>
       {!isEmailVerified && (
         <>

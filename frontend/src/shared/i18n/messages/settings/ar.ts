@@ -45,7 +45,7 @@ export const settings: Messages['settings'] = {
     fieldsFailed: 'تعذّر تحميل المجالات الأخرى.',
   },
   notifications: {
-    title: 'الإشعارات',
+    title: 'البريد والتذكيرات',
     lead: 'يُحفظ كل منها حالما تختاره. أما الرسائل عن حسابك نفسه فتصلك دائمًا.',
     email: 'الرسائل البريدية عمومًا',
     learningReminders: 'تذكير عند بداية ساعات التعلّم',

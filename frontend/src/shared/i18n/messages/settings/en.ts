@@ -43,7 +43,7 @@ export const settings = {
     fieldsFailed: 'The other fields could not be loaded.',
   },
   notifications: {
-    title: 'Notifications',
+    title: 'Mail and reminders',
     lead: 'Each is saved as you choose it. Mail about your account itself always comes.',
     email: 'Mail at all',
     learningReminders: 'A reminder when your study hours begin',

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import type { Profile } from '@rehearse/contracts'
+import { unzipSync } from 'fflate'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { type Learner, newLearner } from '../support/client.ts'
+import { linkIn, mailTo } from '../support/mailbox.ts'
+import '../support/platform.ts'
+
+const { url } = inject('platform')
+const phone = { width: 320, height: 640 }
+const desktop = { width: 1440, height: 900 }
+
+async function signIn(page: Page, { email, password }: Learner): Promise<void> {
+  const headers = { origin: new URL(url).origin }
+  const reply = await page.request.post('/api/auth/login', { data: { email, password }, headers })
+  expect(reply.status()).toBe(200)
+}
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const saved = (part: Locator) => part.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+
+test('change name and preferences, end another device, take one’s data along, and be forgotten', async () => {
+  const learner = await newLearner()
+  const page = await openPage('/')
+  await signIn(page, learner)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const profileOf = async () => (await learner.call<{ user: Profile }>('/api/users/me')).body.user
+
+  const profile = section(page, 'Profile')
+  await profile.getByLabel('Name').fill('Grace Hopper')
+  await profile.getByRole('button', { name: 'Save' }).click()
+  await saved(profile)
+  await page.getByText('Signed in as Grace Hopper').waitFor({ state: 'attached' })
+
+  const practice = section(page, 'Practice')
+  await practice.getByLabel('Theme').selectOption('Light')
+  await practice.getByLabel('Time zone').selectOption('Africa/Cairo')
+  await practice.getByLabel('Questions a day').fill('0')
+  await practice.getByRole('button', { name: 'Save' }).click()
+  await practice.getByText('A whole number from 1 to 1,000, please.').waitFor()
+  await practice.getByLabel('Questions a day').fill('25')
+  await practice.getByRole('button', { name: 'Save' }).click()
+  await saved(practice)
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+
+  const notifications = section(page, 'Mail and reminders')
+  await notifications.getByLabel('News of Rehearse').check()
+  await saved(notifications)
+  expect(await profileOf()).toMatchObject({
+    displayName: 'Grace Hopper',
+    preferences: { theme: 'light', timezone: 'Africa/Cairo', dailyGoal: 25, emailUpdates: true },
+  })
+
+  const devices = section(page, 'Devices')
+  expect(await devices.getByRole('listitem').count()).toBe(2)
+  await devices.getByRole('button', { name: /^Sign out on (?!all)/ }).click()
+  await devices.getByRole('status').filter({ hasText: 'Signed out on' }).waitFor()
+  expect((await learner.call('/api/auth/me')).status).toBe(401)
+  expect(await devices.getByRole('listitem').count()).toBe(1)
+
+  const data = section(page, 'Your data')
+  const download = page.waitForEvent('download')
+  await data.getByRole('button', { name: 'Download my data' }).click()
+  const archive = await download
+  expect(archive.suggestedFilename()).toMatch(/^rehearse-.*\.zip$/)
+  const files = unzipSync(new Uint8Array(await readFile(await archive.path())))
+  expect(Object.keys(files)).toContain('identity/learner.json')
+
+  await data.getByText('Erase my account').first().click()
+  await data.getByLabel('Your password').fill('not this one')
+  await data.getByRole('button', { name: 'Erase my account' }).click()
+  await data.getByText('The password is wrong').waitFor()
+  await data.getByLabel('Your password').fill(learner.password)
+  await data.getByRole('button', { name: 'Erase my account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your account is erased' }).waitFor()
+  await page.getByText('Every part of Rehearse has forgotten you.').waitFor({ timeout: 60_000 })
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByText('Every part of Rehearse has forgotten you.').waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+})
+
+test('erase by the mailed link, where one is signed in', async () => {
+  const learner = await newLearner()
+  expect((await learner.call('/api/users/me/erasure-code', { method: 'POST' })).status).toBe(200)
+  const link = linkIn(await mailTo(learner.email, 'Erase your account'))
+  const page = await openPage(link)
+  await page.getByText('Sign in to the account that is to be erased.').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(learner.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(learner.password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText(`Signed in as Ada Lovelace, ${learner.email}`).waitFor()
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Erase this account?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Erase my account' }).click()
+  await page.getByText('Every part of Rehearse has forgotten you.').waitFor({ timeout: 60_000 })
+  expect((await learner.call('/api/auth/me')).status).toBe(401)
+})
+
+describe.each([
+  ['en', 'ltr', 'light', phone],
+  ['en', 'ltr', 'dark', desktop],
+  ['ar', 'rtl', 'dark', phone],
+  ['ar', 'rtl', 'light', desktop],
+] as const)('in %s, %s, %s', (language, direction, theme, viewport) => {
+  test('the settings break no accessibility rule and never scroll sideways', async () => {
+    const learner = await newLearner()
+    const page = await openPage('/', { viewport })
+    await signIn(page, learner)
+    await page.evaluate(
+      ([language, direction, theme]) => {
+        localStorage.setItem('language', language)
+        localStorage.setItem('direction', direction)
+        localStorage.setItem('theme', theme)
+      },
+      [language, direction, theme] as const,
+    )
+    await page.goto('/settings', { waitUntil: 'networkidle' })
+    await page.locator('summary').last().waitFor()
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await expectAccessible(page)
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
