@@ -83,27 +83,30 @@ describe.each([
   ['en', 'ltr', 'light', { width: 320, height: 640 }],
   ['ar', 'rtl', 'dark', { width: 1440, height: 900 }],
 ] as const)('in %s', (language, direction, theme, viewport) => {
-  test.each(['/auth/verify-email', '/auth/confirm-email', '/auth/reset-password', '/unsubscribe'])(
-    '%s breaks no accessibility rule, with its secret and without',
-    async (path) => {
-      const page = await openPage('/', { viewport })
-      await page.evaluate(
-        ([language, direction, theme]) => {
-          localStorage.setItem('language', language)
-          localStorage.setItem('direction', direction)
-          localStorage.setItem('theme', theme)
-        },
-        [language, direction, theme] as const,
-      )
-      for (const hash of ['', '#token=made-up']) {
-        await page.goto('about:blank')
-        await page.goto(`${path}${hash}`, { waitUntil: 'networkidle' })
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await page.locator('html').getAttribute('lang')).toBe(language)
-        await expectAccessible(page)
-        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-        expect(overflow).toBeLessThanOrEqual(0)
-      }
-    },
-  )
+  test.each([
+    '/auth/verify-email',
+    '/auth/confirm-email',
+    '/auth/reset-password',
+    '/auth/erase-account',
+    '/unsubscribe',
+  ])('%s breaks no accessibility rule, with its secret and without', async (path) => {
+    const page = await openPage('/', { viewport })
+    await page.evaluate(
+      ([language, direction, theme]) => {
+        localStorage.setItem('language', language)
+        localStorage.setItem('direction', direction)
+        localStorage.setItem('theme', theme)
+      },
+      [language, direction, theme] as const,
+    )
+    for (const hash of ['', '#token=made-up']) {
+      await page.goto('about:blank')
+      await page.goto(`${path}${hash}`, { waitUntil: 'networkidle' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await expectAccessible(page)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  })
 })

@@ -9,7 +9,7 @@ import { CheckboxField } from '../../shared/ui/fields.tsx'
 import { SavedNote } from './saved-note.tsx'
 import styles from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
-import { usePreferencesWrite } from './use-preferences-write.ts'
+import { preferencesWrites, usePreferencesWrite } from './use-preferences-write.ts'
 
 const kinds = ['email', 'learningReminders', 'achievementAlerts', 'emailUpdates'] as const
 type Kind = (typeof kinds)[number]
@@ -22,8 +22,7 @@ export function NotificationsSection({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const { show, store } = usePreferencesWrite(profile)
   const saving = useOwnWrite({
-    // One after the other: each reads what the one before has stored.
-    scope: { id: 'preferences' },
+    ...preferencesWrites,
     mutationFn: store,
     onMutate: (change: PreferencesChange) => show(change),
     onRefused: () => void queryClient.invalidateQueries(profileQuery(profile.uid)),

@@ -8,7 +8,7 @@ import { LookFields } from './look-fields.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { textOf } from './text-of.ts'
-import { usePreferencesWrite } from './use-preferences-write.ts'
+import { preferencesWrites, usePreferencesWrite } from './use-preferences-write.ts'
 
 export function PracticeSection({ profile }: { profile: Profile }) {
   const { practice: messages } = useMessages().settings
@@ -35,7 +35,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
 
   return (
     <SettingsSection title={messages.title} lead={messages.lead}>
-      <SettingsForm check={check} send={send}>
+      <SettingsForm queue={preferencesWrites} check={check} send={send}>
         {(faults) => (
           <>
             <LookFields preferences={preferences} faults={faults} />

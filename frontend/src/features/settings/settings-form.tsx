@@ -14,6 +14,7 @@ export function SettingsForm({
   action,
   done,
   clears = false,
+  queue = {},
   check = () => ({}),
   send,
   children,
@@ -23,6 +24,8 @@ export function SettingsForm({
   done?: string
   /** Empties the fields once saved, as those of passwords should be. */
   clears?: boolean
+  /** Which writes it must not overtake. */
+  queue?: { mutationKey?: string[]; scope?: { id: string } }
   check?: (filled: FormData) => Faults
   send: (filled: FormData) => Promise<unknown>
   children: (faults: Faults) => ReactNode
@@ -31,7 +34,7 @@ export function SettingsForm({
   const errorText = useErrorText()
   const [found, setFound] = useState<Faults>({})
   const [changed, setChanged] = useState(false)
-  const saving = useOwnWrite({ mutationFn: send, onSuccess: () => clears && form.current?.reset() })
+  const saving = useOwnWrite({ ...queue, mutationFn: send, onSuccess: () => clears && form.current?.reset() })
   const form = useFocusFirstFault(found)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
