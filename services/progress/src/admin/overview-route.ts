@@ -7,10 +7,10 @@ import {
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import type { App, Database } from '@rehearse/service-kit'
+import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { accuracy } from '../domain/figures.ts'
 import { addDays, type Day, daysBetween, localDay } from '../domain/local-day.ts'
-import { bringUpToDate } from '../projections/background.ts'
 import { readPlanFunnel, readPlatformDays, readPlatformTotals } from './queries.ts'
 
 /** Days that are shown unless others are asked for. */

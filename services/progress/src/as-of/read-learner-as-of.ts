@@ -1,18 +1,12 @@
 import { BADGE_POINTS } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import type { Kysely } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 import { walkLearner } from '../db/walk-learner.ts'
 import { noStanding } from '../domain/standing.ts'
 import { toSummary } from '../queries/progress/progress-view.ts'
 
 /** How a learner stood at an instant: folded from what had been recorded by then, by the rules of today. */
-export async function readLearnerAsOf(
-  db: Kysely<ProgressTables>,
-  log: EventLog,
-  learnerId: string,
-  asOf: Date,
-) {
+export async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: Date) {
   let standing = noStanding
   let events = 0
   const badges = new Map<string, ReturnType<typeof toBadge>>()

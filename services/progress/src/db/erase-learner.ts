@@ -1,11 +1,8 @@
 import { eraseStream } from '@rehearse/event-store'
 import { eraseLearnerTables } from '@rehearse/service-kit'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { learnerStream } from '../domain/answer-event.ts'
-import { backgroundProjections } from '../projections/background.ts'
 import type { ProgressTables } from './tables.ts'
-
-const names = backgroundProjections.map(({ name }) => name)
 
 /**
  * Forgets a learner, for ever: the key that seals what is personal in their events is destroyed, their rows go from
@@ -13,9 +10,7 @@ const names = backgroundProjections.map(({ name }) => name)
  * by a person nobody can name any more. A second time it changes nothing.
  */
 export async function eraseLearner(trx: Transaction<ProgressTables>, learnerId: string): Promise<void> {
-  // Before the rows: it waits for appends under way, whose rows would else come back.
+  // Before the rows: it waits for appends and folds under way, whose rows would else come back.
   await eraseStream(trx, learnerStream(learnerId))
-  // What reads the log in the background may hold events that it has opened already.
-  await sql`select from checkpoint where name = any(${names}) order by name for update`.execute(trx)
   await eraseLearnerTables(trx, learnerId)
 }

@@ -1,7 +1,7 @@
 import type { EventLog } from '@rehearse/event-store'
 import { type Backend, delay, startBackgroundWork } from '@rehearse/service-kit'
+import { advanceAll } from '../db/bring-up-to-date.ts'
 import type { ProgressTables } from '../db/tables.ts'
-import { advanceAll } from './background.ts'
 
 /** Milliseconds between two looks at the log. */
 const pause = 250

@@ -4,11 +4,11 @@ import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import { readBadges } from '../badges/badge-repository.ts'
 import { followUp, type NamedFact } from '../commands/follow-up.ts'
 import { againAfterLostRace, type LearnerWrite } from '../commands/learner-write.ts'
+import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import { commitLearners } from '../db/commit-learners.ts'
 import { readHeads, readLearners } from '../db/learner-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { isAnswer, learnerStream } from '../domain/answer-event.ts'
-import { bringUpToDate } from '../projections/background.ts'
 import { correctedKey } from './corrected-key.ts'
 import { type GradedAnswer, regradeLearner } from './regrade-learner.ts'
 
@@ -121,12 +121,11 @@ async function decidePage(db: Db, log: EventLog, order: RegradeOrder, after: str
   const byLearner = Map.groupBy(rows, (row) => row.respondent)
   const learnerIds = [...byLearner.keys()]
   if (learnerIds.length === 0) return { changes: noChanges, writes: [], last: undefined }
-  const [heads, learners, badges, events] = await Promise.all([
-    readHeads(db, log, learnerIds),
-    readLearners(db, learnerIds),
-    readBadges(db),
-    log.reader(db).readById(rows.map((row) => row.event_id)),
-  ])
+  // The heads first: what changes after them is found out at the append.
+  const heads = await readHeads(db, log, learnerIds)
+  const learners = await readLearners(db, learnerIds)
+  const badges = await readBadges(db)
+  const events = await log.reader(db).readById(rows.map((row) => row.event_id))
   const answers = new Map(events.filter(isAnswer).map((event) => [event.eventId, event]))
   const at = new Date()
   let changes = noChanges

@@ -8,10 +8,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
+import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import { shadowOf } from '../db/shadow-of.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { eventCatalogue } from '../events/catalogue.ts'
-import { backgroundProjections, bringUpToDate } from '../projections/background.ts'
+import { backgroundProjections } from '../projections/background.ts'
 import { projections } from '../projections/index.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
@@ -162,6 +163,37 @@ test('ordered again, and worked off by two at once, each answer is regraded once
   const late = await regrade({ dryRun: false })
   expect(late.body).toMatchObject({ status: 'done', changes: again.body.changes })
   await sql`update item_answer set correct = true where question_id = ${question.questionId}`.execute(owner)
+})
+
+test('cut off in the middle of recording, it goes on where it was, and each answer is regraded once', async () => {
+  const learners = await Promise.all(Array.from({ length: 4 }, newLearner))
+  await Promise.all(learners.map((learner) => answer(learner, 'b')))
+  await correctKey()
+  await whenCorrected()
+  const holder = new pg.Client({ connectionString: database.superuserUrl })
+  await holder.connect()
+  await holder.query(`begin; select pg_advisory_xact_lock(hashtext('event_log'))`)
+  const cutOff = regrade({ dryRun: false })
+  await vi.waitFor(async () => {
+    const { rows } = await holder.query(`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+    expect(rows).toHaveLength(1)
+  })
+  await holder.query('rollback')
+  await holder.end()
+  await cutOff
+  await vi.waitFor(async () => expect((await regrade({ dryRun: false })).body.status).toBe('done'))
+  expect((await regrade({ dryRun: false })).body.changes).toMatchObject({
+    answers: 4,
+    learners: 4,
+    points: 40,
+  })
+  for (const learner of learners) {
+    expect((await progressOf(learner)).achievements.totalPoints).toBe(10)
+  }
+  expect(await differences()).toEqual([])
 })
 
 test('answers from before a reset are put right in history and move no figure', async () => {

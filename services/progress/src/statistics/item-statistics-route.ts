@@ -1,8 +1,8 @@
 import { DomainError, itemStatisticsParams, itemStatisticsReply } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import type { App, Database } from '@rehearse/service-kit'
+import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import type { ProgressTables } from '../db/tables.ts'
-import { bringUpToDate } from '../projections/background.ts'
 import { toStatistics } from './item-view.ts'
 import { readItem, readPicks } from './queries.ts'
 

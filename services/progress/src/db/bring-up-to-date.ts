@@ -1,0 +1,36 @@
+import { catchUp, type EventLog, type Projection } from '@rehearse/event-store'
+import { sql } from 'kysely'
+import { backgroundProjections } from '../projections/background.ts'
+import type { Db, ProgressTables } from './tables.ts'
+
+const batchSize = 500
+/** A reader who finds more than this many batches to be folded is not kept waiting for the rest. */
+const batchesMax = 20
+
+/** Folds what the log has and the read model hasn't: whoever reads after it sees all that they have done. */
+export async function bringUpToDate(log: EventLog, db: Db, name: string): Promise<void> {
+  const projection = backgroundProjections.find((one) => one.name === name)
+  if (projection === undefined) throw new RangeError(`no projection ${name} runs in the background`)
+  if (!(await isBehind(db, [projection]))) return
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    if ((await catchUp(log, db, projection, { batchSize })) < batchSize) return
+  }
+}
+
+/** Takes every read model of the background that is behind one batch further. */
+export async function advanceAll(log: EventLog, db: Db): Promise<void> {
+  if (!(await isBehind(db, backgroundProjections))) return
+  for (const projection of backgroundProjections) await catchUp(log, db, projection, { batchSize })
+}
+
+/** Whether one of them has not seen the end of the log: one look, since most of the time none is. */
+async function isBehind(db: Db, projections: readonly Projection<ProgressTables>[]): Promise<boolean> {
+  const names = projections.map(({ name }) => name)
+  const { rows } = await sql<{ isBehind: boolean }>`
+    select exists (
+      select from event where global_position > (
+        select case when count(*) < ${names.length} then 0 else min(position) end
+        from checkpoint where name = any(${names}::text[]))
+    ) as "isBehind"`.execute(db)
+  return rows[0]?.isBehind ?? false
+}
