@@ -1,7 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 import type { TokenVerifier } from '@rehearse/service-kit'
-import type { Kysely } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 import { LiveStream } from './live-stream.ts'
 import { readHappenings, readHead, readSummaries } from './queries.ts'
 
@@ -17,13 +16,13 @@ const comeBackAfter = 1_000
  * a message says how things are now, so that one which comes twice says the same.
  */
 export class LiveStreams {
-  readonly #db: Kysely<ProgressTables>
+  readonly #db: Db
   readonly #verifier: Pick<TokenVerifier, 'verify'>
   readonly #open = new Map<string, Set<LiveStream>>()
   /** How far all readers have been told; null while there are none. */
   #position: number | null = null
 
-  constructor(db: Kysely<ProgressTables>, verifier: Pick<TokenVerifier, 'verify'>) {
+  constructor(db: Db, verifier: Pick<TokenVerifier, 'verify'>) {
     this.#db = db
     this.#verifier = verifier
   }

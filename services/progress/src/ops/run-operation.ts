@@ -1,14 +1,13 @@
 import { type EventLog, openEventLog } from '@rehearse/event-store'
 import { ConfigError, openDatabase, readConfig } from '@rehearse/service-kit'
-import type { Kysely } from 'kysely'
 import { config } from '../config.ts'
-import type { ProgressTables } from '../db/tables.ts'
+import type { Db, ProgressTables } from '../db/tables.ts'
 import { eventCatalogue } from '../events/catalogue.ts'
 
 export interface Operation {
   log: EventLog
   /** As the role that owns the tables: an operation may make new ones. */
-  db: Kysely<ProgressTables>
+  db: Db
 }
 
 /** What to say instead of doing anything, to one who asked for something else. */
