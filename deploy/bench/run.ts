@@ -4,6 +4,7 @@ import { list } from './benchmarks/list.ts'
 import { read } from './benchmarks/read.ts'
 import { search } from './benchmarks/search.ts'
 import { answers } from './load/answers.ts'
+import { audio } from './load/audio.ts'
 import { gateway } from './load/gateway.ts'
 import { signIn } from './load/sign-in.ts'
 import type { Benchmark, Results, Timing, Verdict } from './src/benchmark.ts'
@@ -19,7 +20,7 @@ import { type World, withWorld } from './src/world.ts'
  * on servers of its own.
  */
 const benchmarks: readonly Benchmark[] = [list, search, imports]
-const loadBenchmarks: readonly LoadBenchmark[] = [gateway, signIn, answers]
+const loadBenchmarks: readonly LoadBenchmark[] = [gateway, signIn, answers, audio]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
