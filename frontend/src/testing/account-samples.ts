@@ -1,16 +1,8 @@
-import type { DeviceSession, Preferences, Profile } from '@rehearse/contracts'
+import { type DeviceSession, PREFERENCE_DEFAULTS, type Preferences, type Profile } from '@rehearse/contracts'
 import { learner } from './samples.ts'
 
 export const samplePreferences: Preferences = {
-  theme: 'system',
-  notifications: { email: true, push: true, learningReminders: true, achievementAlerts: true },
-  emailUpdates: false,
-  language: 'en',
-  timezone: 'UTC',
-  learningMode: null,
-  dailyGoal: 10,
-  studyHours: { start: '09:00', end: '17:00' },
-  difficultyPreference: 'mixed',
+  ...PREFERENCE_DEFAULTS,
   sections: ['HTML', 'CSS'],
   focusAreas: [],
 }
