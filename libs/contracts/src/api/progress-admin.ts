@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { analyticsQuery } from './analytics.ts'
 import { pageQuery, pagination, success, timestamp, uuid } from './common.ts'
 import { badge, progressSummary } from './progress.ts'
 
-export const progressOverviewQuery = z.object({
-  /** Days in UTC, both included; the last 30 unless said. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-})
-export type ProgressOverviewQuery = z.infer<typeof progressOverviewQuery>
+/** Days in UTC, both included; the last 30 unless said. */
+export const progressOverviewQuery = analyticsQuery
 
 const figures = {
   answers: z.int(),

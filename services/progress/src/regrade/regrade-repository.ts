@@ -29,7 +29,7 @@ export interface Changes {
   badges: number
 }
 
-export const noChanges: Changes = { answers: 0, learners: 0, points: 0, badges: 0 }
+const noChanges: Changes = { answers: 0, learners: 0, points: 0, badges: 0 }
 
 /** Learners in one transaction. */
 const pageSize = 100

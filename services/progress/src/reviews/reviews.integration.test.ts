@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database
 import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import type { ProgressTables } from '../db/tables.ts'
@@ -93,6 +93,19 @@ test('a review moves its card, counts for the day and for no points', async () =
     achievements: { totalPoints: 0 },
   })
   expect((await due()).reviews).toEqual([])
+})
+
+test('reviews may bring a badge', async () => {
+  await service.publishBadge({ badgeId: 'reviewer', rule: { measure: 'cardsReviewed', atLeast: 2 } })
+  await review()
+  // The badge is known some moments after it was defined; who has earned it by then gets it all the same.
+  await vi.waitFor(
+    async () => {
+      const { body } = await review()
+      expect(body.progress.achievements.totalPoints).toBe(25)
+    },
+    { timeout: 15_000, interval: 500 },
+  )
 })
 
 test('sent twenty times at once it counts once', async () => {

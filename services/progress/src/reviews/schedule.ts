@@ -10,7 +10,7 @@ export interface Rated {
 /** Without the fuzz that spreads cards at random: the same ratings always give the same days. */
 const scheduler = fsrs({ enable_fuzz: false })
 
-export const cardRatings: readonly CardRating[] = [1, 2, 3, 4]
+const cardRatings: readonly CardRating[] = [1, 2, 3, 4]
 
 /**
  * When a card is due, by all that was ever made of it. A function of the ratings alone, in the order of their times:
