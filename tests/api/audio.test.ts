@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Question } from '@rehearse/contracts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
+import { newQuestion } from '../support/questions.ts'
+
+const { url } = inject('platform')
+let admin: Call
+beforeAll(async () => {
+  admin = await superAdmin()
+})
+
+/** A second of one tone, unlike every other file. */
+function sound(bytes = 16_044): Buffer<ArrayBuffer> {
+  const file = Buffer.alloc(bytes)
+  file.write('RIFF')
+  file.writeUInt32LE(bytes - 8, 4)
+  file.write('WAVEfmt ', 8)
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(1, 22)
+  file.writeUInt32LE(8_000, 24)
+  file.writeUInt32LE(16_000, 28)
+  file.writeUInt16LE(2, 32)
+  file.writeUInt16LE(16, 34)
+  file.write('data', 36)
+  file.writeUInt32LE(bytes - 44, 40)
+  file.write(randomUUID(), 44)
+  return file
+}
+
+function form(file: Uint8Array<ArrayBuffer>, questionId: string, type = 'question'): FormData {
+  const body = new FormData()
+  body.append('questionId', questionId)
+  body.append('type', type)
+  body.append('file', new Blob([file]), 'sound.mp3')
+  return body
+}
+const upload = (call: Call, body: FormData, headers: Record<string, string> = {}) =>
+  call<{ url: string; message: string; error: string }>('/api/audio/upload', { body, headers })
+const shown = async (id: string) =>
+  (await visitor<{ data: Question }>(`/api/questions/unified/${id}`)).body.data
+const play = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(url + path, { method, headers })
+
+test('what an admin uploads is heard by everybody, as a whole and in parts, until it is deleted', async () => {
+  const { id } = await newQuestion()
+  const bytes = sound()
+  const uploaded = await upload(admin, form(bytes, id))
+  expect([uploaded.status, uploaded.body.message]).toEqual([200, 'Question audio uploaded successfully!'])
+  const audio = uploaded.body.url
+  await expect.poll(async () => (await shown(id)).audioQuestion, { timeout: 20_000 }).toBe(audio)
+
+  const whole = await play(audio)
+  expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(whole.headers.get('content-type')).toBe('audio/wav')
+  expect(whole.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(whole.headers.get('x-content-type-options')).toBe('nosniff')
+  const part = await play(audio, { range: 'bytes=100-199' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 100-199/16044'])
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
+  expect((await play(audio, { range: 'bytes=20000-' })).status).toBe(416)
+  const several = await play(audio, { range: 'bytes=0-1,5-6' })
+  expect(several.headers.get('content-type')).toMatch(/^multipart\/byteranges/)
+  expect((await play(audio, { 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304)
+  const head = await play(audio, {}, 'HEAD')
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '16044'])
+
+  const removed = await admin('/api/audio/upload', { method: 'DELETE', body: { audioUrl: audio } })
+  expect(removed.status).toBe(200)
+  expect((await play(audio)).status).toBe(404)
+  await expect.poll(async () => (await shown(id)).audioQuestion, { timeout: 20_000 }).toBeNull()
+})
+
+test('the answer has an audio of its own, and repeating an upload under its key changes nothing', async () => {
+  const { id } = await newQuestion()
+  const [bytes, key] = [sound(), randomUUID()]
+  const first = await upload(admin, form(bytes, id, 'answer'), { 'idempotency-key': key })
+  const second = await upload(admin, form(bytes, id, 'answer'), { 'idempotency-key': key })
+  expect(first.body.message).toBe('Answer audio uploaded successfully!')
+  expect(second.body).toEqual(first.body)
+  await expect.poll(async () => (await shown(id)).audioAnswer, { timeout: 20_000 }).toBe(first.body.url)
+})
+
+test('restored within its time a deleted question is heard again', async () => {
+  const { id } = await newQuestion()
+  const { body } = await upload(admin, form(sound(), id))
+  await expect.poll(async () => (await shown(id)).audioQuestion, { timeout: 20_000 }).toBe(body.url)
+  await admin(`/api/questions/unified/${id}`, { method: 'DELETE' })
+  await expect.poll(async () => (await play(body.url)).status, { timeout: 20_000 }).toBe(404)
+  await admin(`/api/questions/unified/${id}/restore`, { method: 'POST' })
+  await expect.poll(async () => (await play(body.url)).status, { timeout: 20_000 }).toBe(200)
+  expect((await shown(id)).audioQuestion).toBe(body.url)
+})
+
+test('only admins upload and delete', async () => {
+  const { id } = await newQuestion()
+  const learner = await newLearner()
+  for (const [call, status] of [
+    [visitor, 401],
+    [learner.call, 403],
+  ] as const) {
+    expect((await upload(call, form(sound(), id))).status).toBe(status)
+    expect((await call('/api/audio/upload', { method: 'DELETE', body: { audioUrl: '/x' } })).status).toBe(
+      status,
+    )
+  }
+})
+
+test('what is no audio, too large, or for no question is refused in the words of the catalogue', async () => {
+  const { id } = await newQuestion()
+  const refused = async (body: FormData) => {
+    const reply = await upload(admin, body)
+    return [reply.status, reply.body.error]
+  }
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  expect(await refused(form(page, id))).toEqual([415, 'Invalid file type. Only audio files are allowed.'])
+  expect(await refused(form(sound(), ''))).toEqual([400, 'Question ID is required for audio upload'])
+  expect(await refused(form(sound(), randomUUID()))).toEqual([404, 'Question not found'])
+  expect(await refused(form(sound(10_485_762), id))).toEqual([413, 'File size exceeds 10MB limit'])
+  expect((await upload(admin, form(sound(10_485_760), id))).status).toBe(200)
+  const far = await upload(admin, form(Buffer.alloc(12 * 1024 * 1024), id))
+  expect(far.status).toBe(413)
+})
