@@ -6,6 +6,8 @@ import { search } from './benchmarks/search.ts'
 import { answers } from './load/answers.ts'
 import { audio } from './load/audio.ts'
 import { gateway } from './load/gateway.ts'
+import { growth } from './load/growth.ts'
+import { rebuild } from './load/rebuild.ts'
 import { signIn } from './load/sign-in.ts'
 import type { Benchmark, Results, Timing, Verdict } from './src/benchmark.ts'
 import { fillBank } from './src/fill-bank.ts'
@@ -20,7 +22,7 @@ import { type World, withWorld } from './src/world.ts'
  * on servers of its own.
  */
 const benchmarks: readonly Benchmark[] = [list, search, imports]
-const loadBenchmarks: readonly LoadBenchmark[] = [gateway, signIn, answers, audio]
+const loadBenchmarks: readonly LoadBenchmark[] = [gateway, signIn, answers, audio, rebuild, growth]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +45,9 @@ if (unknown.length > 0) {
   }
   const effort = values.short ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 8 }
   for (const benchmark of loadBenchmarks.filter(isChosen)) {
-    const report = await benchmark.run({ ...effort, say, signal: stop.signal }).finally(end)
+    const report = await benchmark
+      .run({ ...effort, short: values.short, say, signal: stop.signal })
+      .finally(end)
     process.stdout.write(`\n${report.title}\n${aligned(report.rows)}\n`)
     judge(report.verdicts)
   }

@@ -18,6 +18,8 @@ export interface LoadOptions {
   rounds: number
   /** Seconds of load per measurement. */
   seconds: number
+  /** Smaller sizes, for a first look. */
+  short: boolean
   say: (what: string) => void
   signal: AbortSignal
 }

@@ -201,7 +201,8 @@ async function fill(count: number): Promise<void> {
       }),
     )
     await db.transaction().execute(async (trx) => {
-      const wrappedKey = (await log.reader(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
+      const wrappedKey =
+        (await log.reader<ProgressTables>(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
       const recorded = await log.append(trx, [{ streamId, expectedVersion: done, wrappedKey, events }])
       for (const projection of projections) await projection.apply(trx, recorded)
     })
