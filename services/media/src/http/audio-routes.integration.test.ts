@@ -320,3 +320,19 @@ test('what one replica has taken, another plays', async () => {
   const other = await media.replica()
   expect((await fetch(other + body.url)).status).toBe(200)
 })
+
+test('all of it in the object store of NATS: what one replica has taken, another plays in parts', async () => {
+  const service = await startMediaService('nats')
+  try {
+    const bytes = wavOfSize(1_000_000, 9)
+    const { status, body } = await service.upload(bytes, await service.question())
+    expect(status).toBe(200)
+    const other = await service.replica()
+    const reply = await fetch(other + body.url, { headers: { range: 'bytes=300000-300999' } })
+    expect(reply.status).toBe(206)
+    expect((await bytesOf(reply)).equals(bytes.subarray(300_000, 301_000))).toBe(true)
+    expect((await readdir(service.folder)).filter((name) => !name.startsWith('.'))).toEqual([])
+  } finally {
+    await service.close()
+  }
+})
