@@ -47,7 +47,7 @@ test('change name and preferences, end another device, take one’s data along, 
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
 
   const notifications = section(page, 'Mail and reminders')
-  await notifications.getByLabel('News of Rehearse').check()
+  await notifications.getByLabel('News of Rehearse by mail').check()
   await saved(notifications)
   expect(await profileOf()).toMatchObject({
     displayName: 'Grace Hopper',

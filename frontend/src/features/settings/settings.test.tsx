@@ -163,9 +163,9 @@ describe('mail and reminders', () => {
     })
     const { getByLabelText, findByText } = await section('Mail and reminders')
     await user.click(getByLabelText(/A reminder/))
-    await user.click(getByLabelText('News of Rehearse'))
+    await user.click(getByLabelText('News of Rehearse by mail'))
     expect(getByLabelText(/A reminder/)).toHaveProperty('checked', false)
-    expect(getByLabelText('News of Rehearse')).toHaveProperty('checked', true)
+    expect(getByLabelText('News of Rehearse by mail')).toHaveProperty('checked', true)
     answered.resolve()
     await findByText('Saved')
     expect(profile.preferences).toEqual({
@@ -174,15 +174,15 @@ describe('mail and reminders', () => {
       emailUpdates: true,
     })
     expect(getByLabelText(/A reminder/)).toHaveProperty('checked', false)
-    expect(getByLabelText('News of Rehearse')).toHaveProperty('checked', true)
+    expect(getByLabelText('News of Rehearse by mail')).toHaveProperty('checked', true)
   })
 
   test('are as before when they could not be saved', async () => {
     const { user } = open({ 'PUT /api/users/me/preferences': () => refusal(409, 'Not now') })
     const { getByLabelText, findByRole } = await section('Mail and reminders')
-    await user.click(getByLabelText('News of Rehearse'))
+    await user.click(getByLabelText('News of Rehearse by mail'))
     expect((await findByRole('alert')).textContent).toContain('Not now')
-    await waitFor(() => expect(getByLabelText('News of Rehearse')).toHaveProperty('checked', false))
+    await waitFor(() => expect(getByLabelText('News of Rehearse by mail')).toHaveProperty('checked', false))
   })
 })
 

@@ -47,10 +47,10 @@ export const settings: Messages['settings'] = {
   notifications: {
     title: 'البريد والتذكيرات',
     lead: 'يُحفظ كل منها حالما تختاره. أما الرسائل عن حسابك نفسه فتصلك دائمًا.',
-    email: 'الرسائل البريدية عمومًا',
+    email: 'رسائل عن تعلّمي',
     learningReminders: 'تذكير عند بداية ساعات التعلّم',
     achievementAlerts: 'كلمة عندما تنال شارة',
-    emailUpdates: 'أخبار Rehearse',
+    emailUpdates: 'أخبار Rehearse بالبريد',
   },
   devices: {
     title: 'الأجهزة',

@@ -45,10 +45,10 @@ export const settings = {
   notifications: {
     title: 'Mail and reminders',
     lead: 'Each is saved as you choose it. Mail about your account itself always comes.',
-    email: 'Mail at all',
+    email: 'Mail about my learning',
     learningReminders: 'A reminder when your study hours begin',
     achievementAlerts: 'A word when you earn a badge',
-    emailUpdates: 'News of Rehearse',
+    emailUpdates: 'News of Rehearse by mail',
   },
   devices: {
     title: 'Devices',
