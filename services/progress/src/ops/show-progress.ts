@@ -28,7 +28,7 @@ export function showProgress(out: NodeJS.WriteStream): {
 }
 
 /** @param seconds since the run began, which found the shadow at `first` after its first batch */
-export function describeProgress({ position, end }: ShadowProgress, first: number, seconds: number): string {
+function describeProgress({ position, end }: ShadowProgress, first: number, seconds: number): string {
   const share = end === 0 ? 1 : Math.min(1, position / end)
   const done = position - first
   const left = done > 0 ? ((end - position) / done) * seconds : Number.NaN
