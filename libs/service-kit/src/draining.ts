@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds between two looks for connections that nobody waits on any more. */
@@ -9,8 +10,18 @@ const interval = 100
  */
 export function installDraining(app: FastifyInstance): void {
   let sweeping: NodeJS.Timeout | undefined
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const sweep = () => {
+    app.server.closeIdleConnections()
+    // Opened in advance, as browsers do: to Node that is a request on its way, for which it would wait a minute.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
   app.addHook('preClose', async () => {
-    sweeping = setInterval(() => app.server.closeIdleConnections(), interval)
+    sweeping = setInterval(sweep, interval)
   })
   app.addHook('onSend', async (_request, reply) => {
     if (sweeping !== undefined) reply.header('connection', 'close')

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestDatabase, temporaryFolder, testDatabase } from '@rehearse/testing'
 import pg from 'pg'
@@ -42,7 +42,8 @@ describe('migrations', () => {
     })
     const folders = [messagingMigrations, own.path]
     const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(database.ownerUrl, folders)))
-    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 0, 4])
+    const all = (await readdir(messagingMigrations)).length + 2
+    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 0, all])
     expect(await query('select value from counter')).toEqual([{ value: 1 }])
     expect(await tables()).toEqual(['consumed_message', 'counter', 'outbox', 'parked_message'])
   })
