@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Challenge, ChallengeHistoryEntry, Dashboard, Progress } from '@rehearse/contracts'
+import type {
+  Challenge,
+  ChallengeHistoryEntry,
+  ChallengeStanding,
+  Dashboard,
+  Progress,
+} from '@rehearse/contracts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, newLearner, superAdmin } from '../support/client.ts'
 
@@ -44,6 +50,18 @@ const attempt = (changes: object = {}, as = call) =>
   })
 const solution = async (as = call) =>
   (await as<{ data: Challenge }>(`/api/challenges/${challengeId}`)).body.data.solution
+
+test('one’s own list says how far one came with each challenge, and nothing of others', async () => {
+  const mine = async () => {
+    const { body } = await call<{ challenges: ChallengeStanding[] }>('/api/progress/challenges')
+    return body.challenges
+  }
+  expect(await mine()).toEqual([])
+  await attempt({ completed: false })
+  await attempt({ score: 8 })
+  await attempt({ score: 3 })
+  expect(await mine()).toEqual([{ challengeId, attempts: 3, best: 0.8, opened: 'passed' }])
+})
 
 describe('an attempt', () => {
   test('that completes the challenge brings a share of 50 points, and minutes count as seconds', async () => {

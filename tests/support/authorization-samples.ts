@@ -150,6 +150,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/progress/history': usual,
   'GET /api/progress/stream': usual,
   'GET /api/progress/analytics': usual,
+  'GET /api/progress/challenges': usual,
   'POST /api/progress/challenges': usual,
   'POST /api/progress/challenges/:challengeId/give-up': usual,
   'POST /api/progress/paths/:pathId/sections/:sectionId/complete': usual,

@@ -172,6 +172,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/progress/dashboard', 'learner', 'READ'],
     ['GET', '/api/progress/history', 'learner', 'READ'],
     ['GET', '/api/progress/analytics', 'learner', 'READ'],
+    ['GET', '/api/progress/challenges', 'learner', 'READ'],
     ['POST', '/api/progress/challenges', 'learner', 'WRITE'],
     ['POST', '/api/progress/challenges/:challengeId/give-up', 'learner', 'WRITE'],
     ['POST', '/api/progress/paths/:pathId/sections/:sectionId/complete', 'learner', 'WRITE'],

@@ -67,3 +67,18 @@ export const challengeAttemptReply = success({
 export const challengeOpening = z.enum(['passed', 'given-up'])
 
 export const challengeGivenUpReply = success({ reason: challengeOpening, message: z.string() })
+
+/** How a learner stands with a challenge that they have tried or opened. */
+export const challengeStanding = z
+  .object({
+    challengeId: z.string(),
+    attempts: z.int(),
+    /** Share of the full score of the best attempt that completed it, since a reset; 0 while none has. */
+    best: z.number(),
+    /** Why the solution may be read, if it may. */
+    opened: challengeOpening.nullable(),
+  })
+  .meta({ id: 'ChallengeStanding' })
+export type ChallengeStanding = z.infer<typeof challengeStanding>
+
+export const challengeStandingsReply = success({ challenges: z.array(challengeStanding) })

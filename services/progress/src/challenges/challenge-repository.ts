@@ -1,4 +1,4 @@
-import type { ChallengeAttemptedData } from '@rehearse/contracts'
+import type { ChallengeAttemptedData, ChallengeStanding } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import type { Kysely } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
@@ -25,4 +25,17 @@ export async function readChallengeState(
     best: row?.best ?? 0,
     opened: row?.opened ?? null,
   }
+}
+
+/** All challenges that a learner has tried or opened. */
+export async function readChallengeStandings(
+  db: Kysely<ProgressTables>,
+  learnerId: string,
+): Promise<ChallengeStanding[]> {
+  return db
+    .selectFrom('learner_challenge')
+    .select(['challenge_id as challengeId', 'attempts', 'best', 'opened'])
+    .where('learner_id', '=', learnerId)
+    .orderBy('challenge_id')
+    .execute()
 }

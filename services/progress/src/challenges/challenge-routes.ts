@@ -7,6 +7,7 @@ import {
   challengeAttemptReply,
   challengeGivenUpReply,
   challengeParams,
+  challengeStandingsReply,
   DomainError,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
@@ -24,7 +25,7 @@ import {
   type ChallengeAttempt,
   giveUpChallenge,
 } from './attempt-challenge.ts'
-import { readChallengeState } from './challenge-repository.ts'
+import { readChallengeStandings, readChallengeState } from './challenge-repository.ts'
 
 export interface ChallengeDependencies {
   database: Database<ProgressTables>
@@ -37,6 +38,22 @@ const tags = ['progress']
 /** Attempts at coding challenges, and giving one up. */
 export function challengeRoutes(app: App, { database, log, record }: ChallengeDependencies): void {
   const { db } = database
+
+  app.get(
+    '/api/progress/challenges',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'The challenges I have tried or opened, and how far I came',
+        response: { 200: challengeStandingsReply },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      challenges: await readChallengeStandings(db, principalOf(request).id),
+    }),
+  )
 
   app.post(
     '/api/progress/challenges',
