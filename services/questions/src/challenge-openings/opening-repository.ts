@@ -1,13 +1,19 @@
 import type { ChallengeOpenedMessage } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
+import { erasedAmong } from '../privacy/erased-learners.ts'
 
-/** Keeps who may read which solution. What opened it first stays. */
+/** Keeps who may read which solution. What opened it first stays; of an erased learner nothing is kept. */
 export async function storeOpenings(trx: Trx, messages: readonly ChallengeOpenedMessage[]): Promise<void> {
-  if (messages.length === 0) return
+  const erased = await erasedAmong(
+    trx,
+    messages.map(({ data }) => data.learnerId),
+  )
+  const kept = messages.filter(({ data }) => !erased.has(data.learnerId))
+  if (kept.length === 0) return
   await trx
     .insertInto('challenge_opening')
     .values(
-      messages.map(({ data, occurredAt }) => ({
+      kept.map(({ data, occurredAt }) => ({
         learner_id: data.learnerId,
         challenge_id: data.challengeId,
         reason: data.reason,

@@ -135,6 +135,7 @@ export interface Tables extends MessagingTables {
     created_at: Moment
   }
   library_entry: LibraryEntryTable
+  erased_learner: { fingerprint: Buffer; erased_at: Moment }
   challenge_opening: {
     learner_id: string
     challenge_id: string

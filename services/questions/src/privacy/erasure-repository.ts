@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/tables.ts'
+import { rememberErased } from './erased-learners.ts'
 
 /**
  * Erases all that this service holds on a learner: what they reported, which solutions were opened to them, replies
  * kept for repeated writes, and messages about them that could not be handled. Done twice, it finds nothing.
+ * That they were erased is remembered by a fingerprint, so that nothing told late about them is kept.
  * @returns how many rows there were
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<number> {
+  await rememberErased(trx, learnerId)
   const aboutThem = `"learnerId":${JSON.stringify(learnerId)}`
   const erased = [
     await sql`delete from question_report where reported_by = ${learnerId}`.execute(trx),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ChallengeOpenedMessage } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { storeOpenings } from '../challenge-openings/opening-repository.ts'
@@ -14,21 +15,22 @@ beforeAll(async () => {
   ;({ db } = await bankDatabase('questions_privacy'))
 })
 
+const opened = (learnerId: string): ChallengeOpenedMessage => ({
+  id: randomUUID(),
+  type: 'ChallengeOpened',
+  version: 1,
+  occurredAt: '2026-01-02T03:04:05.000Z',
+  correlationId: null,
+  causationId: null,
+  data: { learnerId, challengeId: 'menu', reason: 'passed' },
+})
+
 /** Every table that holds anything on a learner gets a row of theirs. */
 async function leaveTraces(learnerId: string): Promise<void> {
   const question = { id: randomUUID(), version: 1 }
   const report = await storeReport(db, question, learnerId, { reason: 'typo', text: 'A typo' })
   await settleReport(db, report.id, 'admin_1', { state: 'resolved', answer: 'Mended' })
-  const opening = { learnerId, challengeId: 'menu', reason: 'passed' as const }
-  const message = {
-    id: randomUUID(),
-    type: 'ChallengeOpened' as const,
-    version: 1 as const,
-    occurredAt: '2026-01-02T03:04:05.000Z',
-    correlationId: null,
-    causationId: null,
-    data: opening,
-  }
+  const message = opened(learnerId)
   await db.transaction().execute((trx) => storeOpenings(trx, [message]))
   await once(db, { actor: learnerId, key: 'k', request: [] }, async () => ({ done: true }))
   await sql`
@@ -78,3 +80,31 @@ test('a learner gets all of it to read, and nothing about anybody else', async (
   expect(data.questionReports).toHaveLength(1)
   expect(JSON.stringify(data)).not.toContain('admin_1')
 })
+
+test('what is told late about an erased learner is not kept', async () => {
+  const [gone, stays] = [randomUUID(), randomUUID()]
+  await db.transaction().execute((trx) => eraseLearner(trx, gone))
+  await db.transaction().execute((trx) => storeOpenings(trx, [opened(gone), opened(stays)]))
+  expect(await tablesAbout(gone)).toEqual([])
+  expect(await tablesAbout(stays)).toEqual(['challenge_opening'])
+})
+
+test('an erasure waits for what is just being written about the learner', async () => {
+  const learnerId = randomUUID()
+  let erasing: Promise<number> | undefined
+  await db.transaction().execute(async (trx) => {
+    await storeOpenings(trx, [opened(learnerId)])
+    erasing = db.transaction().execute((other) => eraseLearner(other, learnerId))
+    await expect.poll(waitingForLocks).toBe(1)
+  })
+  expect(await erasing).toBe(1)
+  expect(await tablesAbout(learnerId)).toEqual([])
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
