@@ -7,6 +7,8 @@ import { LearnerShell } from './shell/learner-shell.tsx'
 const Home = lazyPage(() => import('../routes/learner/home.tsx'))
 const LearningPaths = lazyPage(() => import('../routes/learner/learning-paths.tsx'))
 const Questions = lazyPage(() => import('../routes/learner/questions.tsx'))
+const Coding = lazyPage(() => import('../routes/learner/coding.tsx'))
+const Challenge = lazyPage(() => import('../routes/learner/challenge.tsx'))
 const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
@@ -30,6 +32,8 @@ export function AppRoutes() {
           <Route index element={<Home />} />
           <Route path="learning-paths" element={<LearningPaths />} />
           <Route path="questions" element={<Questions />} />
+          <Route path="coding" element={<Coding />} />
+          <Route path="coding/:id" element={<Challenge />} />
           <Route path="dashboard" element={<Dashboard />} />
           <Route path="auth" element={<Auth />} />
           <Route path="auth/verify-email" element={<VerifyEmail />} />

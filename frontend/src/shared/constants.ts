@@ -44,6 +44,7 @@ export const STORAGE_KEYS = {
   authPrefix: 'auth_',
   profile: 'auth_profile',
   progress: (uid: string) => `progress_${uid}`,
+  challengeCode: (id: string) => `challenge_code_${id}`,
   adminSession: 'admin_session',
   adminRedirectAttempted: 'admin_redirect_attempted',
 } as const

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { createQueryClient } from '../shared/api/query-client.ts'
 
@@ -10,7 +10,9 @@ export function renderAt(address: string, node: ReactNode) {
   const queryClient = createQueryClient()
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[address]}>{node}</MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
+        <Suspense>{node}</Suspense>
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   return { ...view, queryClient, user: userEvent.setup() }

@@ -1,4 +1,4 @@
-import { LayoutDashboard, Route, SquareCheckBig } from 'lucide-react'
+import { CodeXml, LayoutDashboard, Route, SquareCheckBig } from 'lucide-react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { LearnerAccount } from './learner-account.tsx'
 import { Preferences } from './preferences.tsx'
@@ -13,6 +13,7 @@ export function LearnerShell() {
       items={[
         { to: '/dashboard', label: nav.today, icon: LayoutDashboard },
         { to: '/questions', label: nav.practice, icon: SquareCheckBig },
+        { to: '/coding', label: nav.coding, icon: CodeXml },
         { to: '/learning-paths', label: nav.paths, icon: Route },
       ]}
       score={<Score />}

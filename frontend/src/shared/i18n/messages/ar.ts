@@ -69,6 +69,7 @@ export const ar: Messages = {
     home: 'الصفحة الرئيسية',
     today: 'اليوم',
     practice: 'التدريب',
+    coding: 'التحديات',
     paths: 'المسارات',
     menu: 'القائمة',
     adminDashboard: 'لوحة المعلومات',

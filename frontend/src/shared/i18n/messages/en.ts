@@ -45,6 +45,7 @@ export const en = {
     home: 'Home',
     today: 'Today',
     practice: 'Practice',
+    coding: 'Challenges',
     paths: 'Paths',
     menu: 'Menu',
     adminDashboard: 'Dashboard',

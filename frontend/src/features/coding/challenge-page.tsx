@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Check } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { PageTitle } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { isDone } from './challenge-filters.ts'
+import styles from './challenge-page.module.css'
+import { challengeQuery, standingsQuery } from './challenge-queries.ts'
+import { languageNames } from './code.ts'
+import { useCodingMessages } from './coding-messages.ts'
+import { Workbench } from './workbench.tsx'
+
+/** How often a solution is asked for that has just been opened: it is the questions' service that has to hear of it. */
+const OPENING_INTERVAL = 700
+
+export function ChallengePage() {
+  const coding = useCodingMessages()
+  const { difficulty } = useMessages()
+  const { id = '' } = useParams()
+  const uid = useSession()?.uid
+  const { data: standings } = useQuery(standingsQuery(uid))
+  const standing = standings?.get(id)
+  const {
+    data: challenge,
+    error,
+    refetch,
+  } = useQuery({
+    ...challengeQuery(id, uid),
+    refetchInterval: ({ state }) =>
+      standing?.opened && state.data && !state.data.solution ? OPENING_INTERVAL : false,
+  })
+  const missing = error instanceof ApiError && error.status === 404
+
+  return (
+    <div className={styles.page}>
+      <PageTitle>{challenge?.title ?? coding.title}</PageTitle>
+      <Link to="/coding" className={styles.back}>
+        <ArrowLeft aria-hidden size={16} className={styles.arrow} />
+        {coding.back}
+      </Link>
+      {!challenge && <h1 className="visually-hidden">{coding.title}</h1>}
+      {!challenge && !error && <Skeleton heights={[2.5, 6, 20]} />}
+      {!challenge && missing && (
+        <EmptyState
+          title={coding.missingTitle}
+          text={coding.missingText}
+          action={
+            <ButtonLink to="/coding" variant="primary">
+              {coding.showAll}
+            </ButtonLink>
+          }
+        />
+      )}
+      {!challenge && error && !missing && (
+        <LoadFailed title={coding.challengeFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {challenge && (
+        <>
+          <header className={styles.header}>
+            <h1 dir="auto">{challenge.title}</h1>
+            <p className={styles.tags}>
+              <Tag>{languageNames[challenge.category]}</Tag>
+              <Tag>{difficulty[challenge.difficulty]}</Tag>
+              {isDone(standing) && (
+                <Tag tone="ok">
+                  <span className={styles.done}>
+                    <Check aria-hidden size={14} />
+                    {coding.done}
+                  </span>
+                </Tag>
+              )}
+            </p>
+          </header>
+          <Workbench key={challenge.id} challenge={challenge} standing={standing} />
+        </>
+      )}
+    </div>
+  )
+}

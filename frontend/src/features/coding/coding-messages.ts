@@ -1,0 +1,9 @@
+import { useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
+import { type CodingMessages, coding } from './messages/en.ts'
+
+const tables = {
+  en: async (): Promise<CodingMessages> => coding,
+  ar: async () => (await import('./messages/ar.ts')).coding,
+}
+
+export const useCodingMessages = () => useFeatureMessages(tables)

@@ -1,0 +1,81 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { css } from '@codemirror/lang-css'
+import { html } from '@codemirror/lang-html'
+import { javascript, javascriptLanguage, scopeCompletionSource } from '@codemirror/lang-javascript'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { EditorState, type Extension } from '@codemirror/state'
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import type { CodeLanguage } from '../code.ts'
+import { editorLook } from './editor-look.ts'
+
+const languages: Record<CodeLanguage, () => Extension> = {
+  html: () => html(),
+  css: () => css(),
+  javascript: () => [
+    javascript(),
+    // What a browser offers: `document.`, `Array.` and the rest are completed from the real thing.
+    javascriptLanguage.data.of({ autocomplete: scopeCompletionSource(globalThis) }),
+  ],
+}
+
+/**
+ * One language's editor. Tab indents; Escape and then Tab leaves, which CodeMirror does by itself once Tab is bound, and
+ * the page says beside it.
+ */
+export const editorExtensions = ({
+  language,
+  label,
+  describedBy,
+  onChange,
+  onRun,
+}: {
+  language: CodeLanguage
+  label: string
+  describedBy: string
+  onChange: (text: string) => void
+  onRun: () => void
+}): Extension => [
+  lineNumbers(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  history(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion(),
+  indentUnit.of('  '),
+  EditorState.tabSize.of(2),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged) onChange(update.state.doc.toString())
+  }),
+  keymap.of([
+    {
+      key: 'Mod-Enter',
+      run: () => {
+        onRun()
+        return true
+      },
+    },
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...completionKeymap,
+    indentWithTab,
+  ]),
+  languages[language](),
+  editorLook,
+]

@@ -1,0 +1,47 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { LibraryLocale } from '../../../shared/ui/library-locale.tsx'
+import { type ChallengeCode, type CodeLanguage, languageNames } from '../code.ts'
+import { useCodingMessages } from '../coding-messages.ts'
+import CodeEditor from './code-editor.tsx'
+import styles from './editor-tabs.module.css'
+
+/** An editor for each language. All stay where they are, the hidden ones too: each keeps its place and its undo. */
+export default function EditorTabs({
+  languages,
+  first,
+  code,
+  onEdit,
+  onRun,
+}: {
+  languages: readonly CodeLanguage[]
+  first: CodeLanguage
+  code: ChallengeCode
+  onEdit: (language: CodeLanguage, text: string) => void
+  onRun: () => void
+}) {
+  const coding = useCodingMessages()
+  return (
+    <LibraryLocale>
+      <Tabs defaultSelectedKey={first} className={styles.tabs ?? ''}>
+        <TabList aria-label={coding.editorLabel} className={styles.list ?? ''}>
+          {languages.map((language) => (
+            <Tab key={language} id={language} className={styles.tab ?? ''}>
+              {languageNames[language]}
+            </Tab>
+          ))}
+        </TabList>
+        {languages.map((language) => (
+          <TabPanel key={language} id={language} shouldForceMount className={styles.panel ?? ''}>
+            <CodeEditor
+              language={language}
+              initial={code[language]}
+              hint={coding.editorHint}
+              onChange={(text) => onEdit(language, text)}
+              onRun={onRun}
+            />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </LibraryLocale>
+  )
+}

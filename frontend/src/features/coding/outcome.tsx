@@ -1,0 +1,90 @@
+import type { Challenge } from '@rehearse/contracts'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { type ChallengeCode, codeLanguages } from './code.ts'
+import { useCodingMessages } from './coding-messages.ts'
+import styles from './outcome.module.css'
+import { TestRow } from './test-row.tsx'
+import type { useAttempts } from './use-attempts.ts'
+import type { TestedCode } from './use-challenge-run.ts'
+
+type Attempts = ReturnType<typeof useAttempts>
+
+/** Every test, what came of it, and what the attempt brought. */
+export function Outcome({
+  challenge,
+  code,
+  tested,
+  record,
+  toAttempt,
+}: {
+  challenge: Challenge
+  code: ChallengeCode
+  tested: TestedCode | null
+} & Pick<Attempts, 'record' | 'toAttempt'>) {
+  const coding = useCodingMessages()
+  const { common } = useMessages()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const session = useSession()
+  const ask = useSignInPrompt((state) => state.ask)
+  const reports = new Map(tested?.results.map((report) => [report.testId, report]))
+  const passed = tested?.results.filter((report) => report.passed).length ?? 0
+  const total = challenge.testCases.length
+  const added = record.data?.result.pointsAdded ?? 0
+  const changedSince = tested !== null && codeLanguages.some((name) => tested.code[name] !== code[name])
+
+  return (
+    <section aria-labelledby="tests" className={styles.outcome}>
+      <h2 id="tests" className={styles.heading}>
+        {coding.testsTitle}
+        {tested && (
+          <Tag tone={passed === total ? 'ok' : 'quiet'}>
+            {coding.passed(format.number(passed), format.number(total))}
+          </Tag>
+        )}
+        {added > 0 && (
+          <Tag tone="ok">
+            <span aria-hidden>{format.signed(added)}</span>
+            <span className="visually-hidden">{common.points(added)}</span>
+          </Tag>
+        )}
+      </h2>
+      <p role="status" className={changedSince ? styles.note : 'visually-hidden'}>
+        {changedSince
+          ? coding.changedSince
+          : tested && (passed === total ? coding.announceAll : coding.announceSome(passed, total))}
+      </p>
+      {tested && passed === total && !session && (
+        <Alert
+          tone="info"
+          action={
+            <Button onClick={() => ask(() => record.mutate(toAttempt(tested)))}>{coding.signInToKeep}</Button>
+          }
+        >
+          {coding.visitorPassed}
+        </Alert>
+      )}
+      {record.isError && record.variables && (
+        <Alert
+          tone="error"
+          title={coding.recordFailed}
+          action={<Button onClick={() => record.mutate(record.variables)}>{common.retry}</Button>}
+        >
+          {errorText(record.error)}
+        </Alert>
+      )}
+      <ol className="plain-list">
+        {challenge.testCases.map((test) => (
+          <TestRow key={test.id} test={test} report={reports.get(test.id)} />
+        ))}
+      </ol>
+    </section>
+  )
+}

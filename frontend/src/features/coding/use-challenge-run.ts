@@ -1,0 +1,85 @@
+import type { Challenge, RunConsoleEntry, RunTestReport } from '@rehearse/contracts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CodeRun, type RunEnd, runInFrame } from '../../shared/runner/run-in-frame.ts'
+import { type ChallengeCode, isPlainJavaScript } from './code.ts'
+
+export interface TestedCode {
+  code: ChallengeCode
+  results: readonly RunTestReport[]
+}
+
+interface RunState {
+  running: 'preview' | 'tests' | null
+  console: readonly RunConsoleEntry[]
+  /** Why the page was taken away, if it was. */
+  stopped: Exclude<RunEnd, 'done' | 'stopped'> | null
+  tested: TestedCode | null
+}
+
+const nothingYet: RunState = { running: null, console: [], stopped: null, tested: null }
+
+/**
+ * Runs a challenge's code: for its page to be looked at, and with its tests. There is one frame at a time; the page that
+ * the tests have worked on gives way to a fresh one.
+ */
+export function useChallengeRun(challenge: Challenge, origin: string | null, title: string) {
+  const host = useRef<HTMLDivElement>(null)
+  const current = useRef<CodeRun>(null)
+  const [state, setState] = useState(nothingYet)
+
+  const start = useCallback(
+    async (kind: 'preview' | 'tests', code: ChallengeCode) => {
+      if (origin === null || host.current === null) return null
+      current.current?.stop()
+      const run = runInFrame(
+        {
+          kind: isPlainJavaScript(challenge) ? 'javascript' : 'document',
+          ...code,
+          tests: kind === 'tests' ? challenge.testCases : [],
+        },
+        {
+          origin,
+          host: host.current,
+          title,
+          onLost: (reason) => setState((before) => ({ ...before, stopped: told(reason) })),
+        },
+      )
+      current.current = run
+      const outcome = await run.outcome
+      return current.current === run && outcome.end !== 'stopped' ? outcome : null
+    },
+    [challenge, origin, title],
+  )
+
+  const preview = useCallback(
+    async (code: ChallengeCode) => {
+      setState((before) => ({ ...before, running: 'preview' }))
+      const outcome = await start('preview', code)
+      if (!outcome) return
+      const { end, console } = outcome
+      setState((before) => ({ ...before, running: null, console, stopped: told(end) }))
+    },
+    [start],
+  )
+
+  const test = useCallback(
+    async (code: ChallengeCode): Promise<TestedCode | null> => {
+      setState((before) => ({ ...before, running: 'tests' }))
+      const outcome = await start('tests', code)
+      if (!outcome) return null
+      const tested = { code, results: outcome.results }
+      setState({ running: null, console: outcome.console, stopped: told(outcome.end), tested })
+      if (outcome.end === 'done') void start('preview', code)
+      // A runner that was not there has judged nothing.
+      return outcome.end === 'unreachable' ? null : tested
+    },
+    [start],
+  )
+
+  const forget = useCallback(() => setState(nothingYet), [])
+
+  useEffect(() => () => current.current?.stop(), [])
+  return { host, state, preview, test, forget }
+}
+
+const told = (end: RunEnd): RunState['stopped'] => (end === 'done' || end === 'stopped' ? null : end)

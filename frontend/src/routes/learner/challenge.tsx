@@ -1,0 +1,1 @@
+export { ChallengePage as default } from '../../features/coding/challenge-page.tsx'

@@ -1,0 +1,1 @@
+export { ChallengeList as default } from '../../features/coding/challenge-list.tsx'
