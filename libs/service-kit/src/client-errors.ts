@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorReply } from '@rehearse/contracts'
 
@@ -27,4 +28,23 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   )
   // Not merely ended: a client that keeps its own half open would keep us from closing, too.
   socket.destroySoon()
+}
+
+/** Answers whoever expects of us what HTTP has no word for (`Expect`); Node would do so without a body. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const reply: ErrorReply = {
+    success: false,
+    error: 'Nothing but 100-continue can be expected',
+    code: 'expectation_failed',
+    requestId: randomUUID(),
+  }
+  const body = JSON.stringify(reply)
+  response.writeHead(417, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': reply.requestId,
+    // What is still to come of its body is nobody's request.
+    connection: 'close',
+  })
+  response.end(body)
 }

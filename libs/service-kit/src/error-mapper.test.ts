@@ -218,6 +218,12 @@ describe("the framework's refusals", () => {
   test.each([
     ['no HTTP', 'nonsense\r\n\r\n', 400, 'malformed_request'],
     ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}`, 431, 'headers_too_large'],
+    [
+      'an expectation of wonders',
+      'GET / HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n',
+      417,
+      'expectation_failed',
+    ],
   ])('%s is answered in the documented shape, and the connection ends', async (_name, sent, status, code) => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect({ port: (app.server.address() as { port: number }).port, allowHalfOpen: true })
@@ -230,6 +236,13 @@ describe("the framework's refusals", () => {
     await expect.poll(connections).toBe(0)
     socket.destroy()
   })
+})
+
+test('a client that breaks off its body is no server that is away', async () => {
+  const { status, body } = await replyTo(
+    Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 }),
+  )
+  expect([status, body.code]).toEqual([400, 'malformed_request'])
 })
 
 test("a fault of ours is told in the route's own sentence, where it has one", async () => {

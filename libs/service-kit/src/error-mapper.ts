@@ -2,6 +2,7 @@ import { DomainError, type ErrorKind, type ErrorReply } from '@rehearse/contract
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { causes } from './causes.ts'
+import { refuseExpectation } from './client-errors.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const statusOf: Record<ErrorKind, number> = {
@@ -23,6 +24,7 @@ const statusOf: Record<ErrorKind, number> = {
 
 /** The one place where errors become replies: installs the error and the not-found handler. */
 export function installErrorMapper(app: FastifyInstance): void {
+  app.server.on('checkExpectation', refuseExpectation)
   app.setErrorHandler(replyWithError)
   app.setNotFoundHandler((request, reply) =>
     send(request, reply, 404, { code: 'not_found', error: 'Not found' }),
@@ -87,6 +89,9 @@ function toDomainError(error: unknown): DomainError | undefined {
     if (cause instanceof DomainError) return cause
   }
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  // Before it is asked whether a server is away: a client that breaks off its body is a lost connection as well.
+  const refusal = fromFramework(error)
+  if (refusal) return refusal
   if (isUnavailable(error)) {
     return new DomainError({
       kind: 'unavailable',
@@ -104,7 +109,7 @@ function toDomainError(error: unknown): DomainError | undefined {
       cause: error,
     })
   }
-  return fromFramework(error)
+  return undefined
 }
 
 /** PostgreSQL's foreign_key_violation: looked up before, and gone by the time of the write. */
