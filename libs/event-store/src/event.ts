@@ -2,6 +2,8 @@
 export interface EventMetadata {
   correlationId: string | null
   causationId: string | null
+  /** Its place in a trace, where there is one (W3C Trace Context). */
+  traceparent?: string
 }
 
 /** A fact that is about to be recorded. */

@@ -42,7 +42,7 @@ export interface Backend<Tables extends MessagingTables> {
   beforeServing(name: string, step: () => Promise<void>): void
   /** Reads messages of another service from the moment the schema stands. */
   consume<Message extends ConsumedMessage>(
-    options: Omit<ConsumerOptions<Tables, Message>, 'db' | 'log' | 'nats'>,
+    options: Omit<ConsumerOptions<Tables, Message>, 'db' | 'log' | 'nats' | 'tracing'>,
   ): void
 }
 
@@ -54,10 +54,11 @@ export async function createBackend<Tables extends MessagingTables>(
   options: BackendOptions<Tables>,
 ): Promise<Backend<Tables>> {
   const { config, name } = options
-  const { app, metrics, readiness } = await createService({
+  const { app, metrics, readiness, tracing } = await createService({
     name,
     description: options.description,
     logLevel: config.LOG_LEVEL,
+    tracing: config,
     behindGateway: true,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
   })
@@ -90,7 +91,7 @@ export async function createBackend<Tables extends MessagingTables>(
   app.addHook('onReady', async () => {
     steps.messaging = async () => {
       const relay = (relayName: string, from: { source: RelaySource; channel: string }) =>
-        startRelay({ databaseUrl: config.DATABASE_URL, name: relayName, ...from, nats, log })
+        startRelay({ databaseUrl: config.DATABASE_URL, name: relayName, ...from, nats, tracing, log })
       if (options.relay) running.push(relay(`${name}-relay`, options.relay(database)))
       running.push(
         relay(`${name}-outbox`, { source: outboxSource(database.db), channel: outboxChannel }),
@@ -122,7 +123,7 @@ export async function createBackend<Tables extends MessagingTables>(
       const { handle, schema } = consumer
       const onOutcome = outcomesOf(consumer.name)
       handlers.set(consumer.name, (payload, trx) => handle([schema.parse(JSON.parse(payload))], trx))
-      consumers.push(() => startConsumer({ onOutcome, ...consumer, nats, db: database.db, log }))
+      consumers.push(() => startConsumer({ onOutcome, ...consumer, nats, db: database.db, tracing, log }))
     },
   }
 }

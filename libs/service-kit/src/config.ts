@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { tracingConfig } from './tracing/tracing-config.ts'
 
 /** The configuration can't be used; `faults` lists everything that is wrong with it, one line each. */
 export class ConfigError extends Error {
@@ -25,6 +26,7 @@ export const serviceConfig = z.object({
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** Seconds that a stopping service waits for requests in flight. */
   SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(20),
+  ...tracingConfig.shape,
 })
 export type ServiceConfig = z.infer<typeof serviceConfig>
 

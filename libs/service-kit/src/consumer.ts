@@ -17,6 +17,9 @@ import type { MessagingTables } from './messaging-tables.ts'
 import type { Nats } from './nats.ts'
 import { parkMessage } from './park-message.ts'
 import { runInContext } from './request-context.ts'
+import { parentOf } from './tracing/message-span.ts'
+import { traceDeliveries } from './tracing/trace-deliveries.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** What a consumer must be able to read of any message. */
@@ -31,6 +34,7 @@ export type Outcome = 'handled' | 'delayed' | 'parked'
 export interface ConsumerOptions<Tables, Message extends ConsumedMessage> {
   nats: Nats
   db: Kysely<Tables>
+  tracing?: Tracing | null
   log: FastifyBaseLogger
   /** Whose stream is read. */
   from: StreamOwner
@@ -141,12 +145,20 @@ async function handleBatch<Tables extends MessagingTables, Message extends Consu
   const parsed = batch.map((message) => options.schema.parse(message.json()))
   const [first] = parsed
   if (first === undefined) return
-  const context = {
-    requestId: first.id,
-    correlationId: first.correlationId ?? first.id,
-    causationId: first.id,
-  }
-  await runInContext(context, () => options.db.transaction().execute((trx) => options.handle(parsed, trx)))
+  const deliveries = batch.map(({ subject, headers }, index) => ({
+    subject,
+    id: parsed[index]?.id ?? '',
+    parent: parentOf(headers),
+  }))
+  await traceDeliveries(options, deliveries, (traceparent) => {
+    const context = {
+      requestId: first.id,
+      correlationId: first.correlationId ?? first.id,
+      causationId: first.id,
+      traceparent,
+    }
+    return runInContext(context, () => options.db.transaction().execute((trx) => options.handle(parsed, trx)))
+  })
 }
 
 /** What to do with a message that failed: again later, or, after enough tries, park it. */

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 
 /** Reports what fails again and again: a warning when the reason is a new one, else only at debug level. */
 export class FailureLog {
-  readonly #log: FastifyBaseLogger
+  readonly #log: Pick<FastifyBaseLogger, 'warn' | 'debug'>
   #last: string | null = null
 
-  constructor(log: FastifyBaseLogger) {
+  constructor(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>) {
     this.#log = log
   }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { MessagingTables } from './messaging-tables.ts'
 import type { OutgoingMessage, RelaySource } from './relay.ts'
 import { currentContext } from './request-context.ts'
+import { takeTraceparent } from './tracing/traceparent.ts'
 
 export interface NewMessage<Data extends object = object> {
   subject: string
@@ -29,6 +30,7 @@ export function toEnvelope(message: NewMessage, now: Date): Envelope<object> {
     occurredAt: now.toISOString(),
     correlationId: context?.correlationId ?? null,
     causationId: context?.causationId ?? null,
+    ...(context?.traceparent !== undefined && { traceparent: context.traceparent }),
     data: message.data,
   }
 }
@@ -60,6 +62,7 @@ export function outboxSource<Tables extends MessagingTables>(database: Kysely<Ta
         id: row.event_id,
         subject: row.subject,
         payload: row.payload,
+        traceparent: takeTraceparent((row.payload as Partial<Envelope>).traceparent),
       }))
     },
     published: async (messages) => {

@@ -6,6 +6,8 @@ import { startBackgroundWork } from './background-work.ts'
 import { delay } from './delay.ts'
 import { withListener } from './listener.ts'
 import type { Nats } from './nats.ts'
+import { beginMessageSpan, headersOf } from './tracing/message-span.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export interface OutgoingMessage {
   position: number
@@ -16,6 +18,8 @@ export interface OutgoingMessage {
   id: string
   subject: string
   payload: object
+  /** Of the request that wrote it. */
+  traceparent?: string | undefined
 }
 
 /** Where the messages come from, in the order in which they must be published. */
@@ -35,6 +39,7 @@ export interface RelayOptions {
   channel: string
   source: RelaySource
   nats: Nats
+  tracing?: Tracing | null
   log: FastifyBaseLogger
   batchSize?: number
 }
@@ -95,7 +100,9 @@ async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<b
     return true
   }
   const batch = tooLarge === -1 ? messages : messages.slice(0, tooLarge)
-  const sent = await Promise.allSettled(batch.map((message, index) => publish(js, message, batch[index - 1])))
+  const sent = await Promise.allSettled(
+    batch.map((message, index) => publishTraced(options, js, message, batch[index - 1])),
+  )
   // What follows a failure is sent again with it: JetStream knows by its id what it has stored already.
   const failed = sent.findIndex((result) => result.status === 'rejected')
   const stored = failed === -1 ? batch : batch.slice(0, failed)
@@ -119,6 +126,25 @@ async function passBy({ source, log, name }: RelayOptions, message: OutgoingMess
   else await source.published([message])
 }
 
+/** The span is a child of the request's that wrote the message, however long ago that was. */
+async function publishTraced(
+  { tracing = null }: RelayOptions,
+  js: JetStreamClient,
+  message: OutgoingMessage & { body: string },
+  forerunner: OutgoingMessage | undefined,
+): Promise<void> {
+  const { subject, id, traceparent: parent } = message
+  const span = beginMessageSpan(tracing, { operation: 'publish', subject, id, parent })
+  const traceparent = span?.traceparent ?? parent
+  try {
+    await publish(js, { ...message, traceparent }, forerunner)
+    span?.end()
+  } catch (error) {
+    span?.fail('publish_failed')
+    throw error
+  }
+}
+
 /**
  * All of a batch are under way at once, so each names its forerunner: JetStream refuses it when that one was refused
  * or lost, as while a cluster changes its leader, and the order stays.
@@ -131,6 +157,7 @@ async function publish(
   await js.publish(message.subject, message.body, {
     msgID: message.id,
     timeout: publishTimeout,
+    ...headersOf(message.traceparent),
     ...(forerunner && { expect: { lastMsgID: forerunner.id } }),
   })
 }

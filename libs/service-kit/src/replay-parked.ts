@@ -1,3 +1,4 @@
+import type { Envelope } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type BackgroundWork, startBackgroundWork } from './background-work.ts'
@@ -5,6 +6,7 @@ import { delay } from './delay.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { outboxChannel, outboxName } from './outbox.ts'
 import { runInContext } from './request-context.ts'
+import { takeTraceparent } from './tracing/traceparent.ts'
 import { isUnavailable } from './unavailable.ts'
 
 type ParkedMessage = Selectable<MessagingTables['parked_message']>
@@ -94,8 +96,13 @@ async function replay<Tables extends MessagingTables>(
   trx: Transaction<Tables>,
 ): Promise<void> {
   if (consumer === outboxName) return publishAgain(trx, subject, payload)
-  const { id, correlationId } = JSON.parse(payload) as { id: string; correlationId?: string | null }
-  const context = { requestId: id, correlationId: correlationId ?? id, causationId: id }
+  const { id, correlationId, traceparent } = JSON.parse(payload) as Partial<Envelope> & { id: string }
+  const context = {
+    requestId: id,
+    correlationId: correlationId ?? id,
+    causationId: id,
+    traceparent: takeTraceparent(traceparent),
+  }
   await runInContext(context, async () => handlers.get(consumer)?.(payload, trx))
 }
 

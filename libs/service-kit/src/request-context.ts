@@ -8,6 +8,8 @@ export interface RequestContext {
   correlationId: string
   /** The message that is being handled, where there is one. */
   causationId?: string
+  /** The place in the trace that whatever is done now names as its parent, where there is a trace. */
+  traceparent?: string | undefined
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()

@@ -19,6 +19,11 @@ import { redactedPaths } from './log-redaction.ts'
 import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
 import { installOpenApi } from './openapi.ts'
 import { currentContext, isTransportableId, runInContext } from './request-context.ts'
+import { openTracing } from './tracing/open-tracing.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
+import { traceIdOf } from './tracing/traceparent.ts'
+import type { Tracing } from './tracing/tracing.ts'
+import { type TracingConfig, tracingConfig } from './tracing/tracing-config.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -40,6 +45,8 @@ export interface ServiceOptions {
   /** Take over the request's ids, and the client's address, host and scheme, from the hop before. */
   behindGateway?: boolean
   description: string
+  /** Where traces go; nowhere unless said. */
+  tracing?: TracingConfig
   /** What the HTTP server does otherwise than usual: timeouts, trusted proxies. */
   server?: ServerOptions
   /** Health and metrics on an app of their own, for another port, instead of beside the routes. */
@@ -52,6 +59,8 @@ export interface Service {
   /** Where health and metrics are; the app itself unless `innerApart`. */
   inner: App
   readiness: Readiness
+  /** Null where no traces are recorded. Closed with the app. */
+  tracing: Tracing | null
 }
 
 /**
@@ -60,14 +69,18 @@ export interface Service {
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const app = createApp(options, options.server)
-  const inner = options.innerApart ? createApp(options) : app
+  const tracing = await openTracing(options.name, options.tracing ?? tracingConfig.parse({}), app.log)
+  // Hooks of closing run last things first: what others do as they close is traced still.
+  app.addHook('onClose', async () => tracing?.close())
+  installContext(app, options, tracing)
+  const inner = options.innerApart ? installContext(createApp(options), options, null) : app
   const readiness = new Readiness()
   const metrics = createMetrics(options.name)
   await installOpenApi(app, options)
   observeRequests(app, metrics)
   installHealthRoutes(inner, readiness)
   serveMetrics(inner, metrics)
-  return { app, metrics, inner, readiness }
+  return { app, metrics, inner, readiness, tracing }
 }
 
 function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
@@ -92,7 +105,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
       ...(options.logTo && { stream: options.logTo }),
       mixin: () => {
         const context = currentContext()
-        return context ? { correlationId: context.correlationId } : {}
+        return context ? { correlationId: context.correlationId, traceId: traceIdOf(context) } : {}
       },
     },
     ...server,
@@ -102,12 +115,6 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.addHook('onRequest', (request, reply, done) => {
-    const given = request.headers['x-correlation-id']
-    const correlationId = options.behindGateway && isTransportableId(given) ? given : request.id
-    reply.header('x-request-id', request.id)
-    runInContext({ requestId: request.id, correlationId }, done)
-  })
   app.addHook('onResponse', (request, reply, done) => {
     request.log.debug(
       {
@@ -122,5 +129,18 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   })
   installDraining(app)
   installErrorMapper(app)
+  return app
+}
+
+/** Gives every request the ids that go with it through all that it causes. */
+function installContext(app: App, options: ServiceOptions, tracing: Tracing | null): App {
+  traceRequests(app, tracing)
+  app.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers['x-correlation-id']
+    const correlationId = options.behindGateway && isTransportableId(given) ? given : request.id
+    reply.header('x-request-id', request.id)
+    const traceparent = request.traceparent ?? undefined
+    runInContext({ requestId: request.id, correlationId, traceparent }, done)
+  })
   return app
 }

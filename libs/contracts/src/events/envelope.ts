@@ -4,6 +4,7 @@ import { timestamp, uuid } from '../api/common.ts'
 /**
  * Every message on NATS. `id` names the fact and is the de-duplication key: consumers may see it twice.
  * `correlationId` is the same for all that one request caused; `causationId` is the message before this one.
+ * `traceparent` is the place in a trace of whatever caused it; each hop has its own in the header of that name.
  */
 export const envelope = <Type extends string, Data extends z.ZodType>(
   type: Type,
@@ -17,6 +18,7 @@ export const envelope = <Type extends string, Data extends z.ZodType>(
     occurredAt: timestamp,
     correlationId: z.string().nullable(),
     causationId: z.string().nullable(),
+    traceparent: z.string().optional(),
     data,
   })
 
@@ -27,6 +29,7 @@ export interface Envelope<Data = unknown> {
   occurredAt: string
   correlationId: string | null
   causationId: string | null
+  traceparent?: string | undefined
   data: Data
 }
 

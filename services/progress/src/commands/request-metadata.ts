@@ -4,5 +4,9 @@ import { currentContext } from '@rehearse/service-kit'
 /** What the events of the present request carry along. */
 export function requestMetadata(): EventMetadata {
   const context = currentContext()
-  return { correlationId: context?.correlationId ?? null, causationId: context?.causationId ?? null }
+  return {
+    correlationId: context?.correlationId ?? null,
+    causationId: context?.causationId ?? null,
+    ...(context?.traceparent !== undefined && { traceparent: context.traceparent }),
+  }
 }

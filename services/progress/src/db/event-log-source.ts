@@ -43,5 +43,6 @@ function toMessage(event: RecordedEvent): OutgoingMessage[] {
     ...event.metadata,
     data: event.data,
   }
-  return [{ position: event.globalPosition, id: event.eventId, subject, payload }]
+  const { traceparent } = event.metadata
+  return [{ position: event.globalPosition, id: event.eventId, subject, payload, traceparent }]
 }
