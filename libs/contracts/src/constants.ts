@@ -52,3 +52,12 @@ export const RESTORABLE_FOR = 30 * 24 * 60 * 60 * 1000
 
 /** Bytes that an audio file may have. */
 export const AUDIO_MAX_BYTES = 10_485_760
+
+/** What one run of learners' code may say: more helps nobody, and the page that shows it has to stay alive. */
+export const RUN_CONSOLE_ENTRIES = 200
+/** Characters of one console entry, value or error. */
+export const RUN_TEXT = 2_000
+/** Milliseconds that code and tests get together; an endless loop takes half a gigabyte each second. */
+export const RUN_TIME_LIMIT = 1_500
+/** Elements that a page may grow to. */
+export const RUN_ELEMENTS = 20_000

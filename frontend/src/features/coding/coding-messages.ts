@@ -1,8 +1,8 @@
-import { useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { type CodingMessages, coding } from './messages/en.ts'
 
-const tables = {
-  en: async (): Promise<CodingMessages> => coding,
+const tables: FeatureTables<CodingMessages> = {
+  en: () => coding,
   ar: async () => (await import('./messages/ar.ts')).coding,
 }
 

@@ -2,9 +2,10 @@ import { use } from 'react'
 import type { Language } from './languages.ts'
 import { useLocale } from './locale.ts'
 
-type Tables<Table> = Record<Language, () => Promise<Table>>
+/** English comes with the feature, other languages when they are spoken. */
+export type FeatureTables<Table> = Record<Language, () => Table | Promise<Table>>
 
-const tablesOf = new WeakMap<object, Map<Language, Promise<unknown>>>()
+const loadedOf = new WeakMap<object, Map<Language, unknown>>()
 
 /**
  * The sentences of one feature, which come with its page instead of with the first visit. A language that is not there
@@ -12,20 +13,20 @@ const tablesOf = new WeakMap<object, Map<Language, Promise<unknown>>>()
  *
  * @param tables the same object each time: what it has loaded is kept with it
  */
-export function useFeatureMessages<Table>(tables: Tables<Table>): Table {
+export function useFeatureMessages<Table>(tables: FeatureTables<Table>): Table {
   const language = useLocale((state) => state.language)
-  return use(tableOf(tables, language))
+  const table = tableOf(tables, language)
+  return table instanceof Promise ? use(table) : table
 }
 
-function tableOf<Table>(tables: Tables<Table>, language: Language): Promise<Table> {
-  const loaded = (tablesOf.get(tables) as Map<Language, Promise<Table>> | undefined) ?? new Map()
-  tablesOf.set(tables, loaded)
-  let table = loaded.get(language)
-  if (!table) {
-    table = tables[language]()
-    loaded.set(language, table)
-    // Asked for again, it may come.
-    table.catch(() => loaded.delete(language))
-  }
+function tableOf<Table>(tables: FeatureTables<Table>, language: Language): Table | Promise<Table> {
+  const loaded = (loadedOf.get(tables) ?? new Map()) as Map<Language, Table | Promise<Table>>
+  loadedOf.set(tables, loaded)
+  const known = loaded.get(language)
+  if (known !== undefined) return known
+  const table = tables[language]()
+  loaded.set(language, table)
+  // Asked for again, it may come.
+  if (table instanceof Promise) table.catch(() => loaded.delete(language))
   return table
 }

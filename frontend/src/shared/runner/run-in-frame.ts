@@ -1,13 +1,6 @@
-import {
-  RUN_CONSOLE_ENTRIES,
-  RUN_ELEMENTS,
-  RUN_TIME_LIMIT,
-  type RunConsoleEntry,
-  type RunnerCall,
-  type RunRequest,
-  type RunTestReport,
-  runnerMessage,
-} from '@rehearse/contracts'
+import type { RunConsoleEntry, RunnerCall, RunRequest, RunTestReport } from '@rehearse/contracts'
+import { RUN_CONSOLE_ENTRIES, RUN_ELEMENTS, RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
+import { readRunnerMessage } from './read-runner-message.ts'
 
 /** Why a run is over, or why its page had to be taken away. */
 export type RunEnd = 'done' | 'timed-out' | 'too-large' | 'too-loud' | 'left' | 'unreachable' | 'stopped'
@@ -82,7 +75,7 @@ export function runInFrame(request: RunRequest, options: RunOptions): CodeRun {
     if (event.source !== frame.contentWindow || event.origin !== 'null') return
     messages += 1
     if (messages > mostMessages) return takeAway('too-loud')
-    const { data: message } = runnerMessage.safeParse(event.data)
+    const message = readRunnerMessage(event.data)
     switch (message?.type) {
       case 'ready':
         if (state === 'loading') begin()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { RUN_TEXT } from '../constants.ts'
 import { slug } from './catalogue.ts'
 import { longText, success, timestamp, uuid } from './common.ts'
 import { progressSummary, timeZone } from './progress.ts'
-import { RUN_TEXT } from './runner.ts'
 
 /** The longest that may be claimed for one attempt, in minutes. */
 export const CHALLENGE_TIME_SPENT_MAX = 24 * 60

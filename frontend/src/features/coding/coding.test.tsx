@@ -1,0 +1,286 @@
+import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RunOptions } from '../../shared/runner/run-in-frame.ts'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleProgress } from '../../testing/samples.ts'
+import { ChallengeList } from './challenge-list.tsx'
+import { ChallengePage } from './challenge-page.tsx'
+
+// What runs in a frame of another origin runs in tests/browser; here is what the page makes of it.
+const ran = vi.hoisted(() => ({ passing: new Set<string>(), end: 'done', code: [] as unknown[] }))
+vi.mock('../../shared/runner/run-in-frame.ts', () => ({
+  runInFrame: (
+    { tests, ...code }: { tests: { id: string }[] } & Challenge['starterCode'],
+    _options: RunOptions,
+  ) => {
+    ran.code.push(code)
+    const results = tests.map(({ id }) => ({ testId: id, passed: ran.passing.has(id), got: `got ${id}` }))
+    const console = tests.length > 0 ? [{ level: 'warn', text: 'careful' }] : []
+    return { outcome: Promise.resolve({ end: ran.end, results, console }), stop: () => undefined }
+  },
+}))
+// The real editor measures what a layout engine gives; a plain field will do for what the page makes of it.
+vi.mock('./editor/code-editor.tsx', () => ({
+  default: ({ language, initial, onChange }: EditorProps) => (
+    <textarea
+      aria-label={language}
+      defaultValue={initial}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  ),
+}))
+interface EditorProps {
+  language: string
+  initial: string
+  onChange: (text: string) => void
+}
+
+const sampleChallenge = (part: Partial<Challenge> = {}): Challenge => ({
+  id: 'centre-a-box',
+  order: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  title: 'Centre a box',
+  description: 'Put the box in the **middle**.',
+  category: 'css',
+  difficulty: 'easy',
+  starterCode: { html: '<div></div>', css: 'div {}', javascript: '' },
+  testCases: [
+    { id: 'a', name: 'Across', description: '', type: 'css', input: '1', expectedOutput: '1' },
+    { id: 'b', name: 'Along', description: '', type: 'css', input: '2', expectedOutput: '2' },
+  ],
+  hints: ['Try grid.', 'Try place-content.'],
+  tags: [],
+  ...part,
+})
+const standing = (part: Partial<ChallengeStanding> = {}): ChallengeStanding => ({
+  challengeId: 'centre-a-box',
+  attempts: 2,
+  best: 1,
+  opened: 'passed',
+  ...part,
+})
+const others = [
+  sampleChallenge({ id: 'todo', title: 'Todo List', category: 'javascript', difficulty: 'medium' }),
+]
+const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
+  fakeNetwork({
+    'GET /api/challenges': () => ({ success: true, data: [sampleChallenge(), ...others] }),
+    'GET /api/challenges/centre-a-box': () => ({ success: true, data: sampleChallenge() }),
+    'GET /api/runner': () => ({ success: true, origin: 'http://runner.test' }),
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
+    'GET /api/progress/challenges': () => ({ success: true, challenges: [] }),
+    ...more,
+  })
+const attempted = (completed: boolean) => ({
+  success: true,
+  progressId: 'x',
+  result: { points: completed ? 50 : 0, completed, pointsAdded: completed ? 50 : 0 },
+  progress: sampleProgress(),
+})
+const routes = (
+  <Routes>
+    <Route path="coding" element={<ChallengeList />} />
+    <Route path="coding/:id" element={<ChallengePage />} />
+  </Routes>
+)
+const signIn = () => localStorage.setItem('auth_profile', JSON.stringify(learner))
+
+beforeEach(() => {
+  ran.passing = new Set()
+  ran.end = 'done'
+  ran.code = []
+  useSignInPrompt.setState({ open: false, onSuccess: undefined })
+})
+
+describe('the list', () => {
+  test('shows each challenge, and which are done', async () => {
+    signIn()
+    network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [standing()] }) })
+    renderAt('/coding', routes)
+    await screen.findByRole('link', { name: 'Centre a box' })
+    const [first, second] = screen.getAllByRole('listitem')
+    await waitFor(() => within(first as HTMLElement).getByText('done'))
+    expect(within(second as HTMLElement).queryByText('done')).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('2 challenges')
+  })
+
+  test('is filtered by the address, and the address by the fields', async () => {
+    network()
+    const { user } = renderAt('/coding?category=javascript', routes)
+    await screen.findByRole('link', { name: 'Todo List' })
+    expect(screen.queryByRole('link', { name: 'Centre a box' })).toBeNull()
+    await user.selectOptions(screen.getByLabelText('Difficulty'), 'Hard')
+    await screen.findByRole('heading', { name: 'No challenge matches' })
+    await user.click(screen.getByRole('link', { name: 'Show all challenges' }))
+    expect(await screen.findByRole('link', { name: 'Centre a box' })).toBeDefined()
+    expect(screen.queryByLabelText('State')).toBeNull()
+  })
+
+  test('of what is not done leaves out what is', async () => {
+    signIn()
+    network({ 'GET /api/progress/challenges': () => ({ success: true, challenges: [standing()] }) })
+    renderAt('/coding?state=open', routes)
+    await screen.findByRole('link', { name: 'Todo List' })
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Centre a box' })).toBeNull())
+  })
+
+  test('says why it is not there, and is there after another try', async () => {
+    let fails = true
+    network({
+      'GET /api/challenges': () => (fails ? refusal(400, 'No') : { success: true, data: [] }),
+    })
+    const { user } = renderAt('/coding', routes)
+    expect((await screen.findByRole('alert')).textContent).toContain('The challenges could not be loaded')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('heading', { name: 'There are no challenges yet' })
+  })
+})
+
+describe('a challenge', () => {
+  const open = async () => {
+    const view = renderAt('/coding/centre-a-box', routes)
+    await screen.findByRole('heading', { level: 1, name: 'Centre a box' })
+    await screen.findByRole('textbox', { name: 'css' }, { timeout: 5_000 })
+    return view
+  }
+
+  test('that is not there leads back to the others', async () => {
+    network({ 'GET /api/challenges/centre-a-box': () => refusal(404, 'Challenge not found') })
+    renderAt('/coding/centre-a-box', routes)
+    await screen.findByRole('heading', { name: 'This challenge does not exist' })
+    expect(screen.getByRole('link', { name: 'Show all challenges' }).getAttribute('href')).toBe('/coding')
+  })
+
+  test('shows of each test what it wanted and got, and the console', async () => {
+    ran.passing = new Set(['a'])
+    network()
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await screen.findByText('1 of 2 passed')
+    expect(screen.getByText('1 of 2 tests passed.')).toBeDefined()
+    const failed = screen.getByText('Along').closest('li') as HTMLElement
+    expect(within(failed).getByText('Failed:')).toBeDefined()
+    expect(within(failed).getByText('2')).toBeDefined()
+    expect(within(failed).getByText('got b')).toBeDefined()
+    expect(screen.getByText(/careful/).textContent).toContain('Warning')
+  })
+
+  test('keeps the code over a reload, until it is reset', async () => {
+    network()
+    const first = await open()
+    await first.user.type(screen.getByRole('textbox', { name: 'css' }), ' p {{}')
+    first.unmount()
+    const { user } = await open()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'css' }).value).toBe('div {} p {}')
+    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await screen.findByText('0 of 2 passed')
+    expect(ran.code.at(0)).toMatchObject({ css: 'div {} p {}', kind: 'document' })
+    await user.click(screen.getByRole('button', { name: 'Reset to the starter code' }))
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'css' })).value).toBe('div {}')
+    expect(localStorage.getItem('challenge_code_centre-a-box')).toBeNull()
+    expect(screen.queryByText('0 of 2 passed')).toBeNull()
+  })
+
+  test('that runs too long says so, and that the code is kept', async () => {
+    ran.end = 'timed-out'
+    network()
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await screen.findByText('Stopped: the code took too long')
+    expect(screen.getByText('Your code is kept. Change it, and it runs again.')).toBeDefined()
+  })
+
+  test('gives its hints one at a time', async () => {
+    network()
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Show hint 1 of 2' }))
+    expect(document.activeElement?.textContent).toBe('Try grid.')
+    expect(screen.queryByText('Try place-content.')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show hint 2 of 2' }))
+    expect(document.activeElement?.textContent).toBe('Try place-content.')
+    expect(screen.queryByRole('button', { name: /Show hint/ })).toBeNull()
+  })
+
+  test('records what a learner has run, with the points it brought', async () => {
+    signIn()
+    ran.passing = new Set(['a', 'b'])
+    const calls = network({ 'POST /api/progress/challenges': () => attempted(true) })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    expect((await screen.findByText('50 points')).parentElement?.textContent).toContain('+50')
+    expect(
+      calls.find(({ method, path }) => method === 'POST' && path.endsWith('/challenges'))?.body,
+    ).toMatchObject({
+      attemptId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      challengeId: 'centre-a-box',
+      score: 2,
+      maxScore: 2,
+      completed: true,
+      code: { css: 'div {}' },
+      results: [{ testId: 'a', passed: true }, { testId: 'b' }],
+    })
+  })
+
+  test('sends an attempt again under the same id', async () => {
+    signIn()
+    let fails = true
+    const calls = network({
+      'POST /api/progress/challenges': () => (fails ? refusal(503, 'away') : attempted(false)),
+    })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await screen.findByText('This attempt has not been saved yet.')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('This attempt has not been saved yet.')).toBeNull())
+    const ids = calls
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/challenges'))
+      .map(({ body }) => (body as { attemptId: string }).attemptId)
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('asks a visitor who has passed to sign in, and records it then', async () => {
+    ran.passing = new Set(['a', 'b'])
+    const calls = network({ 'POST /api/progress/challenges': () => attempted(true) })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign in to keep it' }))
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+    useSignInPrompt.getState().onSuccess?.()
+    await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+  })
+
+  test('opens its solution to who gives up, after asking once more', async () => {
+    signIn()
+    let given = false
+    network({
+      'GET /api/challenges/centre-a-box': () => ({
+        success: true,
+        data: sampleChallenge(
+          given
+            ? { solution: { html: '', css: 'body { display: grid }', javascript: '' }, explanation: 'Grid.' }
+            : {},
+        ),
+      }),
+      'POST /api/progress/challenges/centre-a-box/give-up': () => {
+        given = true
+        return { success: true, reason: 'given-up', message: 'open' }
+      },
+    })
+    const { user } = await open()
+    expect(screen.queryByText('One way to solve it, and why')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Give up' }))
+    await user.click(await screen.findByRole('button', { name: 'Show me the solution' }))
+    await user.click(await screen.findByText('One way to solve it, and why'))
+    expect(screen.getByText('Grid.')).toBeDefined()
+    expect(screen.getByText('body { display: grid }')).toBeDefined()
+  })
+})

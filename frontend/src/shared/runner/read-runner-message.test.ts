@@ -1,0 +1,30 @@
+import { RUN_TEXT } from '@rehearse/contracts/constants'
+import { expect, test } from 'vitest'
+import { readRunnerMessage } from './read-runner-message.ts'
+
+test.each([
+  { type: 'ready' },
+  { type: 'done' },
+  { type: 'pong', elements: 12 },
+  { type: 'console', level: 'warn', text: 'careful' },
+  { type: 'result', testId: 'a', passed: true, got: '1' },
+  { type: 'result', testId: 'a', passed: false, error: 'TypeError' },
+])('reads %j', (message) => {
+  expect(readRunnerMessage({ ...message, more: 'is left out' })).toEqual(message)
+})
+
+test.each([
+  null,
+  'ready',
+  {},
+  { type: 'run' },
+  { type: 'pong', elements: '12' },
+  { type: 'console', level: 'shout', text: 'x' },
+  { type: 'console', level: 'log', text: 'x'.repeat(RUN_TEXT + 1) },
+  { type: 'console', level: 'log', text: ['x'] },
+  { type: 'result', testId: 1, passed: true },
+  { type: 'result', testId: 'a', passed: 'yes' },
+  { type: 'result', testId: 'a', passed: true, got: 1 },
+])('does not read %j', (message) => {
+  expect(readRunnerMessage(message)).toBeNull()
+})
