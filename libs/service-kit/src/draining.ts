@@ -1,6 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether it closes: replies that don't go by Fastify's own way have to say so themselves. */
+    isDraining(): boolean
+  }
+}
+
 /** Milliseconds between two looks for connections that nobody waits on any more. */
 const interval = 100
 
@@ -23,8 +30,10 @@ export function installDraining(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     sweeping = setInterval(sweep, interval)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.decorate('isDraining', () => sweeping !== undefined)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (sweeping !== undefined) reply.header('connection', 'close')
+    done()
   })
   app.addHook('onClose', async () => clearInterval(sweeping))
 }

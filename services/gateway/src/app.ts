@@ -13,7 +13,7 @@ import { installLoadShedding } from './plugins/load-shedding.ts'
 import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
 import { installRateLimits } from './plugins/rate-limits.ts'
 import { installReplyCaching } from './plugins/reply-caching.ts'
-import { installSecurityHeaders } from './plugins/security-headers.ts'
+import { createProtection, installSecurityHeaders } from './plugins/security-headers.ts'
 import { routes } from './routes.ts'
 import { runnerAddresses } from './runner/runner-addresses.ts'
 import { installRunnerRoute } from './runner/runner-route.ts'
@@ -41,10 +41,11 @@ function listeningPort(app: App): number | undefined {
 
 /** The one door: finds out who is calling, counts, refuses, and passes on to the service whose path it is. */
 export async function buildApp(config: GatewayConfig): Promise<Gateway> {
-  const { app, inner, readiness } = await createService({
+  const { app, inner, readiness, tracing } = await createService({
     name: 'gateway',
     description: 'The one door to the platform',
     logLevel: config.LOG_LEVEL,
+    tracing: config,
     server: { ...timeouts, trustProxy: config.TRUST_PROXY },
     innerApart: true,
   })
@@ -60,6 +61,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const cache = new ReplyCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
   const runner = await openRunner(addresses)
+  const protection = createProtection(addresses)
   let closing = false
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
@@ -68,11 +70,11 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
 
   // The order is that of the checks: can we, who is it, how often, from where, may they, how much.
-  installSecurityHeaders(app, addresses)
+  installSecurityHeaders(app, protection)
   installLoadShedding(app, upstreams)
   installReplyCaching(app)
-  await installCredentials(app, tokens.verifier)
-  await installRateLimits(app, config)
+  installCredentials(app, tokens.verifier)
+  installRateLimits(app, config)
   installCrossOriginCheck(app, config.PUBLIC_ORIGIN)
   installAuthorization(app)
   installBodyLimits(app)
@@ -80,7 +82,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installHealth(app, upstreams, readiness)
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
-  installForwarding(app, routes, upstreams, cache)
+  installForwarding(app, { rows: routes, upstreams, cache, protection, tracing })
   installMethodNotAllowed(app, routes)
   if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
 

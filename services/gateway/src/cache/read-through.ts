@@ -1,26 +1,46 @@
+import { DomainError } from '@rehearse/contracts'
+import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forward } from '../forwarding/forward.ts'
-import { keepBack } from '../forwarding/reply-headers.ts'
+import { beginAttempt } from '../forwarding/attempt-span.ts'
+import { Exchange, type Outgoing } from '../forwarding/exchange.ts'
+import { type Protection, replyHead } from '../forwarding/reply-headers.ts'
+import { sendWhole } from '../forwarding/send-whole.ts'
+import { upstreamFault } from '../forwarding/upstream-fault.ts'
 import { headersForEverybody } from '../forwarding/upstream-headers.ts'
 import type { Route } from '../routes.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { cacheKey } from './cache-key.ts'
-import type { KeptReply, ReplyCache } from './reply-cache.ts'
+import { type KeptReply, notModified } from './kept-reply.ts'
+import type { ReplyCache } from './reply-cache.ts'
+import { ReplyCollector } from './reply-collector.ts'
+
+export interface ReadThroughOptions {
+  cache: ReplyCache
+  protection: Protection
+  tracing: Tracing | null
+}
 
 /**
  * Answers a visitor's read from memory, or fetches it once for all who ask meanwhile.
- * @returns undefined for a request that has to be asked about itself: signed in, or different each time
+ * @returns false for a request that has to be asked about itself: signed in, or different each time
  */
-export function readThrough(cache: ReplyCache, row: Route, upstream: Upstream) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> | undefined => {
-    if (request.token !== null) return undefined
+export function readThrough(row: Route, upstream: Upstream, options: ReadThroughOptions) {
+  const { cache, protection, tracing } = options
+  return (request: FastifyRequest, reply: FastifyReply): boolean => {
+    if (request.token !== null) return false
     const key = cacheKey(request.url)
-    if (key === null) return undefined
+    if (key === null) return false
     const known = cache.find(key)
-    if (known) return answer(request, reply, known)
-    return cache
-      .fetch(key, () => fetchForEverybody(request, row, upstream))
-      .then((fetched) => answer(request, reply, fetched))
+    if (known) answer(request, reply, known, protection)
+    else {
+      cache
+        .fetch(key, () => fetchForEverybody(request, row, upstream, tracing))
+        .then(
+          (fetched) => answer(request, reply, fetched, protection),
+          (error) => reply.send(error instanceof DomainError ? error : upstreamFault(error, reply.raw)),
+        )
+    }
+    return true
   }
 }
 
@@ -29,31 +49,31 @@ async function fetchForEverybody(
   request: FastifyRequest,
   row: Route,
   upstream: Upstream,
+  tracing: Tracing | null,
 ): Promise<KeptReply> {
-  const { status, headers, body } = await forward(upstream, {
+  const collector = new ReplyCollector()
+  const outgoing: Outgoing = {
     method: 'GET',
     path: request.url,
-    headers: (host) => headersForEverybody(request, host),
+    headers: (host, traceparent) => headersForEverybody(request, host, traceparent),
+    trace: tracing === null ? undefined : (replica) => beginAttempt(tracing, request, row, replica),
     body: null,
     timeout: row.timeout,
-    client: null,
-  })
-  const text = Buffer.isBuffer(body) ? body.toString() : Buffer.concat(await body.toArray()).toString()
-  return { status, headers: keepBack(headers), body: text }
+  }
+  new Exchange(upstream, outgoing, collector).send()
+  return collector.reply
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, kept: KeptReply): FastifyReply {
-  reply.headers(kept.headers)
-  const { etag } = kept.headers
-  if (etag !== undefined && matches(request.headers['if-none-match'], etag)) {
-    return reply.code(304).removeHeader('content-type').removeHeader('content-length').send()
-  }
-  return reply.code(kept.status).send(kept.body)
+function answer(request: FastifyRequest, reply: FastifyReply, kept: KeptReply, protection: Protection): void {
+  const isKnown = matches(request.headers['if-none-match'], kept.headers.etag)
+  const head = replyHead(request, reply, protection, isKnown ? notModified(kept) : kept.headers)
+  if (isKnown) sendWhole(reply, 304, head, '')
+  else sendWhole(reply, kept.status, head, kept.body)
 }
 
 /** Compared weakly, as a read asks for (RFC 9110, 13.1.2). */
-function matches(given: string | undefined, etag: string): boolean {
-  if (given === undefined) return false
+function matches(given: string | undefined, etag: unknown): boolean {
+  if (given === undefined || typeof etag !== 'string') return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return given.trim() === '*' || given.split(',').some((tag) => bare(tag) === bare(etag))
 }

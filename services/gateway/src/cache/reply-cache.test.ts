@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type KeptReply, ReplyCache } from './reply-cache.ts'
+import type { KeptReply } from './kept-reply.ts'
+import { ReplyCache } from './reply-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

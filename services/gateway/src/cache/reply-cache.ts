@@ -1,12 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ChangeWatch } from './change-watch.ts'
-
-/** A reply as it is kept: whole, and ready to be sent. */
-export interface KeptReply {
-  status: number
-  headers: Readonly<Record<string, string>>
-  body: string
-}
+import type { KeptReply } from './kept-reply.ts'
 
 interface Entry {
   reply: KeptReply

@@ -1,7 +1,14 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Headers that protect a reply of this type, whoever made it. */
+export type Protection = (
+  request: FastifyRequest,
+  contentType: string | undefined,
+) => Readonly<Record<string, string>>
 
 /** About one connection, not the reply (RFC 9110, 7.6.1), or nobody's business. */
-const ours = new Set([
+const ours: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -12,11 +19,27 @@ const ours = new Set([
   'x-request-id',
 ])
 
-/** What of an upstream's headers goes on to the client. */
-export function keepBack(given: IncomingHttpHeaders): Record<string, string> {
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !ours.has(name)) headers[name] = value as string
+/** What of an upstream's headers goes on to clients. */
+export function keepBack(given: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {}
+  for (const name in given) {
+    if (!ours.has(name)) headers[name] = given[name]
   }
   return headers
+}
+
+/** The head of a reply to the client: what protects it, what our checks say, and over them what the upstream says. */
+export function replyHead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  protection: Protection,
+  given: Readonly<OutgoingHttpHeaders>,
+): OutgoingHttpHeaders {
+  const type = given['content-type'] as string | undefined
+  const head = { ...protection(request, type), ...reply.getHeaders() } as OutgoingHttpHeaders
+  for (const name in given) {
+    if (!ours.has(name)) head[name] = given[name]
+  }
+  if (request.server.isDraining() && request.raw.httpVersionMajor < 2) head.connection = 'close'
+  return head
 }

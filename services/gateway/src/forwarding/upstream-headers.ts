@@ -1,5 +1,5 @@
 import { cookieNames } from '@rehearse/contracts'
-import { currentContext } from '@rehearse/service-kit'
+import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
 
@@ -18,45 +18,50 @@ const passedOn = [
   'if-unmodified-since',
   'last-event-id',
   'range',
-  'traceparent',
-  'tracestate',
   'user-agent',
 ] as const
 
 /** Cookies that identity reads itself; no other service sees any. */
-const identityCookies = [cookieNames.refresh, cookieNames.device, cookieNames.oauth]
+const readByIdentity = [cookieNames.refresh, cookieNames.device, cookieNames.oauth]
 
 /** The request's headers as the upstream gets them: who is calling, on whose behalf, and under which ids. */
 export function headersForUpstream(
   request: FastifyRequest,
   row: Route,
   host: string,
-): Record<string, string> {
-  const headers: Record<string, string> = {
-    ...headersForEverybody(request, host),
-    'x-forwarded-for': request.ip,
-    'x-forwarded-host': request.host,
-    'x-forwarded-proto': request.protocol,
-  }
+  traceparent: string | undefined,
+): string[] {
+  const headers = headersForEverybody(request, host, traceparent)
+  headers.push('x-forwarded-for', request.ip)
+  headers.push('x-forwarded-host', request.host)
+  headers.push('x-forwarded-proto', request.protocol)
   const given = request.headers
   for (const name of passedOn) {
     const value = given[name]
-    if (value !== undefined) headers[name] = String(value)
+    if (value !== undefined) headers.push(name, String(value))
   }
-  if (request.token !== null) headers.authorization = `Bearer ${request.token}`
-  if (row.upstream === 'identity') {
-    const cookies = identityCookies.flatMap((name) => {
-      const value = request.cookies[name]
-      return value === undefined ? [] : [request.server.serializeCookie(name, value)]
-    })
-    if (cookies.length > 0) headers.cookie = cookies.join('; ')
+  if (request.token !== null) headers.push('authorization', `Bearer ${request.token}`)
+  if (row.upstream === 'identity' && given.cookie !== undefined) {
+    const cookies = identityCookies(given.cookie)
+    if (cookies !== '') headers.push('cookie', cookies)
   }
   return headers
 }
 
 /** Of a request whose reply is for whoever asks: nothing in them is about this client. */
-export const headersForEverybody = (request: FastifyRequest, host: string): Record<string, string> => ({
-  host,
-  'x-request-id': request.id,
-  'x-correlation-id': currentContext()?.correlationId ?? request.id,
-})
+export function headersForEverybody(
+  request: FastifyRequest,
+  host: string,
+  traceparent: string | undefined,
+): string[] {
+  // Nothing from outside is taken over, so what a call causes goes by the call's own id.
+  const headers = ['host', host, 'x-request-id', request.id, 'x-correlation-id', request.id]
+  const parent = traceparent ?? request.traceparent
+  if (parent !== null) headers.push('traceparent', parent)
+  return headers
+}
+
+function identityCookies(header: string): string {
+  const given = parseCookie(header)
+  return stringifyCookie(Object.fromEntries(readByIdentity.map((name) => [name, given[name]])))
+}

@@ -1,21 +1,21 @@
 import { type Readable, Transform } from 'node:stream'
 import { DomainError } from '@rehearse/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, preParsingHookHandler } from 'fastify'
+import { checkRows } from './check-rows.ts'
 
-/**
- * Refuses bodies over the row's limit: by their declared length at once, else as soon as too much has come. Those that
- * are held complete are limited by Fastify as it reads them.
- */
+/** Refuses bodies over the row's limit by their declared length, before they come. */
 export function installBodyLimits(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    const { row } = request.routeOptions.config
-    if (row !== undefined && Number(request.headers['content-length'] ?? 0) > row.bodyLimit) throw tooLarge()
-  })
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    const { row } = request.routeOptions.config
-    return row?.body === 'streamed' ? limited(payload as Readable, row.bodyLimit) : payload
+  checkRows(app, ({ bodyLimit }) => (request, _reply, done) => {
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) done(tooLarge())
+    else done()
   })
 }
+
+/** Cuts off a body of undeclared length at the limit. Those that are held complete Fastify limits as it reads them. */
+export const limitStream =
+  (limit: number): preParsingHookHandler =>
+  (_request, _reply, payload, done) =>
+    done(null, limited(payload as Readable, limit))
 
 /**
  * The body, cut off with an error at the limit. Whoever gives up reading it destroys this stream and not the request

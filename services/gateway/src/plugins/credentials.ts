@@ -1,14 +1,11 @@
-import cookie from '@fastify/cookie'
 import { cookieNames, DomainError } from '@rehearse/contracts'
 import { authorize, bearerToken, type TokenVerifier } from '@rehearse/service-kit'
+import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
+import { checkRows } from './check-rows.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The row of the table that this route comes from. */
-    row?: Route
-  }
   interface FastifyRequest {
     /** The token that goes to the upstream, from the header or from a cookie. */
     token: string | null
@@ -18,46 +15,53 @@ declare module 'fastify' {
 }
 
 /** Finds out who is calling. A bad cookie on a page open to anyone counts as none; a bad `Bearer` never does. */
-export async function installCredentials(app: FastifyInstance, verifier: TokenVerifier): Promise<void> {
-  await app.register(cookie)
+export function installCredentials(app: FastifyInstance, verifier: TokenVerifier): void {
   app.decorateRequest('principal', null)
   app.decorateRequest('token', null)
   app.decorateRequest('tokenFault', null)
-  app.addHook('onRequest', async (request) => {
-    const { row } = request.routeOptions.config
-    if (row === undefined) return
+  checkRows(app, (row) => (request, _reply, done) => {
     const bearer = bearerToken(request)
     const token = bearer ?? cookieToken(request, row)
-    if (token === null) return
-    if (row.tokenReadBy === 'upstream') {
-      request.token = token
-      return
-    }
-    try {
-      request.principal = await verifier.verify(token)
-      request.token = token
-    } catch (error) {
-      const forgiven = bearer === null && row.access === 'anyone' && isInvalid(error)
-      if (!forgiven) request.tokenFault = error
-    }
+    if (token === null) return done()
+    request.token = token
+    if (row.tokenReadBy === 'upstream') return done()
+    request.principal = verifier.recall(token)
+    if (request.principal !== null) return done()
+    verifier
+      .verify(token)
+      .then(
+        (principal) => {
+          request.principal = principal
+        },
+        (error) => {
+          request.token = null
+          const forgiven = bearer === null && row.access === 'anyone' && isInvalid(error)
+          if (!forgiven) request.tokenFault = error
+        },
+      )
+      .then(() => done())
   })
 }
 
 /** Refuses who may not enter; to be installed after the rate limits, so that refused requests count too. */
 export function installAuthorization(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    const { row } = request.routeOptions.config
-    if (row === undefined || row.tokenReadBy === 'upstream') return
-    if (request.tokenFault !== null) throw request.tokenFault
-    authorize(request.principal, row.access)
+  checkRows(app, (row) => {
+    if (row.tokenReadBy === 'upstream') return null
+    return (request, _reply, done) => {
+      if (request.tokenFault !== null) throw request.tokenFault
+      authorize(request.principal, row.access)
+      done()
+    }
   })
 }
 
 const isInvalid = (error: unknown) => error instanceof DomainError && error.kind === 'unauthenticated'
 
 /** One browser may hold a learner's and an admin's cookie; the route, or the page that calls, says which one speaks. */
-function cookieToken(request: FastifyRequest, row: Route): string | null {
+function cookieToken({ headers }: FastifyRequest, row: Route): string | null {
+  if (headers.cookie === undefined) return null
   const forAdmins = row.access === 'admin' || row.access === 'super_admin'
-  const fromAdminArea = row.access !== 'learner' && request.headers['x-rehearse-area'] === 'admin'
-  return request.cookies[forAdmins || fromAdminArea ? cookieNames.admin : cookieNames.learner] || null
+  const fromAdminArea = row.access !== 'learner' && headers['x-rehearse-area'] === 'admin'
+  const name = forAdmins || fromAdminArea ? cookieNames.admin : cookieNames.learner
+  return parseCookie(headers.cookie)[name] || null
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@rehearse/contracts'
 import { bearerToken } from '@rehearse/service-kit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { checkRows } from './check-rows.ts'
 
 /**
  * Refuses writes that another site makes a browser send. A `Bearer` header is proof enough, since no foreign page can
@@ -8,17 +9,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
  * @param publicOrigin ours, where it is not the address that requests were sent to
  */
 export function installCrossOriginCheck(app: FastifyInstance, publicOrigin: string | undefined): void {
-  app.addHook('onRequest', async (request) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (reads || request.routeOptions.config.row === undefined || bearerToken(request) !== null) return
-    const { origin } = request.headers
-    const foreign = origin !== undefined && !isOurs(origin, request, publicOrigin)
-    if (foreign || request.headers['sec-fetch-site'] === 'cross-site') {
-      throw new DomainError({
-        kind: 'forbidden',
-        code: 'cross_origin',
-        message: 'Requests from another origin are not allowed',
-      })
+  checkRows(app, (row) => {
+    if (row.method === 'GET') return null
+    return (request, _reply, done) => {
+      const { origin, 'sec-fetch-site': site } = request.headers
+      const foreign = origin !== undefined && !isOurs(origin, request, publicOrigin)
+      if ((foreign || site === 'cross-site') && bearerToken(request) === null) done(crossOrigin())
+      else done()
     }
   })
 }
@@ -28,3 +25,10 @@ function isOurs(origin: string, request: FastifyRequest, publicOrigin: string | 
   if (publicOrigin !== undefined) return origin === publicOrigin
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
+
+const crossOrigin = () =>
+  new DomainError({
+    kind: 'forbidden',
+    code: 'cross_origin',
+    message: 'Requests from another origin are not allowed',
+  })

@@ -90,7 +90,7 @@ describe('files', () => {
 })
 
 test('every page tells the browser to be careful', async () => {
-  for (const path of ['/', '/assets/app-1a2b.js', '/api/guides', '/api/unknown']) {
+  for (const path of ['/', '/assets/app-1a2b.js', '/api/docs']) {
     const { headers } = await get(path)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
@@ -104,4 +104,27 @@ test('every page tells the browser to be careful', async () => {
     })
     expect(headers['x-powered-by']).toBeUndefined()
   }
+})
+
+test('what a call answers, or why not, can be no page and stand in none', async () => {
+  for (const path of ['/api/guides', '/api/categories', '/api/health', '/api/progress/get', '/api/unknown']) {
+    const { headers } = await get(path)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('an upstream’s own policy goes before ours', async () => {
+  gateway.upstreams.identity.answerWith((_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" })
+      .send('<p>Done'),
+  )
+  const { headers } = await get('/api/unsubscribe/some-token')
+  expect(headers['content-security-policy']).toBe("default-src 'none'")
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
 })

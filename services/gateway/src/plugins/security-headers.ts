@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
+import type { Protection } from '../forwarding/reply-headers.ts'
 import type { RunnerAddresses } from '../runner/runner-addresses.ts'
 
 type Directives = Record<string, readonly string[]>
@@ -27,10 +28,38 @@ const policy: Directives = {
 /** Hosts that browsers reach us by; anybody can invent more, so no more than this are remembered. */
 const rememberedHosts = 100
 
-export function installSecurityHeaders(app: FastifyInstance, addresses: RunnerAddresses): void {
+/** On its way to a program, not to a window: nothing may be loaded by it, nor anything frame or embed it. */
+const ofData: Headers = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
+/** Over plain http it means nothing, and on localhost it would lock out every other thing there. */
+const ofHttps: Headers = { 'strict-transport-security': 'max-age=31536000' }
+const ofDataByHttps: Headers = { ...ofData, ...ofHttps }
+
+/** Finds what protects a reply: calls answer with data, which needs less than a page. */
+export function createProtection(addresses: RunnerAddresses): Protection {
+  const pages = pageHeaders(addresses)
+  return (request, contentType) => {
+    const isHttps = request.protocol === 'https'
+    if (contentType?.startsWith('application/json')) return isHttps ? ofDataByHttps : ofData
+    return isHttps ? { ...pages(request), ...ofHttps } : pages(request)
+  }
+}
+
+/** Protects what goes out by Fastify's own way; what is forwarded sees to that itself. */
+export function installSecurityHeaders(app: FastifyInstance, protection: Protection): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.headers(protection(request, reply.getHeader('content-type')?.toString()))
+    done()
+  })
+}
+
+function pageHeaders(addresses: RunnerAddresses): (request: FastifyRequest) => Headers {
   const remembered = new Map<Directives | undefined, Map<string, Headers>>()
-  app.addHook('onRequest', (request, reply, done) => {
-    const own = request.routeOptions.config.policy
+  return (request) => {
+    const own = request.routeOptions.config?.policy
     const byRunner = remembered.get(own) ?? new Map<string, Headers>()
     remembered.set(own, byRunner)
     // Code in the runner's frame could otherwise take the frame, and what it knows, to any address.
@@ -41,11 +70,8 @@ export function installSecurityHeaders(app: FastifyInstance, addresses: RunnerAd
       if (byRunner.size >= rememberedHosts) byRunner.clear()
       byRunner.set(runner, headers)
     }
-    reply.headers(headers)
-    // Over plain http it means nothing, and on localhost it would lock out every other thing there.
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-    done()
-  })
+    return headers
+  }
 }
 
 /** What helmet sets, read off once: asked for each reply it would make the same strings anew each time. */

@@ -31,32 +31,40 @@ export class Upstream {
 
   /**
    * Where the next request goes: the one with the least to do among those that answer and call themselves ready.
-   * @param avoid gets it only where there is no other
    * @throws {DomainError} 503 `temporarily_unavailable` when nobody answers
    */
-  choose(avoid?: Replica): Replica {
-    const answering = this.#replicas.filter((replica) => replica.circuit.state !== 'open')
-    const ready = answering.filter((replica) => replica.isReady)
-    // Unready it still says itself, better than we can, what it lacks.
-    const [first, ...others] = ready.length > 0 ? ready : answering
-    if (first === undefined) throw this.#away()
-    return others.reduce((best, replica) => (isBetter(replica, best, avoid) ? replica : best), first)
+  choose(): Replica {
+    const replica = this.find()
+    if (replica === null) throw this.#away()
+    return replica
   }
 
   /**
-   * Counts a request that goes to a replica.
-   * @param isLive stays open: it counts where replicas are compared, not against what may be under way
-   * @returns to be called when it is over
+   * The same, and null when nobody answers.
+   * @param avoid gets it only where there is no other
    */
-  enter(replica: Replica, isLive: boolean): () => void {
-    const weight = isLive ? 0 : 1
-    this.#pending += weight
+  find(avoid?: Replica): Replica | null {
+    let best: Replica | null = null
+    for (const replica of this.#replicas) {
+      if (replica.circuit.state === 'open') continue
+      if (best === null || isBetter(replica, best, avoid)) best = replica
+    }
+    return best
+  }
+
+  /**
+   * Counts a request that goes to a replica, until it leaves.
+   * @param isLive stays open: it counts where replicas are compared, not against what may be under way
+   */
+  enter(replica: Replica, isLive: boolean): void {
+    if (!isLive) this.#pending += 1
     replica.pending += 1
     replica.circuit.begin()
-    return () => {
-      this.#pending -= weight
-      replica.pending -= 1
-    }
+  }
+
+  leave(replica: Replica, isLive: boolean): void {
+    if (!isLive) this.#pending -= 1
+    replica.pending -= 1
   }
 
   /** Takes over the replicas that there are now; those gone finish what they have, and get nothing new. */
@@ -83,5 +91,8 @@ export class Upstream {
   }
 }
 
-const isBetter = (replica: Replica, than: Replica, avoid: Replica | undefined): boolean =>
-  than === avoid || (replica !== avoid && replica.pending < than.pending)
+/** Unready a replica still says itself, better than we can, what it lacks: it is asked where none is ready. */
+function isBetter(replica: Replica, than: Replica, avoid: Replica | undefined): boolean {
+  if (replica.isReady !== than.isReady) return replica.isReady
+  return than === avoid || (replica !== avoid && replica.pending < than.pending)
+}
