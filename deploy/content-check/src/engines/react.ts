@@ -1,0 +1,66 @@
+import { rolldown } from 'rolldown'
+import type { Engine } from '../program.ts'
+
+const entry = '\0question.tsx'
+const here = import.meta.filename
+
+/**
+ * Renders the component `App` of a question with React's development build, in a page.
+ * @param inPage the engine of pages
+ * @returns an engine that gives the value of `evaluate` (`root` is the element around `App`, `act(change)` makes a
+ *   change and waits for React), else what was logged
+ */
+export function renderReact(inPage: Engine): Engine {
+  return async ({ css, script, evaluate }) =>
+    inPage({
+      css,
+      html: '<div id="root"></div>',
+      script: escapeForHtml(await bundle(script)),
+      evaluate:
+        evaluate === undefined
+          ? undefined
+          : `(async () => { const { root, act } = window.question; return ${evaluate} })()`,
+    })
+}
+
+async function bundle(script: string): Promise<string> {
+  const build = await rolldown({
+    input: entry,
+    platform: 'browser',
+    transform: {
+      define: { 'process.env.NODE_ENV': '"development"' },
+      jsx: 'react-jsx',
+    },
+    plugins: [
+      {
+        name: 'question',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? { code: source(script), moduleType: 'tsx' } : null),
+      },
+      {
+        // A question is no file: its imports are found from here.
+        name: 'from-here',
+        resolveId(id, importer) {
+          return importer === entry ? this.resolve(id, here) : null
+        },
+      },
+    ],
+    logLevel: 'silent',
+  })
+  const { output } = await build.generate({ format: 'iife', name: 'bundle' })
+  await build.close()
+  return output[0].code
+}
+
+const source = (script: string): string => `
+import * as React from 'react'
+import { createRoot } from 'react-dom/client'
+${script.includes("from 'react'") ? '' : "import { useState, useEffect, useRef, useMemo, useCallback, useReducer, useContext, createContext, memo } from 'react'"}
+${script}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+const root = document.getElementById('root')
+window.question = { root, act: React.act }
+React.act(() => createRoot(root).render(<App />))
+`
+
+const escapeForHtml = (code: string): string => code.replaceAll('</script', '<\\/script')
