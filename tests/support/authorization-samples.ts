@@ -193,6 +193,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/runner': usual,
   'GET /api/openapi.json': usual,
   'GET /api/docs': usual,
+  'GET /api/docs/:file': usual,
 }
 
 function catalogue(path: string): Record<string, Sample> {

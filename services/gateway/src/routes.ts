@@ -213,6 +213,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/runner', 'anyone', 'READ', revalidate],
     ['GET', '/api/openapi.json', 'anyone', 'READ', revalidate],
     ['GET', '/api/docs', 'anyone', 'READ', revalidate],
+    ['GET', '/api/docs/:file', 'anyone', 'READ', revalidate],
   ],
 }
 

@@ -2,21 +2,57 @@
 export interface OpenApiDocument {
   info: { title: string; description?: string }
   paths?: Record<string, Record<string, Operation | undefined> | undefined>
-  components?: { schemas?: Record<string, unknown> }
+  components?: { schemas?: Record<string, Schema> }
 }
 
 export interface Operation {
+  tags?: string[]
   summary?: string
   description?: string
   parameters?: Parameter[]
-  requestBody?: { content?: Record<string, { schema?: unknown }> }
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
+  requestBody?: { content?: Content }
+  responses?: Record<string, { description?: string; content?: Content }>
 }
+
+/** By media type. */
+export type Content = Record<string, { schema?: Schema }>
 
 export interface Parameter {
   name: string
   in: string
   required?: boolean
   description?: string
-  schema?: unknown
+  schema?: Schema
 }
+
+/** JSON Schema, as far as our generator speaks it. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  description?: string
+  default?: unknown
+  example?: unknown
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+}
+
+/** The name of the schema that a reference leads to. */
+export const referred = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
+
+/** What a schema may be instead of one thing. */
+export const alternatives = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf
