@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
+import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
 import type { Tables } from './db/tables.ts'
@@ -39,11 +39,18 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   })
   const { app, database, beforeServing } = backend
   const { db } = database
+  const searches = openPipeline<Tables>({
+    url: config.DATABASE_URL,
+    name: 'questions-searches',
+    connections: 4,
+    log: app.log,
+  })
+  app.addHook('onClose', searches.close)
 
   app.decorateReply('shownVersion', undefined)
   await installMultipart(app)
   questionReadRoutes(app, db)
-  questionSearchRoute(app, db)
+  questionSearchRoute(app, searches)
   questionWriteRoutes(app, db)
   const answerImport = importAnswerer(db)
   questionCreateRoute(app, db, answerImport)

@@ -59,12 +59,13 @@ export class KnownPlaces {
 /** Looks all names up, one query per catalogue that is named. */
 export async function knownPlaces(db: Db, questions: readonly PlaceNames[]): Promise<KnownPlaces> {
   const find = (kind: PlaceKind) => findPlaces(db, kind, namesOf(questions, kind))
-  return new KnownPlaces({
-    category: await find('category'),
-    topic: await find('topic'),
-    learning_path: await find('learning_path'),
-    section: await find('section'),
-  })
+  const [category, topic, learning_path, section] = await Promise.all([
+    find('category'),
+    find('topic'),
+    find('learning_path'),
+    find('section'),
+  ])
+  return new KnownPlaces({ category, topic, learning_path, section })
 }
 
 /**

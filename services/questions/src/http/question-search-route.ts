@@ -1,13 +1,13 @@
 import { questionSearchQuery, questionSearchReply } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
-import type { Db } from '../db/tables.ts'
+import type { App, Pipeline } from '@rehearse/service-kit'
+import type { Tables } from '../db/tables.ts'
 import { render, seesEverything, viewFor } from '../questions/question-view.ts'
 import { matchOf } from '../search/excerpt.ts'
 import { searchQuestions } from '../search/search-questions.ts'
 import { tagReply } from './etag.ts'
 
 /** Finding questions by what stands in them. */
-export function questionSearchRoute(app: App, db: Db): void {
+export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void {
   app.get(
     '/api/questions/unified/search',
     {
@@ -22,7 +22,8 @@ export function questionSearchRoute(app: App, db: Db): void {
     },
     async ({ principal, query }) => {
       const view = viewFor(principal, query.include)
-      const found = await searchQuestions(db, query, { openOnly: !seesEverything(principal) })
+      const openOnly = !seesEverything(principal)
+      const found = await pipeline.read((db) => searchQuestions(db, query, { openOnly }))
       const { questions, search, pagination, complete, corrections } = found
       const data = questions.map((question) => ({
         ...render(question, view),

@@ -27,8 +27,9 @@ export function findMarks(text: string, terms: readonly ResolvedTerm[]): Mark[] 
 function wordTest(term: ResolvedTerm): (word: string) => boolean {
   const wanted = [term.text, ...term.corrected]
   const stems = wanted.map((word) => stemmer(word))
-  return (word) =>
-    wanted.includes(word) || (term.open && word.startsWith(term.text)) || stems.includes(stemmer(word))
+  // A stem begins as its words do, and takes a while to find.
+  const hasStem = (word: string) => stems.some((stem) => stem[0] === word[0] && stem === stemmer(word))
+  return (word) => wanted.includes(word) || (term.open && word.startsWith(term.text)) || hasStem(word)
 }
 
 function merged(marks: readonly Mark[]): Mark[] {

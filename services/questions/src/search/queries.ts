@@ -1,13 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
-import { enoughHits } from './search-steps.ts'
+import type { StoredQuestion } from '../questions/question.ts'
+import {
+  type NamedQuestionRow,
+  namedColumns,
+  namedJoins,
+  toQuestion,
+} from '../questions/question-repository.ts'
+import { enoughHits } from './newest-bands.ts'
 
 /** The best hits whose texts are compared; the others keep the order in which they were found. */
 const rankedAtMost = 100
 
 export interface Hits {
   /** Those of the wanted slice, best first. */
-  positions: number[]
+  questions: StoredQuestion[]
   found: number
   /** False when more may match than were found. */
   complete: boolean
@@ -22,40 +29,33 @@ export interface HitQuery {
   offset: number
 }
 
+interface Looked {
+  found: number
+  complete: boolean
+}
+/** Where nothing stands on the page there is one row still, without a question. */
+type HitRow = Looked & (NamedQuestionRow | { id: null })
+
 export async function findHits(db: Db, query: HitQuery): Promise<Hits> {
   const { rows } = await hitsStatement(query).execute(db)
-  const { positions = [], found = 0, complete = true } = rows[0] ?? {}
-  // Within an array they come as text.
-  return { positions: positions.map(Number), found, complete }
+  const { found, complete } = rows[0] ?? { found: 0, complete: true }
+  return { found, complete, questions: rows.flatMap((row) => (row.id === null ? [] : [toQuestion(row)])) }
 }
 
-/** Takes the steps one by one until one finds enough; a step of which 0 are wanted costs next to nothing. */
-export function hitsStatement({ steps, rankBy, limit, offset }: HitQuery): RawBuilder<Hits> {
-  const name = (index: number) => sql.ref(`step_${index}`)
-  const all = steps.map((_, index) => index)
-  const count = (index: number) => sql`(select count(*) from ${name(index)})`
-  const mostOf = (indexes: readonly number[]) => sql`greatest(${sql.join([sql`0`, ...indexes.map(count)])})`
-  const asked = steps.map(
-    (step, index) => sql`${name(index)} as materialized (
-      select position from search_positions(${step},
-        case when ${mostOf(all.slice(0, index))} < ${enoughHits} then ${enoughHits + 1} else 0 end) as position
-    )`,
+/** Finds hits by their index, ranks the best, and reads what is on the page. */
+export const hitsStatement = ({ steps, rankBy, limit, offset }: HitQuery): RawBuilder<HitRow> => sql<HitRow>`
+  with looked as materialized (
+    select positions, complete from search_hits(${[...steps]}::tsquery[], ${enoughHits})
+  ), ranked as materialized (
+    select complete, cardinality(positions) as found, array(
+      select question.position from unnest(positions[:${sql.lit(rankedAtMost)}]) with ordinality as hit (position, place)
+      join question on question.position = hit.position and question.deleted_at is null
+      order by ts_rank(search_words, ${rankBy}::tsquery) desc, place
+    ) || positions[${sql.lit(rankedAtMost + 1)}:] as positions
+    from looked
+  ), page as (
+    select number, ${namedColumns}
+    from ranked, unnest(positions[${offset}::int + 1:${offset}::int + ${limit}::int]) with ordinality as hit (place, number)
+    join question on question.position = hit.place and question.deleted_at is null ${namedJoins}
   )
-  const found = all.map((index) => sql`select ${sql.lit(index)} as step, position from ${name(index)}`)
-  return sql<Hits>`
-    with ${sql.join(asked)}, hit as materialized (
-      select min(step) as step, position from (${sql.join(found, sql` union all `)}) as found
-      group by position order by 1, position desc limit ${enoughHits}
-    ), best as materialized (
-      select position, ts_rank(search_words, ${rankBy}::tsquery) as rank from question
-      where deleted_at is null
-        and position = any(array(select position from hit order by step, position desc limit ${rankedAtMost}))
-    )
-    select
-      (select count(*) from hit) as found,
-      ${mostOf(all.slice(0, -1))} < ${enoughHits} and ${mostOf(all.slice(-1))} <= ${enoughHits} as complete,
-      array(
-        select position from hit left join best using (position)
-        order by rank desc nulls last, step, position desc limit ${limit} offset ${offset}
-      ) as positions`
-}
+  select found, complete, page.* from ranked left join page on true order by number`

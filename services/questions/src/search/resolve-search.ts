@@ -31,6 +31,10 @@ export async function resolveSearch(db: Db, search: string): Promise<ResolvedSea
   }
 }
 
+/** The terms of a search that must be found, before anything is known of the bank. */
+export const termsAsTyped = (search: string): ResolvedTerm[] =>
+  searchTerms(search).required.map((term) => resolve(term, undefined))
+
 function resolve(term: SearchTerm, found: LookedUp | undefined): ResolvedTerm {
   const begun = found?.begun ?? 0
   return {

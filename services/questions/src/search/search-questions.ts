@@ -6,11 +6,10 @@ import {
 } from '@rehearse/contracts'
 import type { Db } from '../db/tables.ts'
 import { filterOf } from '../questions/listing/filter-of.ts'
-import { readAtPositions } from '../questions/listing/queries.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { findHits } from './queries.ts'
-import { type ResolvedSearch, resolveSearch } from './resolve-search.ts'
-import { lexemesToCount, searchSteps } from './search-steps.ts'
+import { type ResolvedSearch, resolveSearch, termsAsTyped } from './resolve-search.ts'
+import { lexemesToCount, type SearchFigures, searchSteps } from './search-steps.ts'
 import { anyOf } from './tsquery.ts'
 import { readSearchFigures } from './vocabulary-repository.ts'
 
@@ -26,27 +25,34 @@ export interface FoundQuestions {
 
 const nothing: ResolvedSearch = { required: [], welcome: [] }
 
-/** One page of the questions that match a search, best first. */
+/**
+ * One page of the questions that match a search, best first. What doesn't wait for each other is asked at once: given a
+ * pipeline, most searches cost two round trips.
+ */
 export async function searchQuestions(
   db: Db,
   query: QuestionSearchQuery,
   { openOnly }: { openOnly: boolean },
 ): Promise<FoundQuestions> {
   const { page, pageSize, search: typed, ...others } = query
-  const [filter, search] = await Promise.all([filterOf(db, others, openOnly), resolveSearch(db, typed)])
+  const [filter, search, asTyped] = await Promise.all([
+    filterOf(db, others, openOnly),
+    resolveSearch(db, typed),
+    readSearchFigures(db, lexemesToCount(termsAsTyped(typed), { openOnly })),
+  ])
   if (filter === null || search === null) {
     const pagination = paginate(page, pageSize, 0)
     return { questions: [], pagination, search: nothing, corrections: [], complete: true }
   }
-  const figures = await readSearchFigures(db, lexemesToCount(search.required, filter))
-  const { positions, found, complete } = await findHits(db, {
+  const figures = await completed(db, asTyped, lexemesToCount(search.required, filter))
+  const { questions, found, complete } = await findHits(db, {
     steps: searchSteps(search.required, filter, figures),
     rankBy: anyOf([...search.required, ...search.welcome]),
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })
   return {
-    questions: await readAtPositions(db, positions),
+    questions,
     pagination: paginate(page, pageSize, found),
     search,
     corrections: search.required.flatMap(({ text, corrected }) =>
@@ -54,4 +60,12 @@ export async function searchQuestions(
     ),
     complete,
   }
+}
+
+/** Only what was typed is known from the beginning, not what it was corrected to, nor the ids that a filter names. */
+async function completed(db: Db, figures: SearchFigures, lexemes: readonly string[]): Promise<SearchFigures> {
+  const missing = lexemes.filter((lexeme) => !figures.uses.has(lexeme))
+  if (missing.length === 0) return figures
+  const { uses, highest } = await readSearchFigures(db, missing)
+  return { uses: new Map([...figures.uses, ...uses]), highest }
 }

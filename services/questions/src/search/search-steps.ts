@@ -1,6 +1,7 @@
 import type { QuestionFilter } from '../questions/listing/question-filter.ts'
 import { filterLexemes } from './filter-lexemes.ts'
-import { bandLexeme, headTwin, quoteLexeme, titleTwin } from './lexemes.ts'
+import { headTwin, titleTwin } from './lexemes.ts'
+import { type Condition, newestBands, sum } from './newest-bands.ts'
 import { allOf, filterConditions, formsOf, itself, type ResolvedTerm } from './tsquery.ts'
 
 /** What is roughly known of the bank: enough to tell rare from common. */
@@ -10,9 +11,6 @@ export interface SearchFigures {
   /** The largest position of a question. */
   highest: number
 }
-
-/** As many hits as a search wants; what goes on after these is looked for no further. */
-export const enoughHits = 1_000
 
 /** Where terms may stand, the best place first, each with those before it. */
 const places = [titleTwin, headTwin, itself]
@@ -30,7 +28,7 @@ export function searchSteps(
 ): string[] {
   return places.flatMap((twin) => {
     const query = [allOf(required, twin), ...filterConditions(filter)].join(' & ')
-    const newest = newestBands(countsOf(required, filter, figures, twin), figures.highest)
+    const newest = newestBands(conditionsOf(required, filter, figures, twin), figures.highest)
     return newest === null ? [query] : [`${query} & (${newest})`, query]
   })
 }
@@ -41,40 +39,22 @@ export const lexemesToCount = (required: readonly ResolvedTerm[], filter: Questi
   ...required.flatMap((term) => places.flatMap((twin) => formsOf(term).map(({ lexeme }) => twin(lexeme)))),
 ]
 
-/** How many questions have each of the conditions, at most. */
-function countsOf(
+/** By the terms and the filter. Of what only admins find nothing is known: it is rare. */
+function conditionsOf(
   required: readonly ResolvedTerm[],
   filter: QuestionFilter,
   { uses }: SearchFigures,
   twin: (lexeme: string) => string,
-): number[] {
-  const terms = required.map((term) =>
-    formsOf(term).reduce(
-      (sum, { lexeme, open }) => sum + (open ? term.begun : (uses.get(twin(lexeme)) ?? 0)),
-      0,
-    ),
-  )
-  // Nothing is known of what only admins find: it is rare.
-  return [...terms, ...filterLexemes(filter).all.map((lexeme) => uses.get(lexeme) ?? 0)]
-}
-
-/** More than are expected to be needed: conditions are not quite independent of each other. */
-const surplus = 1.3
-/** Bits of the bands that there are; see keep_question_search(). */
-const bandBits = [10, 12, 14, 16, 18, 20]
-const mostBands = 3
-
-/** The newest bands that probably hold enough hits, as a tsquery; null where looking through all hits is as quick. */
-function newestBands(counts: readonly number[], highest: number): string | null {
-  const density = counts.reduce((product, count) => product * Math.min(1, count / highest), 1)
-  const wanted = (surplus * enoughHits) / density
-  const bits = bandBits.find((some) => wanted <= mostBands * 2 ** some)
-  if (bits === undefined || 1.5 * wanted >= Math.min(...counts)) return null
-  // The newest band may have only begun.
-  const bands = 1 + Math.ceil(wanted / 2 ** bits)
-  const positions = Array.from({ length: bands }, (_, index) => highest - index * 2 ** bits)
-  return positions
-    .filter((position) => position >= 0)
-    .map((position) => quoteLexeme(bandLexeme(bits, position)))
-    .join(' | ')
+): Condition[] {
+  const terms = required.map((term): Condition => {
+    const byStem = new Map<string, number>()
+    const lexemes = formsOf(term).map(({ lexeme, open, stem }) => {
+      const count = open ? term.begun : (uses.get(twin(lexeme)) ?? 0)
+      byStem.set(stem, Math.max(count, byStem.get(stem) ?? 0))
+      return count
+    })
+    return { lexemes, questions: sum([...byStem.values()]) }
+  })
+  const filters = filterLexemes(filter).all.map((lexeme) => uses.get(lexeme) ?? 0)
+  return [...terms, ...filters.map((count) => ({ lexemes: [count], questions: count }))]
 }

@@ -17,6 +17,8 @@ export interface ResolvedTerm extends SearchTerm {
 export interface Form {
   lexeme: string
   open: boolean
+  /** Forms of one stem mostly stand for the same place. */
+  stem: string
 }
 
 type Twin = (lexeme: string) => string
@@ -40,15 +42,16 @@ export function filterConditions(filter: QuestionFilter): string[] {
 export function formsOf(term: ResolvedTerm): Form[] {
   const words = term.kind === 'word' ? [term.text, ...term.corrected] : []
   const whole = [
-    ...(term.beginnings ?? []),
-    ...words.filter((word) => word !== term.text),
-    ...words.map(stemLexeme),
-    ...words.map((word) => stemmer(word)),
-  ]
-  const others = [...new Set(whole)].filter((lexeme) => lexeme !== term.text)
+    ...(term.beginnings ?? []).map((word) => [word, word]),
+    ...words.map((word) => [word, word]),
+    ...words.map((word) => [word, stemLexeme(word)]),
+    ...words.map((word) => [word, stemmer(word)]),
+  ] as [word: string, lexeme: string][]
+  const others = new Map(whole.map(([word, lexeme]) => [lexeme, stemmer(word)]))
+  others.delete(term.text)
   return [
-    { lexeme: term.text, open: term.open && term.beginnings === null },
-    ...others.map((lexeme) => ({ lexeme, open: false })),
+    { lexeme: term.text, open: term.open && term.beginnings === null, stem: stemmer(term.text) },
+    ...Array.from(others, ([lexeme, stem]) => ({ lexeme, open: false, stem })),
   ]
 }
 

@@ -57,8 +57,9 @@ export async function readSearchFigures(db: Db, lexemes: readonly string[]): Pro
     select word, uses from search_word where word = any(${[...lexemes]}::text[])
     union all
     select null, coalesce((select max(position) from question_search), 1)`.execute(db)
-  const uses = rows.flatMap((row): [string, number][] => (row.word === null ? [] : [[row.word, row.uses]]))
-  return { uses: new Map(uses), highest: rows.find((row) => row.word === null)?.uses ?? 1 }
+  const uses = new Map(lexemes.map((lexeme) => [lexeme, 0]))
+  for (const row of rows) if (row.word !== null) uses.set(row.word, row.uses)
+  return { uses, highest: rows.find((row) => row.word === null)?.uses ?? 1 }
 }
 
 /**
