@@ -92,7 +92,9 @@ export const laneOf = (request: FastifyRequest): Lane => (request.fromFamiliarDe
 function accountOf(request: FastifyRequest): Account | null {
   const { counts } = request.routeOptions.config
   if (counts === undefined || counts === 'mailed-step' || counts === 'password-check') return null
-  const email = addressOf(String((request.body as { email?: unknown } | undefined)?.email ?? ''))
+  // Asked before and after the body is held against its schema: it may be anything.
+  const given = (request.body as { email?: unknown } | null | undefined)?.email
+  const email = typeof given === 'string' ? addressOf(given) : ''
   return email === '' ? null : { kind: counts === 'admin-sign-in' ? 'admin' : 'learner', email }
 }
 

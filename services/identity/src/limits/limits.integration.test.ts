@@ -1,4 +1,4 @@
-import { cookieNames } from '@rehearse/contracts'
+import { cookieNames, errorReply } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
@@ -75,6 +75,14 @@ const triesOf = async () => {
 let learner: Awaited<ReturnType<typeof registerLearner>>
 beforeEach(async () => {
   learner = await newLearner()
+})
+
+test('an e-mail address that is no text, and can become none, is refused in the documented shape', async () => {
+  for (const path of ['/api/auth/login', '/api/admin/auth']) {
+    const reply = await signIn({ email: { toString: 1, valueOf: null } as never, path })
+    expect(reply.status).toBe(400)
+    expect(errorReply.strict().safeParse(reply.body).error).toBeUndefined()
+  }
 })
 
 describe('who guesses', () => {
