@@ -131,6 +131,13 @@ describe('what nobody foresaw', () => {
     expect(reply.body.error).not.toContain('constraint')
   })
 
+  test('text that no database can hold is the fault of whoever sent it', async () => {
+    const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
+    const reply = await replyTo(new Error('select failed', { cause: refusal }))
+    expect(reply).toMatchObject({ status: 400, body: { code: 'malformed_request' } })
+    expect(reply.body.error).not.toContain('byte sequence')
+  })
+
   test('a reply that does not fit its schema is our fault', async () => {
     app.get(
       '/wrong',

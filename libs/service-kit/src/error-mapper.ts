@@ -101,7 +101,15 @@ function toDomainError(error: unknown): DomainError | undefined {
       cause: error,
     })
   }
-  if (lacksWhatItRefersTo(error)) {
+  if (hasCode(error, unstorableText)) {
+    return new DomainError({
+      kind: 'invalid',
+      code: 'malformed_request',
+      message: 'The request is malformed',
+      cause: error,
+    })
+  }
+  if (hasCode(error, referenceGone)) {
     return new DomainError({
       kind: 'conflict',
       code: 'reference_gone',
@@ -113,9 +121,14 @@ function toDomainError(error: unknown): DomainError | undefined {
 }
 
 /** PostgreSQL's foreign_key_violation: looked up before, and gone by the time of the write. */
-function lacksWhatItRefersTo(error: unknown): boolean {
+const referenceGone = /^23503$/
+/** Its character_not_in_repertoire and untranslatable_character: no text or JSON of its holds a null character. */
+const unstorableText = /^(22021|22P05)$/
+
+function hasCode(error: unknown, codes: RegExp): boolean {
   for (const cause of causes(error)) {
-    if ((cause as { code?: unknown }).code === '23503') return true
+    const { code } = cause as { code?: unknown }
+    if (typeof code === 'string' && codes.test(code)) return true
   }
   return false
 }
