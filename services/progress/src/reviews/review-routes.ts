@@ -1,5 +1,6 @@
 import {
   type CardReviewedData,
+  DomainError,
   type Flashcard,
   paginate,
   reviewedReply,
@@ -119,7 +120,7 @@ export function reviewRoutes(app: App, { database, log, record }: ReviewDependen
       })
       await bringUpToDate(log, db, 'reviews')
       const card = await findCard(db, learnerId, questionId)
-      if (card === undefined) throw new Error('a card that was reviewed has a schedule')
+      if (card === undefined) throw wasReset()
       return {
         success: true as const,
         review: toFlashcard(card, now),
@@ -128,6 +129,14 @@ export function reviewRoutes(app: App, { database, log, record }: ReviewDependen
     },
   )
 }
+
+/** A review that is sent again was heeded once; what it said is forgotten, as its learner has asked. */
+const wasReset = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'card_was_reset',
+    message: 'This flashcard was reset since it was reviewed',
+  })
 
 function toFlashcard({ card, ...question }: CardOfQuestion, now: Date): Flashcard {
   return {

@@ -151,6 +151,15 @@ test('a reset of all forgets the cards', async () => {
   expect((await due()).pagination.totalCount).toBe(0)
 })
 
+test('a review that is sent again after a reset is told so: its card is gone', async () => {
+  await answer()
+  const reviewId = randomUUID()
+  expect((await review({ reviewId })).status).toBe(200)
+  await call('/api/progress/reset', { scope: 'all' })
+  const again = await review({ reviewId })
+  expect([again.status, again.body]).toMatchObject([409, { code: 'card_was_reset' }])
+})
+
 test('folded anew from the log, in other batches, the cards are the same', async () => {
   const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
   const cards = () => db.selectFrom('learner_card').selectAll().orderBy('learner_id').execute()
