@@ -10,6 +10,7 @@ const Questions = lazyPage(() => import('../routes/learner/questions.tsx'))
 const Coding = lazyPage(() => import('../routes/learner/coding.tsx'))
 const Challenge = lazyPage(() => import('../routes/learner/challenge.tsx'))
 const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
+const Progress = lazyPage(() => import('../routes/learner/progress.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
 const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
@@ -35,6 +36,7 @@ export function AppRoutes() {
           <Route path="coding" element={<Coding />} />
           <Route path="coding/:id" element={<Challenge />} />
           <Route path="dashboard" element={<Dashboard />} />
+          <Route path="progress" element={<Progress />} />
           <Route path="auth" element={<Auth />} />
           <Route path="auth/verify-email" element={<VerifyEmail />} />
           <Route path="auth/confirm-email" element={<ConfirmEmail />} />

@@ -1,1 +1,1 @@
-export { Dashboard as default } from '../../features/dashboard/dashboard.tsx'
+export { Dashboard as default } from '../../features/progress/dashboard.tsx'

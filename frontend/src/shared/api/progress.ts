@@ -23,8 +23,8 @@ const progressQuery = (uid: string) =>
         return progress
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'timeout') throw error
-        const { toast, dashboard } = useLocale.getState().messages
-        showToast({ tone: 'warning', title: toast.warning, message: dashboard.loadingTimeout })
+        const { toast, errors } = useLocale.getState().messages
+        showToast({ tone: 'warning', title: toast.warning, message: errors.loadingTimeout })
         return keptProgress(uid)?.progress ?? noProgress(uid)
       }
     },

@@ -10,6 +10,9 @@ export function createFormat(language: string) {
   const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 })
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+  const monthOfYear = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const unit = (name: 'hour' | 'minute' | 'second') =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' })
@@ -24,6 +27,11 @@ export function createFormat(language: string) {
     /** @param date a calendar day, `2026-11-21`: no time zone may shift it. */
     day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
     weekday: (date: string) => weekday.format(new Date(`${date}T00:00:00Z`)),
+    /** @param date a calendar day, or a month of a year: `2026-11-21`, `2026-11` */
+    month: (date: string) => month.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
+    monthOfYear: (date: string) => monthOfYear.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
+    /** The day on which something happened, in full, as the clock here says it. */
+    date: (timestamp: string) => date.format(new Date(timestamp)),
     moment: (timestamp: string) => moment.format(new Date(timestamp)),
     /** Seconds as a stopwatch shows them: 4:12. */
     stopwatch: (seconds: number) =>

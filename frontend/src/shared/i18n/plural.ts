@@ -2,10 +2,14 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /**
  * A counted phrase: picks the form that the language wants for this number and puts the number, written
- * as that language writes it, where `#` stands.
+ * as that language writes it, where `#` stands. A form for `zero` is for none in every language, whether or not its
+ * grammar has one.
  */
 export function pluralIn(language: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
-  return (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', number.format(count))
+  return (count, forms) => {
+    const form = (count === 0 ? forms.zero : undefined) ?? forms[rules.select(count)] ?? forms.other
+    return form.replace('#', number.format(count))
+  }
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useMessages } from '../i18n/locale.ts'
 import styles from './figure.module.css'
 
-/** A number set like a scoreboard, with a line that says what it means and, on demand, the rule behind it. */
+/** A number set like a scoreboard, with a line that says what it means and, where there is one, the way to its reasons. */
 export function Figure({
   label,
   value,
@@ -13,11 +12,10 @@ export function Figure({
   label: string
   value: ReactNode
   line?: ReactNode
-  why?: string
+  why?: ReactNode
   /** The lamp: for the one figure that moves one on. */
   lit?: boolean
 }) {
-  const messages = useMessages()
   return (
     <div className={styles.figure}>
       <dt className={styles.label}>{label}</dt>
@@ -26,14 +24,7 @@ export function Figure({
           {value}
         </span>
         {line && <span className={styles.line}>{line}</span>}
-        {why && (
-          <details className={styles.why}>
-            <summary>
-              {messages.common.why} <span className="visually-hidden">{label}</span>
-            </summary>
-            <p>{why}</p>
-          </details>
-        )}
+        {why}
       </dd>
     </div>
   )

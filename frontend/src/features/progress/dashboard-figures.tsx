@@ -1,8 +1,10 @@
 import type { Dashboard, Progress } from '@rehearse/contracts'
+import { Why } from '../../shared/explain/why.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { useProgressMessages } from './progress-messages.ts'
 
+/** The four figures of the day. */
 export function DashboardFigures({
   dashboard,
   progress,
@@ -10,23 +12,24 @@ export function DashboardFigures({
   dashboard: Dashboard
   progress: Progress | undefined
 }) {
-  const { dashboard: messages } = useMessages()
+  const messages = useProgressMessages()
   const format = useFormat()
   const week = dashboard.weeklyProgress.reduce((sum, day) => sum + day.timeSpent, 0)
+  const held = progress?.streakFreezes ?? 0
   return (
     <Figures>
       <Figure
         label={messages.streak}
         value={format.number(dashboard.currentStreak)}
-        line={messages.streakLine(format.number(dashboard.longestStreak))}
-        why={messages.streakWhy}
+        line={held > 0 ? messages.freezes(held) : messages.streakLine(format.number(dashboard.longestStreak))}
+        why={<Why figure="streak" label={messages.streak} />}
         lit
       />
       <Figure
         label={messages.points}
         value={format.number(dashboard.totalPoints)}
-        line={progress && messages.pointsLine(format.number(progress.achievements.level))}
-        why={messages.pointsWhy}
+        line={progress && messages.levelLine(format.number(progress.achievements.level))}
+        why={<Why figure="points" label={messages.points} />}
       />
       <Figure
         label={messages.accuracy}
@@ -38,13 +41,13 @@ export function DashboardFigures({
             format.number(progress.totalQuestions),
           )
         }
-        why={messages.accuracyWhy}
+        why={<Why figure="accuracy" label={messages.accuracy} />}
       />
       <Figure
         label={messages.time}
         value={format.duration(dashboard.totalTimeSpent)}
         line={messages.timeLine(format.duration(week))}
-        why={messages.timeWhy}
+        why={<Why figure="timeSpent" label={messages.time} />}
       />
     </Figures>
   )

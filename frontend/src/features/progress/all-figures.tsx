@@ -1,0 +1,70 @@
+import type { Dashboard, Progress } from '@rehearse/contracts'
+import { Why } from '../../shared/explain/why.tsx'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { levelStart } from './level.ts'
+import { useProgressMessages } from './progress-messages.ts'
+
+/** Every figure there is, each with the way to its reasons. */
+export function AllFigures({
+  progress,
+  dashboard,
+}: {
+  progress: Progress
+  dashboard: Dashboard | undefined
+}) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const { totalPoints, level } = progress.achievements
+  const week = dashboard?.weeklyProgress.reduce((sum, day) => sum + day.timeSpent, 0)
+  const number = format.number
+  const figures = [
+    {
+      figure: 'streak',
+      label: messages.streak,
+      value: number(progress.currentStreak),
+      line: messages.freezes(progress.streakFreezes),
+    },
+    { figure: 'longestStreak', label: messages.longest, value: number(progress.longestStreak) },
+    { figure: 'points', label: messages.points, value: number(totalPoints) },
+    {
+      figure: 'level',
+      label: messages.level,
+      value: number(level),
+      line: messages.levelNext(number(levelStart(level + 1) - totalPoints), number(level + 1)),
+    },
+    {
+      figure: 'accuracy',
+      label: messages.accuracy,
+      value: format.percent(progress.accuracy),
+      line: dashboard && messages.completion(format.percent(dashboard.completionRate)),
+    },
+    {
+      figure: 'totalQuestions',
+      label: messages.answers,
+      value: number(progress.totalQuestions),
+      line: messages.challengesDone(progress.challenges.completed),
+    },
+    { figure: 'correctAnswers', label: messages.rightAnswers, value: number(progress.correctAnswers) },
+    {
+      figure: 'timeSpent',
+      label: messages.time,
+      value: format.duration(progress.timeSpent),
+      line: week !== undefined && messages.timeLine(format.duration(week)),
+    },
+  ]
+  return (
+    <Figures>
+      {figures.map(({ figure, label, value, line }) => (
+        <Figure
+          key={figure}
+          label={label}
+          value={value}
+          line={line}
+          why={<Why figure={figure} label={label} />}
+          lit={figure === 'streak'}
+        />
+      ))}
+    </Figures>
+  )
+}

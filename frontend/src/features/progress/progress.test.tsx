@@ -1,0 +1,235 @@
+import type { Dashboard as DashboardReply, DayAnalytics } from '@rehearse/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { addDays, localDay } from '../../shared/local-day.ts'
+import { useToasts } from '../../shared/ui/toast-store.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleProgress } from '../../testing/samples.ts'
+import { nextBadges } from './badge-reach.ts'
+import { Dashboard } from './dashboard.tsx'
+import { ProgressPage } from './progress-page.tsx'
+
+const today = localDay()
+const bridged = addDays(today, -3)
+const day = (date: string, questionsAnswered: number): DayAnalytics => ({
+  date,
+  questionsAnswered,
+  correctAnswers: questionsAnswered,
+  accuracy: 100,
+  challengesAttempted: 0,
+  challengesCompleted: 0,
+  sessions: 1,
+  timeSpent: 60,
+  points: 5,
+})
+const dashboard: DashboardReply = {
+  totalTimeSpent: 12_000,
+  averageScore: 75,
+  completionRate: 80,
+  totalPoints: 140,
+  currentStreak: 8,
+  longestStreak: 8,
+  weeklyProgress: [{ date: today, questionsAnswered: 4, correctAnswers: 3, timeSpent: 60, points: 15 }],
+  monthlyProgress: [{ date: today, questionsAnswered: 4, correctAnswers: 3, timeSpent: 60, points: 15 }],
+  topCategories: [{ category: 'CSS', score: 90, questionsCompleted: 10 }],
+  recentActivity: [
+    {
+      type: 'question',
+      title: 'Four timers',
+      timestamp: '2026-11-21T10:00:00Z',
+      points: 10,
+      isCorrect: true,
+      difficulty: 'intermediate',
+    },
+  ],
+}
+const badge = {
+  id: 'first-answer',
+  name: 'First Step',
+  description: 'Answer your first question.',
+  rarity: 'common',
+  points: 10,
+} as const
+const definition = (id: string, atLeast: number) => ({
+  ...badge,
+  id,
+  name: id,
+  icon: 'star',
+  order: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  rule: { measure: 'answers' as const, atLeast },
+})
+const progress = sampleProgress({
+  totalQuestions: 40,
+  longestStreak: 8,
+  lastActivity: '2026-11-21T10:00:00Z',
+  achievements: {
+    badges: [{ ...badge, earnedAt: '2026-11-20T10:00:00Z' }],
+    milestones: [{ id: 'answers-10', reachedAt: '2026-11-20T10:00:00Z' }],
+    totalPoints: 140,
+    level: 2,
+    experience: 140,
+  },
+})
+const streakEntry = (type: string, date: string, amount: number) => ({
+  eventId: crypto.randomUUID(),
+  type,
+  at: `${date}T10:00:00Z`,
+  day: date,
+  timeZone: 'Europe/Berlin',
+  recordedAt: `${date}T10:00:00Z`,
+  title: type === 'AnswerSubmitted' ? 'Four timers' : null,
+  amount,
+  of: null,
+})
+
+const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
+  fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/progress/get': () => ({ success: true, progress }),
+    'GET /api/progress/dashboard': () => ({ success: true, dashboard }),
+    'GET /api/progress/analytics': () => ({
+      success: true,
+      analytics: [day(addDays(today, -4), 3), day(bridged, 0), day(addDays(today, -2), 12)],
+    }),
+    'GET /api/progress/explain/streak': () => ({
+      success: true,
+      figure: 'streak',
+      value: 8,
+      rule: '',
+      sum: 8,
+      of: null,
+      entries: [streakEntry('AnswerSubmitted', today, 1), streakEntry('StreakFreezeSpent', bridged, 0)],
+      pagination: { page: 1, pageSize: 20, totalCount: 2, totalPages: 1, hasNext: false, hasPrev: false },
+    }),
+    'GET /api/progress/reviews': () => ({
+      success: true,
+      reviews: [],
+      forecast: [
+        { date: today, due: 2 },
+        { date: addDays(today, 1), due: 3 },
+      ],
+      pagination: { page: 1, pageSize: 20, totalCount: 2, totalPages: 1, hasNext: false, hasPrev: false },
+    }),
+    'GET /api/progress/plans': () => ({ success: true, plans: [] }),
+    'GET /api/progress/certificates': () => ({ success: true, certificates: [] }),
+    'GET /api/badges': () => ({
+      success: true,
+      data: [definition('first-answer', 1), definition('answers-1000', 1_000), definition('answers-50', 50)],
+    }),
+    'GET /api/sections': () => ({ success: true, data: [] }),
+    ...more,
+  })
+
+beforeEach(() => {
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  useToasts.setState({ toasts: [] })
+})
+
+describe('the dashboard', () => {
+  test('opens what a figure is made of, with day and time zone', async () => {
+    network()
+    const { user } = renderAt('/dashboard', <Dashboard />)
+    await user.click(await screen.findByRole('button', { name: 'Why? Streak' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Streak' }))
+    expect(await dialog.findByText('Four timers')).toBeDefined()
+    expect(dialog.getByText('A freeze bridged this day')).toBeDefined()
+    expect(dialog.getAllByText(/Europe\/Berlin/)).toHaveLength(2)
+    expect(dialog.getByText(/A freeze bridges exactly one missed day/)).toBeDefined()
+  })
+
+  test('shows practice day by day, and which day a freeze bridged', async () => {
+    network()
+    const { container } = renderAt('/dashboard', <Dashboard />)
+    await screen.findByRole('img', {
+      name: '2 days with practice, 1 day bridged by a freeze in the last year.',
+    })
+    expect(container.querySelectorAll('.ring')).not.toHaveLength(0)
+  })
+
+  test('gives every plot as a table', async () => {
+    network()
+    const { user } = renderAt('/dashboard', <Dashboard />)
+    await user.click(await screen.findByRole('button', { name: 'Table view The last 30 days' }))
+    const table = within(screen.getByRole('table', { name: 'The last 30 days' }))
+    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Day',
+      'Answered',
+      'Right',
+      'Points',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Chart view The last 30 days' }))
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('says what is due', async () => {
+    network()
+    renderAt('/dashboard', <Dashboard />)
+    const next = within(await screen.findByRole('region', { name: 'Next' }))
+    expect(next.getByText('2 flashcards are due')).toBeDefined()
+    expect(next.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/flashcards')
+  })
+
+  test('says that progress failed to load, and tries again', async () => {
+    let fails = true
+    network({
+      'GET /api/progress/dashboard': () => (fails ? refusal(400, 'Invalid') : { success: true, dashboard }),
+    })
+    const { user } = renderAt('/dashboard', <Dashboard />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load progress')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('heading', { name: 'The last 30 days' })
+  })
+
+  test('asks a visitor to sign in', async () => {
+    localStorage.clear()
+    network()
+    renderAt('/dashboard', <Dashboard />)
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
+  })
+})
+
+describe('progress', () => {
+  test('shows every figure with the way to its reasons', async () => {
+    network()
+    renderAt('/progress', <ProgressPage />)
+    await screen.findByRole('button', { name: 'Why? Longest streak' })
+    expect(screen.getByText('160 more to level 3')).toBeDefined()
+    for (const name of ['Streak', 'Longest streak', 'Points', 'Level', 'Accuracy', 'Answers', 'Study time']) {
+      expect(screen.getByRole('button', { name: `Why? ${name}` })).toBeDefined()
+    }
+    expect(await screen.findByRole('button', { name: 'Why? First Step' })).toBeDefined()
+    expect(screen.getByText('10 answers')).toBeDefined()
+    expect(await screen.findByText('5 flashcards in the next 30 days, 2 of them today.')).toBeDefined()
+  })
+
+  test('is told of after 10 seconds without an answer, and goes on with default values', async () => {
+    network({ 'GET /api/progress/get': () => Promise.reject(new DOMException('', 'TimeoutError')) })
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((ms) => (ms === 10_000 ? AbortSignal.abort() : new AbortController().signal))
+    renderAt('/progress', <ProgressPage />)
+    await waitFor(() =>
+      expect(useToasts.getState().toasts.map(({ message }) => message)).toContain(
+        'Loading timeout - using default values',
+      ),
+    )
+    expect(await screen.findByRole('heading', { name: 'Your figures start with one answer' })).toBeDefined()
+    timeout.mockRestore()
+  })
+})
+
+test('the badge that is nearest comes first, what was earned not at all', () => {
+  const next = nextBadges(
+    [definition('first-answer', 1), definition('answers-1000', 1_000), definition('answers-50', 50)],
+    progress,
+  )
+  expect(next.map(({ badge: { id }, reach }) => [id, reach?.now])).toEqual([
+    ['answers-50', 40],
+    ['answers-1000', 40],
+  ])
+})

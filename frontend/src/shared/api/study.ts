@@ -1,0 +1,55 @@
+import type {
+  analyticsReply,
+  certificateListReply,
+  planProgressListReply,
+  reviewsReply,
+} from '@rehearse/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { PROGRESS_TIMEOUT } from '../constants.ts'
+import { learnerApi } from './client.ts'
+import type { Reply } from './reply.ts'
+
+/** What of a learner's study more than one page shows. Keys begin with `progress`: a sign-out forgets them all. */
+
+export const reviewsQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['progress', uid, 'reviews'],
+    queryFn: ({ signal }) =>
+      learnerApi.get<Reply<typeof reviewsReply>>('/api/progress/reviews', {
+        query: { pageSize: REVIEWS_AT_ONCE },
+        signal,
+        timeout: PROGRESS_TIMEOUT,
+      }),
+  })
+
+export const ownPlansQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['progress', uid, 'plans'],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<Reply<typeof planProgressListReply>>('/api/progress/plans', { signal })).plans,
+  })
+
+export const certificatesQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['progress', uid, 'certificates'],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<Reply<typeof certificateListReply>>('/api/progress/certificates', { signal }))
+        .certificates,
+  })
+
+/** Day by day, from `from` to `to`, both included. */
+export const analyticsQuery = (uid: string, range: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['progress', uid, 'analytics', range],
+    queryFn: async ({ signal }) =>
+      (
+        await learnerApi.get<Reply<typeof analyticsReply>>('/api/progress/analytics', {
+          query: range,
+          signal,
+          timeout: PROGRESS_TIMEOUT,
+        })
+      ).analytics,
+  })
+
+/** As many as one sitting takes; the rest is asked for when they are done. */
+const REVIEWS_AT_ONCE = 20

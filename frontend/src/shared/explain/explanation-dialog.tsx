@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSession } from '../api/session.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages } from '../i18n/locale.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { keyboardScrollable } from '../ui/keyboard-scrollable.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import Modal from '../ui/modal.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useExplainMessages } from './explain-messages.ts'
+import { type Explanation, explainQuery } from './explain-query.ts'
+import styles from './explanation-dialog.module.css'
+import { ExplanationRow } from './explanation-row.tsx'
+import type { Explainable } from './messages/en.ts'
+
+/** The rule behind a figure, and everything that adds to it. Load it lazily. */
+export default function ExplanationDialog({
+  figure,
+  label,
+  onClose,
+}: {
+  figure: string
+  label: string
+  onClose: () => void
+}) {
+  const messages = useExplainMessages()
+  const session = useSession()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    explainQuery(session?.uid ?? '', figure),
+  )
+  const kind = figure.split(':')[0] as Explainable
+  const [first] = data?.pages ?? []
+  const entries = data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <Modal title={label} sheet onClose={onClose}>
+      {first && <Value kind={kind} explanation={first} />}
+      <p className={styles.rule}>{messages.rules[kind]}</p>
+      {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton heights={[3, 3, 3]} />}
+      {first && entries.length === 0 && <p>{messages.nothing}</p>}
+      {first && entries.length > 0 && (
+        <>
+          <h3 id="made-of" className={styles.heading}>
+            {messages.madeOf}
+            <span data-numeric>{messages.entries(first.pagination.totalCount)}</span>
+          </h3>
+          <div className={styles.scroller} {...keyboardScrollable}>
+            <ol aria-labelledby="made-of" className={classNames('plain-list', styles.list)}>
+              {entries.map((entry) => (
+                <ExplanationRow key={entry.eventId} entry={entry} kind={kind} />
+              ))}
+            </ol>
+            {hasNextPage && (
+              <Button
+                variant="ghost"
+                size="small"
+                pending={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {isFetchingNextPage ? messages.loadingEarlier : messages.earlier}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function Value({ kind, explanation: { value, sum, of } }: { kind: Explainable; explanation: Explanation }) {
+  const messages = useExplainMessages()
+  const { difficulty } = useMessages()
+  const format = useFormat()
+  const shown = () => {
+    if (typeof value === 'string') return difficulty[value as keyof typeof difficulty] ?? value
+    if (kind === 'timeSpent') return format.duration(value)
+    return kind === 'accuracy' || kind === 'category' ? format.percent(value) : format.number(value)
+  }
+  return (
+    <p data-numeric className={styles.value}>
+      {shown()}
+      {of !== null && <small>{messages.sumOf(format.number(sum), format.number(of))}</small>}
+    </p>
+  )
+}

@@ -1,0 +1,2 @@
+/** The address of practice that counts for a plan. */
+export const guidedPractice = (planId: string): string => `/questions?plan=${encodeURIComponent(planId)}`

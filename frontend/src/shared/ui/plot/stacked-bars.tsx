@@ -1,0 +1,92 @@
+import styles from './plot.module.css'
+import { useWidth } from './use-width.ts'
+
+export interface Bar {
+  key: string
+  /** Below the bar; leave it out where there is no room for all of them. */
+  label?: string | undefined
+  filled: number
+  /** Stands on the filled part, as an outline. */
+  hollow?: number
+}
+
+const HEIGHT = 180
+const FOOT = 24
+const HEAD = 10
+
+/** A bar for each step of time: one part filled, the other hollow on top, so that they differ without colour. */
+export function StackedBars({
+  label,
+  bars,
+  legend,
+  atLeast = 5,
+}: {
+  /** What a screen reader hears instead. */
+  label: string
+  bars: readonly Bar[]
+  legend?: { filled: string; hollow: string }
+  /** What the whole height stands for when all bars are small. */
+  atLeast?: number
+}) {
+  const [width, frame] = useWidth()
+  const highest = Math.max(atLeast, ...bars.map(({ filled, hollow = 0 }) => filled + hollow))
+  const step = width / Math.max(1, bars.length)
+  const thickness = Math.min(16, step * 0.66)
+  const floor = HEIGHT - FOOT
+  const scale = (count: number) => (count / highest) * (floor - HEAD)
+  return (
+    <>
+      {legend && (
+        <p aria-hidden className={styles.legend}>
+          <span>
+            <i className={styles.full} /> {legend.filled}
+          </span>
+          <span>
+            <i className={styles.outlined} /> {legend.hollow}
+          </span>
+        </p>
+      )}
+      <div ref={frame}>
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} className={styles.plot}>
+          <path className={styles.grid} d={`M0 ${floor}H${width}`} />
+          {bars.map(({ key, label: foot, filled, hollow = 0 }, position) => {
+            const x = position * step + (step - thickness) / 2
+            const [lower, upper] = [scale(filled), scale(hollow)]
+            return (
+              <g key={key}>
+                {filled + hollow === 0 && (
+                  <rect className={styles.none} x={x} y={floor - 2} width={thickness} height={2} />
+                )}
+                {filled > 0 && (
+                  <rect
+                    className={styles.filled}
+                    x={x}
+                    y={floor - lower}
+                    width={thickness}
+                    height={lower}
+                    rx={2}
+                  />
+                )}
+                {hollow > 0 && (
+                  <rect
+                    className={styles.hollow}
+                    x={x + 0.625}
+                    y={floor - lower - upper}
+                    width={thickness - 1.25}
+                    height={Math.max(1, upper - 1.5)}
+                    rx={2}
+                  />
+                )}
+                {foot !== undefined && (
+                  <text className={styles.axis} x={x + thickness / 2} y={HEIGHT - 4} textAnchor="middle">
+                    {foot}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import styles from './plot.module.css'
+import { useWidth } from './use-width.ts'
+
+export interface TrendPoint {
+  key: string
+  label: string
+  /** Percent; null where there is nothing to have a share of. */
+  value: number | null
+  /** The value as it is written beside its dot. */
+  text: string
+}
+
+const HEIGHT = 190
+const TOP = 28
+const FLOOR = 150
+
+/** Percentages over time. A step without a value has no dot, and the line goes past it. */
+export function TrendLine({ label, points }: { label: string; points: readonly TrendPoint[] }) {
+  const [width, frame] = useWidth()
+  const step = width / Math.max(1, points.length)
+  const heightOf = (percent: number) => FLOOR - (percent / 100) * (FLOOR - TOP)
+  const placed = points.map((point, position) => ({
+    ...point,
+    x: (position + 0.5) * step,
+    y: heightOf(point.value ?? 0),
+  }))
+  const drawn = placed.filter(({ value }) => value !== null)
+  return (
+    <div ref={frame}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} className={styles.plot}>
+        {[0, 50, 100].map((level) => (
+          <path key={level} className={styles.grid} d={`M0 ${heightOf(level)}H${width}`} />
+        ))}
+        <polyline className={styles.trend} points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {placed.map(({ key, label: foot, value, text, x, y }) => (
+          <g key={key}>
+            {value !== null && (
+              <>
+                <circle className={styles.dot} cx={x} cy={y} r={5} />
+                <text className={styles.value} x={x} y={y - 12} textAnchor="middle">
+                  {text}
+                </text>
+              </>
+            )}
+            <text className={styles.axis} x={x} y={HEIGHT - 14} textAnchor="middle">
+              {foot}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}
