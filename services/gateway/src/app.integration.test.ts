@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { errorReply, healthReply, readyReply } from '@rehearse/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { routes, upstreamNames } from './routes.ts'
@@ -28,6 +29,15 @@ describe('the inner port', () => {
     )
     expect((await call(`${gateway.innerUrl}/api/guides`)).status).toBe(404)
   })
+})
+
+test('HTTP/1.1 without a host is refused in the documented shape', async () => {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
+  socket.write('GET /api/guides HTTP/1.1\r\nconnection: close\r\n\r\n')
+  const [head, body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 400 /)
+  expect(errorReply.parse(JSON.parse(body))).toMatchObject({ code: 'malformed_request' })
+  expect(gateway.upstreams.questions.seen).toHaveLength(0)
 })
 
 describe('GET /api/health', () => {

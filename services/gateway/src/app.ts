@@ -9,6 +9,7 @@ import { installAuthorization, installCredentials } from './plugins/credentials.
 import { installCrossOriginCheck } from './plugins/cross-origin.ts'
 import { installFrontend } from './plugins/frontend.ts'
 import { installHealth } from './plugins/health.ts'
+import { installHostCheck } from './plugins/host-header.ts'
 import { installLoadShedding } from './plugins/load-shedding.ts'
 import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
 import { installRateLimits } from './plugins/rate-limits.ts'
@@ -31,7 +32,12 @@ const timeouts = {
   connectionTimeout: 150_000,
   requestTimeout: 300_000,
   keepAliveTimeout: 72_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16 * 1024,
+    requireHostHeader: false,
+  },
 }
 
 function listeningPort(app: App): number | undefined {
@@ -70,6 +76,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
 
   // The order is that of the checks: can we, who is it, how often, from where, may they, how much.
+  installHostCheck(app)
   installSecurityHeaders(app, protection)
   installLoadShedding(app, upstreams)
   installReplyCaching(app)
