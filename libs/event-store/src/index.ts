@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 export { eventLogChannel } from './append.ts'
+export { type BuildOptions, buildShadow, helpBuild, type ShadowProgress } from './build-shadow.ts'
 export { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
 export { compare, type Difference } from './compare.ts'
 export type { Decider } from './decider.ts'
@@ -11,7 +12,8 @@ export { type EventLog, openEventLog } from './event-log.ts'
 export type { EventTables } from './event-tables.ts'
 export { catchUp, type Projection } from './projection.ts'
 export { promote, rebuild } from './promote.ts'
-export { buildShadow, dropShadow, type Shadow, type ShadowProgress } from './shadow.ts'
+export { dropShadow, type Shadow } from './shadow.ts'
+export { createVault, type StreamSeal } from './vault.ts'
 
 /** The folder with the log's own migrations. */
 export const eventStoreMigrations = join(import.meta.dirname, '../migrations')

@@ -1,18 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockLog } from './append.ts'
+import { advanceShadow, type BuildOptions, buildShadow, defaultBatchSize } from './build-shadow.ts'
 import type { EventLog } from './event-log.ts'
 import type { EventTables } from './event-tables.ts'
-import {
-  advanceShadow,
-  type BuildOptions,
-  buildShadow,
-  defaultBatchSize,
-  dropShadow,
-  forgetErased,
-  type Shadow,
-  tablesOf,
-} from './shadow.ts'
+import { sharesFolded } from './fold-shares.ts'
+import { dropShadow, forgetErased, type Shadow, tablesOf } from './shadow.ts'
 import { liveSchema, putInPlace } from './shadow-tables.ts'
 
 /** Builds read models anew beside the live ones, and puts them in their place: see `buildShadow` and `promote`. */
@@ -76,13 +69,17 @@ async function swap<Tables extends EventTables>(
   await dropShadow(trx, shadow.name)
 }
 
-/** Brings a shadow to the end of the log. Call it with the log locked, else there is none. */
+/**
+ * Brings a shadow that was built to the end of the log. Call it with the log locked, else there is none.
+ * @throws when it was not built
+ */
 export async function finishShadow<Tables extends EventTables>(
   log: EventLog,
   trx: Transaction<Tables>,
   shadow: Shadow<Tables>,
   batchSize: number,
 ): Promise<{ position: number }> {
+  if (!(await sharesFolded(trx, shadow)).isAll) throw new Error(`the shadow ${shadow.name} is not built yet`)
   for (;;) {
     const { position, applied } = await advanceShadow(log, trx, shadow, batchSize)
     if (applied > 0) continue

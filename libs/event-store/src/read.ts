@@ -8,6 +8,14 @@ import type { StreamSeal } from './vault.ts'
 
 type Row = Selectable<EventTables['event']> & { wrapped_key: Buffer | null; is_erased: boolean }
 
+/** A stretch of the log in the order of streams. */
+export interface StreamSpan {
+  after: { streamId: string; version: number }
+  before: string | null
+  upTo: number
+  limit: number
+}
+
 export type EventReader = ReturnType<typeof eventReader>
 
 /** Reads the log. Events come in the newest shape of their type, opened where their key still exists. */
@@ -62,6 +70,25 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
       return openAll(context, rows)
     },
 
+    /**
+     * Events of many streams, one stream after the other, each oldest first; of those that the log held up to a
+     * position. The keys of the streams are read once each.
+     * @param before the first stream that is not meant; null for none
+     */
+    async readStreams({ after, before, upTo, limit }: StreamSpan): Promise<RecordedEvent[]> {
+      const { rows } = await sql<Selectable<EventTables['event']>>`
+        select * from event
+        where stream_id >= ${after.streamId} and (stream_id, stream_version) > (${after.streamId}, ${after.version})
+          and (${before}::text is null or stream_id < ${before}) and global_position <= ${upTo}
+        order by stream_id, stream_version limit ${limit}`.execute(db)
+      // After the events: a key that is gone by now is one that nobody may use any more.
+      const keys = await readKeys(db, new Set(rows.map((row) => row.stream_id)))
+      return openAll(
+        context,
+        rows.map((row) => ({ ...row, ...(keys.get(row.stream_id) ?? noKey) })),
+      )
+    },
+
     /** Events of one stream and some types, newest first. */
     async readStreamBackwards(
       streamId: string,
@@ -99,21 +126,36 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
   }
 }
 
+const noKey = { wrapped_key: null, is_erased: false }
+
+async function readKeys(
+  db: Kysely<EventTables>,
+  streamIds: ReadonlySet<string>,
+): Promise<Map<string, Pick<Row, 'wrapped_key' | 'is_erased'>>> {
+  const { rows } = await sql<{ id: string } & Pick<Row, 'wrapped_key' | 'is_erased'>>`
+    select id, wrapped_key, wrapped_key is null and exists (
+      select from erased_stream where stream_hash = sha256(convert_to(id, 'UTF8'))) as is_erased
+    from unnest(${[...streamIds]}::text[]) as streams(id)
+    left join stream_key on stream_key.stream_id = id`.execute(db)
+  return new Map(rows.map(({ id, ...key }) => [id, key]))
+}
+
 /** Opens a batch: each stream's key is unwrapped once, and forgotten with the batch. */
 function openAll(context: EventLogContext, rows: readonly Row[]): RecordedEvent[] {
   const seals = new Map<string, StreamSeal>()
   return rows.map((row) => {
-    const recorded = toRecorded(row)
-    if (row.is_erased) return { ...withoutPersonal(context, recorded), shredded: true }
+    if (row.is_erased) return { ...withoutPersonal(context, toRecorded(row)), shredded: true }
     // Written without anything personal, or before its type had any: there is nothing to open.
-    if (row.personal === null || row.wrapped_key === null) return upcast(recorded, context.catalogue)
-    let seal = seals.get(row.stream_id)
-    if (seal === undefined) {
-      seal = context.vault.unwrap(row.stream_id, row.wrapped_key)
-      seals.set(row.stream_id, seal)
+    if (row.personal !== null && row.wrapped_key !== null) {
+      let seal = seals.get(row.stream_id)
+      if (seal === undefined) {
+        seal = context.vault.unwrap(row.stream_id, row.wrapped_key)
+        seals.set(row.stream_id, seal)
+      }
+      // The row is ours: nothing is copied that need not be.
+      Object.assign(row.data, seal.open(row.event_id, row.personal))
     }
-    const data = { ...recorded.data, ...seal.open(row.event_id, row.personal) }
-    return upcast({ ...recorded, data }, context.catalogue)
+    return upcast(toRecorded(row), context.catalogue)
   })
 }
 

@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database
 import { type Generated, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildShadow } from './build-shadow.ts'
 import { compare } from './compare.ts'
 import type { NewEvent } from './event.ts'
 import type { EventTables } from './event-tables.ts'
@@ -15,7 +16,7 @@ import {
   rebuild,
 } from './index.ts'
 import { promote } from './promote.ts'
-import { buildShadow, dropShadow, type Shadow } from './shadow.ts'
+import { dropShadow, type Shadow } from './shadow.ts'
 
 interface Tables extends EventTables {
   tally: { owner: string; events: number; seconds: number; remarks: Generated<object> }
@@ -131,8 +132,8 @@ describe('rebuilt', () => {
       (
         await sql`
           select relacl::text, reloptions, relowner::regrole::text,
-            (select array_agg(pg_get_indexdef(indexrelid) order by 1) from pg_index where indrelid = pg_class.oid),
-            (select array_agg(conname || pg_get_constraintdef(oid) order by 1) from pg_constraint
+            (select array_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text) from pg_index where indrelid = pg_class.oid),
+            (select array_agg(conname || pg_get_constraintdef(oid) order by conname) from pg_constraint
               where conrelid = pg_class.oid),
             (select array_agg(attname || format_type(atttypid, atttypmod) || attnotnull order by attnum)
               from pg_attribute where attrelid = pg_class.oid and attnum > 0) as columns
@@ -247,6 +248,45 @@ describe('interrupted', () => {
     await expect(buildShadow(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
     await rebuild(log, owner, shadowOf(tallyOf(2), 'two'), { batchSize: 3 })
     expect(await rows()).toMatchObject([{ events: 20 }])
+  })
+
+  test('many streams are divided among those who build, each seen by one of them in its order', async () => {
+    const people = Array.from({ length: 12 }, (_, n) => `learner-${n}`)
+    for (const round of [1, 2, 3]) for (const person of people) await record(person, round)
+    const seen: [stream: string, version: number][] = []
+    const watching: Projection<Tables> = {
+      ...tally,
+      apply: async (trx, events) => {
+        seen.push(
+          ...events.map(({ streamId, streamVersion }) => [streamId, streamVersion] as [string, number]),
+        )
+        await tally.apply(trx, events)
+      },
+    }
+    const options = { batchSize: 4, shareSize: 10 }
+    await Promise.all([1, 2].map(() => buildShadow(log, owner, shadowOf(watching), options)))
+    const { rows: shares } = await sql<{ events: number }>`select events from beside.shadow_share`.execute(
+      owner,
+    )
+    expect(shares.filter(({ events }) => events > 0).length).toBeGreaterThan(3)
+    for (const person of people) {
+      const versions = seen.flatMap(([stream, version]) => (stream === person ? [version] : []))
+      expect(versions).toEqual([1, 2, 3, 4, 5, 6])
+    }
+    await record('late')
+    await promote(log, owner, shadow)
+    expect(await rows()).toMatchObject(
+      [
+        { owner: 'late', events: 1 },
+        ...[...people].sort().map((person) => ({ owner: person, events: 6 })),
+      ].sort((a, b) => (a.owner < b.owner ? -1 : 1)),
+    )
+  })
+
+  test('what is not built yet is not put in place', async () => {
+    await record('ada', 10)
+    await expect(buildShadow(log, owner, shadowOf(dying(2)), { batchSize: 3 })).rejects.toThrow('died')
+    await expect(promote(log, owner, shadow)).rejects.toThrow('not built yet')
   })
 
   test('two who build the same share the work', async () => {

@@ -5,8 +5,9 @@ export function upcast<Event extends { type: string; schemaVersion: number; data
   event: Event,
   catalogue: EventCatalogue,
 ): Event {
-  const steps = (catalogue[event.type]?.upcasters ?? []).slice(event.schemaVersion - 1)
-  if (steps.length === 0) return event
+  const upcasters = catalogue[event.type]?.upcasters ?? []
+  if (event.schemaVersion > upcasters.length) return event
+  const steps = upcasters.slice(event.schemaVersion - 1)
   return {
     ...event,
     data: steps.reduce((data, step) => step(data), event.data),

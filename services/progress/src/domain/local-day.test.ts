@@ -16,6 +16,21 @@ describe('localDay', () => {
   })
 })
 
+test('the day does not depend on which was asked for before', () => {
+  const minutes = fc.integer({ min: 0, max: 60 * 48 })
+  const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(minutes, zone)), (asked) => {
+      for (const [minute, timeZone] of asked) {
+        // The clocks of Lord Howe go forward by half an hour on the first of these days.
+        const instant = new Date(Date.UTC(2026, 9, 3, 0, minute))
+        const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant)
+        expect(localDay(instant, timeZone)).toBe(day)
+      }
+    }),
+  )
+})
+
 test('a year of days, each one after the other, clock changes included', () => {
   for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
     expect(daysBetween(day, addDays(day, 1))).toBe(1)

@@ -1,8 +1,7 @@
 import { rebuild } from '@rehearse/event-store'
-import { shadowOf } from '../db/shadow-of.ts'
-import { chooseProjections, projectionNames } from './choose-projections.ts'
-import { codeRevision } from './code-revision.ts'
+import { projectionNames } from './choose-projections.ts'
 import { runOperation } from './run-operation.ts'
+import { shadowOfProjection } from './shadow-of-projection.ts'
 import { showProgress } from './show-progress.ts'
 
 /*
@@ -15,12 +14,9 @@ const usage = `Usage: DATABASE_OWNER_URL=postgres://… npm run progress:rebuild
 
 const [name] = process.argv.slice(2)
 await runOperation(usage, async ({ log, db }) => {
-  const shadow = shadowOf(chooseProjections(name), {
-    name: `rebuild_${name}`,
-    revision: await codeRevision(),
-  })
+  const { shadow, help } = await shadowOfProjection(name, 'rebuild')
   const { onProgress, end } = showProgress(process.stderr)
-  await rebuild(log, db, shadow, { onProgress }).finally(end)
+  await rebuild(log, db, shadow, { onProgress, help }).finally(end)
   process.stdout.write(`Rebuilt ${name}, and put in place.\n`)
   return 0
 })

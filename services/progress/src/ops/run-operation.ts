@@ -30,7 +30,8 @@ export async function runOperation(
   }
 }
 
-async function withDatabase(work: (operation: Operation) => Promise<number>): Promise<number> {
+/** Connects as whom the environment names, and closes when the work is done. */
+export async function withDatabase<Result>(work: (operation: Operation) => Promise<Result>): Promise<Result> {
   const { DATABASE_OWNER_URL, DATABASE_OWNER_URL_FILE, DATABASE_URL } = process.env
   if (!DATABASE_OWNER_URL && !DATABASE_OWNER_URL_FILE)
     throw new ConfigError(['DATABASE_OWNER_URL is not set'])

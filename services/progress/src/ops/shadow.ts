@@ -1,9 +1,8 @@
 import { buildShadow, compare, dropShadow, rebuild } from '@rehearse/event-store'
-import { shadowOf } from '../db/shadow-of.ts'
-import { chooseProjections, projectionNames } from './choose-projections.ts'
-import { codeRevision } from './code-revision.ts'
+import { projectionNames } from './choose-projections.ts'
 import { describeDifferences } from './describe-differences.ts'
 import { runOperation, UsageError } from './run-operation.ts'
+import { shadowOfProjection } from './shadow-of-projection.ts'
 import { showProgress } from './show-progress.ts'
 
 /*
@@ -19,19 +18,16 @@ const usage = `Usage: DATABASE_OWNER_URL=postgres://… npm run progress:shadow 
 
 const [name, command = 'compare'] = process.argv.slice(2)
 await runOperation(usage, async ({ log, db }) => {
-  const shadow = shadowOf(chooseProjections(name), {
-    name: `shadow_${name}`,
-    revision: await codeRevision(),
-  })
+  const { shadow, help } = await shadowOfProjection(name, 'shadow')
   const { onProgress, end } = showProgress(process.stderr)
   switch (command) {
     case 'compare': {
-      await buildShadow(log, db, shadow, { onProgress }).finally(end)
+      await buildShadow(log, db, shadow, { onProgress, help }).finally(end)
       process.stdout.write(`${describeDifferences(await compare(log, db, shadow))}\n`)
       return 0
     }
     case 'promote':
-      await rebuild(log, db, shadow, { onProgress }).finally(end)
+      await rebuild(log, db, shadow, { onProgress, help }).finally(end)
       process.stdout.write(`Promoted ${name}.\n`)
       return 0
     case 'drop':

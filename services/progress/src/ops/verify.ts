@@ -1,9 +1,7 @@
 import { buildShadow, compare, dropShadow } from '@rehearse/event-store'
-import { shadowOf } from '../db/shadow-of.ts'
-import { everyProjection } from './choose-projections.ts'
-import { codeRevision } from './code-revision.ts'
 import { describeDifferences } from './describe-differences.ts'
 import { runOperation } from './run-operation.ts'
+import { shadowOfProjection } from './shadow-of-projection.ts'
 import { showProgress } from './show-progress.ts'
 
 /*
@@ -14,11 +12,11 @@ import { showProgress } from './show-progress.ts'
 const usage = 'Usage: DATABASE_OWNER_URL=postgres://… npm run progress:verify'
 
 await runOperation(usage, async ({ log, db }) => {
-  const shadow = shadowOf(everyProjection, { name: 'verify', revision: await codeRevision() })
+  const { shadow, help } = await shadowOfProjection('all', 'verify')
   const { onProgress, end } = showProgress(process.stderr)
   // What an earlier run has left is no proof of anything: it is read anew, from the first event.
   await dropShadow(db, shadow.name)
-  await buildShadow(log, db, shadow, { onProgress }).finally(end)
+  await buildShadow(log, db, shadow, { onProgress, help }).finally(end)
   const differences = await compare(log, db, shadow)
   await dropShadow(db, shadow.name)
   process.stdout.write(`${describeDifferences(differences)}\n`)

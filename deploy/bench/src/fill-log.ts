@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createVault, type StreamSeal } from '@rehearse/event-store'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+/** How many learn at the same time, and how many questions each answers at a sitting. */
+const [atOnce, sitting] = [50, 10]
+const questionCount = 2_000
+const firstDay = Date.UTC(2026, 0, 1)
+/** Over how many milliseconds the events of a log are spread. */
+const span = 300 * 86_400_000
+const rowsPerChunk = 500
+
+export interface FillLog {
+  /** How many events the log is to have in the end. */
+  size: number
+  /** The service's PERSONAL_DATA_SECRET. */
+  secret: string
+  /** Answers of each learner; by default 1,000. */
+  perLearner?: number
+  say?: (done: number) => void
+}
+
+/**
+ * Brings the log to a size: answers as the service records them, sealed with the keys of their learners, who take turns
+ * as learners do. They are copied in, and what is unique is looked after when all are there, so ten millions take
+ * minutes. Readers of the log are told nothing of them; see `passBy`.
+ */
+export async function fillLog(client: pg.Client, options: FillLog): Promise<void> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from event')
+  const missing = options.size - (rows[0]?.count ?? 0)
+  if (missing <= 0) return
+  const learners = newLearners(Math.max(atOnce, Math.round(missing / (options.perLearner ?? 1_000))), options)
+  await client.query('begin')
+  const addUniqueness = await dropUniqueness(client)
+  await copyIn(
+    client,
+    'stream_key (stream_id, wrapped_key)',
+    learners.map(({ stream, wrappedKey }) => `${stream}\t\\\\x${wrappedKey.toString('hex')}\n`),
+  )
+  await copyIn(
+    client,
+    'event (stream_id, stream_version, event_id, type, schema_version, data, personal, metadata, recorded_at)',
+    answers(learners, missing, options.say ?? (() => {})),
+  )
+  for (const statement of addUniqueness) await client.query(statement)
+  await client.query('commit')
+  await client.query('vacuum analyze event')
+  await client.query('checkpoint')
+}
+
+/** Has everybody who follows the log go on behind what it holds now. */
+export async function passBy(client: pg.Client): Promise<void> {
+  await client.query(`update checkpoint set position = (select max(global_position) from event)`)
+}
+
+interface Learner {
+  id: string
+  stream: string
+  wrappedKey: Buffer
+  seal: StreamSeal
+  version: number
+}
+
+function newLearners(count: number, { secret }: FillLog): Learner[] {
+  const vault = createVault(secret)
+  return Array.from({ length: count }, () => {
+    const id = randomUUID()
+    const stream = `learner-${id}`
+    const wrappedKey = vault.newKey(stream)
+    return { id, stream, wrappedKey, seal: vault.unwrap(stream, wrappedKey), version: 0 }
+  })
+}
+
+/** All but the primary key: a log that grows at its end is no burden to that one. */
+async function dropUniqueness(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = 'event'::regclass and contype = 'u'`)
+  for (const { name } of rows) await client.query(`alter table event drop constraint ${name}`)
+  return rows.map(({ name, definition }) => `alter table event add constraint ${name} ${definition}`)
+}
+
+async function copyIn(client: pg.Client, into: string, lines: Iterable<string>): Promise<void> {
+  await pipeline(Readable.from(lines), client.query(copyFrom(`copy ${into} from stdin`)))
+}
+
+function* answers(
+  learners: readonly Learner[],
+  count: number,
+  say: (done: number) => void,
+): Generator<string> {
+  const questions = Array.from({ length: questionCount }, () => randomUUID())
+  const metadata = JSON.stringify({ correlationId: randomUUID(), causationId: null })
+  let chunk: string[] = []
+  for (let number = 0; number < count; number += 1) {
+    const round = Math.floor(number / (atOnce * sitting))
+    const learner = learners[(round * 7_919 + (number % atOnce)) % learners.length] as Learner
+    learner.version += 1
+    const at = new Date(firstDay + Math.floor((number / count) * span)).toISOString()
+    const eventId = randomUUID()
+    const clear = clearPart(learner, questions[(number * 31) % questionCount] ?? '', eventId, number)
+    const sealed = learner.seal.close(eventId, personalPart(at)).toString('hex')
+    const { stream, version } = learner
+    chunk.push(
+      `${stream}\t${version}\t${eventId}\tAnswerSubmitted\t1\t${clear}\t\\\\x${sealed}\t${metadata}\t${at}\n`,
+    )
+    if (chunk.length < rowsPerChunk) continue
+    yield chunk.join('')
+    chunk = []
+    say(number)
+  }
+  yield chunk.join('')
+}
+
+/** Nothing in it needs to be escaped in a line of COPY. */
+const clearPart = (learner: Learner, questionId: string, answerId: string, number: number): string =>
+  JSON.stringify({
+    answerId,
+    learnerId: learner.id,
+    questionId,
+    questionVersion: 1,
+    questionTitle: 'Four timers, one variable',
+    selectedOptionIds: ['a'],
+    isCorrect: number % 3 > 0,
+    graded: 'server',
+    timeSpent: 12,
+    attempt: 1 + (number % 2),
+    difficulty: 'intermediate',
+    category: `Category ${number % 12}`,
+    learningPath: 'javascript-deep-dive',
+    section: `Section ${number % 12}`,
+    sectionId: 'closures',
+  })
+
+const personalPart = (at: string) => ({
+  learningMode: 'free-style',
+  planId: null,
+  sessionId: null,
+  timeZone: 'Europe/Berlin',
+  answeredAt: at,
+  receivedAt: at,
+})

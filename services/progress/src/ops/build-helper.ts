@@ -1,0 +1,13 @@
+import { workerData } from 'node:worker_threads'
+import { helpBuild } from '@rehearse/event-store'
+import { shadowOf } from '../db/shadow-of.ts'
+import type { BuildHelp } from './build-help.ts'
+import { chooseProjections } from './choose-projections.ts'
+import { withDatabase } from './run-operation.ts'
+
+/* A thread that builds a shadow together with the one that has begun it: see build-help.ts. */
+
+const { name, projection, revision } = workerData as BuildHelp
+await withDatabase(({ log, db }) =>
+  helpBuild(log, db, shadowOf(chooseProjections(projection), { name, revision })),
+)
