@@ -11,6 +11,7 @@ const Coding = lazyPage(() => import('../routes/learner/coding.tsx'))
 const Challenge = lazyPage(() => import('../routes/learner/challenge.tsx'))
 const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
 const Progress = lazyPage(() => import('../routes/learner/progress.tsx'))
+const Flashcards = lazyPage(() => import('../routes/learner/flashcards.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
 const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
@@ -37,6 +38,7 @@ export function AppRoutes() {
           <Route path="coding/:id" element={<Challenge />} />
           <Route path="dashboard" element={<Dashboard />} />
           <Route path="progress" element={<Progress />} />
+          <Route path="flashcards" element={<Flashcards />} />
           <Route path="auth" element={<Auth />} />
           <Route path="auth/verify-email" element={<VerifyEmail />} />
           <Route path="auth/confirm-email" element={<ConfirmEmail />} />

@@ -1,5 +1,6 @@
 import type { User } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProgress } from '../../shared/api/progress.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -11,7 +12,6 @@ import styles from './dashboard.module.css'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Latest } from './latest.tsx'
-import { LearnerOnly } from './learner-only.tsx'
 import { Mastery } from './mastery.tsx'
 import { MonthPlot } from './month-plot.tsx'
 import { PracticeCalendar } from './practice-calendar.tsx'
@@ -24,7 +24,11 @@ import { WeekPlot } from './week-plot.tsx'
 
 export function Dashboard() {
   const messages = useProgressMessages()
-  return <LearnerOnly title={messages.today}>{(learner) => <OwnDashboard learner={learner} />}</LearnerOnly>
+  return (
+    <LearnerOnly title={messages.today} words={messages.visitor}>
+      {(learner) => <OwnDashboard learner={learner} />}
+    </LearnerOnly>
+  )
 }
 
 function OwnDashboard({ learner: { uid, displayName } }: { learner: User }) {

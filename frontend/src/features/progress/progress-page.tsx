@@ -1,5 +1,6 @@
 import type { User } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProgress } from '../../shared/api/progress.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -12,7 +13,6 @@ import { Certificates } from './certificates.tsx'
 import styles from './dashboard.module.css'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Forecast } from './forecast.tsx'
-import { LearnerOnly } from './learner-only.tsx'
 import { Mastery } from './mastery.tsx'
 import { Milestones } from './milestones.tsx'
 import { MonthsPlot } from './months-plot.tsx'
@@ -25,7 +25,11 @@ import { WeeksPlot } from './weeks-plot.tsx'
 /** All figures of a learner, and what each is made of. */
 export function ProgressPage() {
   const messages = useProgressMessages()
-  return <LearnerOnly title={messages.title}>{(learner) => <OwnProgress learner={learner} />}</LearnerOnly>
+  return (
+    <LearnerOnly title={messages.title} words={messages.visitor}>
+      {(learner) => <OwnProgress learner={learner} />}
+    </LearnerOnly>
+  )
 }
 
 function OwnProgress({ learner: { uid } }: { learner: User }) {

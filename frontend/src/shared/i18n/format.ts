@@ -1,6 +1,9 @@
 import { useMemo } from 'react'
 import { useLocale } from './locale.ts'
 
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
 /** Numbers, times and dates as the reader's language writes them. */
 export function createFormat(language: string) {
   const number = new Intl.NumberFormat(language)
@@ -16,6 +19,20 @@ export function createFormat(language: string) {
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const unit = (name: 'hour' | 'minute' | 'second') =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' })
+  const span = (name: 'minute' | 'hour' | 'day' | 'month' | 'year') =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+    })
+  const spans = {
+    minute: span('minute'),
+    hour: span('hour'),
+    day: span('day'),
+    month: span('month'),
+    year: span('year'),
+  }
   const [hours, minutes, secs] = [unit('hour'), unit('minute'), unit('second')]
 
   return {
@@ -44,6 +61,14 @@ export function createFormat(language: string) {
       if (total >= 60) parts.push(hours.format(Math.floor(total / 60)))
       if (total % 60 > 0 || total < 60) parts.push(minutes.format(total % 60))
       return parts.join(' ')
+    },
+    /** Seconds until something comes back, in the one unit that says it: 10 min, 8 days, 2.3 mths. */
+    interval: (seconds: number) => {
+      const days = seconds / DAY
+      if (seconds < HOUR) return spans.minute.format(Math.max(1, Math.round(seconds / 60)))
+      if (seconds < DAY) return spans.hour.format(Math.round(seconds / HOUR))
+      if (days < 31) return spans.day.format(Math.round(days))
+      return days < 365 ? spans.month.format(days / 30.4) : spans.year.format(days / 365)
     },
   }
 }

@@ -22,8 +22,10 @@ export const progress = {
   emptyTitle: 'Your figures start with one answer',
   emptyText: 'Points, streak and accuracy appear as soon as you have answered the first question.',
   emptyAction: 'Answer the first question',
-  visitorTitle: 'Sign in to see your figures',
-  visitorText: 'Points, streak and accuracy are kept with your account. You can practise without one.',
+  visitor: {
+    title: 'Sign in to see your figures',
+    text: 'Points, streak and accuracy are kept with your account. You can practise without one.',
+  },
 
   nextTitle: 'Next',
   cardsDue: (count: number) => n(count, { one: '# flashcard is due', other: '# flashcards are due' }),

@@ -1,0 +1,1 @@
+export { Flashcards as default } from '../../features/flashcards/flashcards.tsx'

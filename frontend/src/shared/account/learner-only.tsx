@@ -1,0 +1,40 @@
+import type { User } from '@rehearse/contracts'
+import type { ReactNode } from 'react'
+import { useSession } from '../api/session.ts'
+import { useMessages } from '../i18n/locale.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { useSignInPrompt } from '../ui/sign-in-prompt.ts'
+
+/** What belongs to an account; a visitor is told so, and shown both ways on. */
+export function LearnerOnly({
+  title,
+  words,
+  children,
+}: {
+  title: string
+  words: { title: string; text: string }
+  children: (learner: User) => ReactNode
+}) {
+  const { account, nav } = useMessages()
+  const session = useSession()
+  const ask = useSignInPrompt((state) => state.ask)
+  if (session) return children(session)
+  return (
+    <Page title={title}>
+      <EmptyState
+        title={words.title}
+        text={words.text}
+        action={
+          <>
+            <Button variant="primary" onClick={() => ask()}>
+              {account.signIn}
+            </Button>
+            <ButtonLink to="/questions">{nav.practice}</ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  )
+}
