@@ -19,6 +19,7 @@ import { redactedPaths } from './log-redaction.ts'
 import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
 import { installOpenApi } from './openapi.ts'
 import { currentContext, isTransportableId, runInContext } from './request-context.ts'
+import { RequestLog } from './request-log.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import { traceIdOf } from './tracing/traceparent.ts'
@@ -108,6 +109,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
         return context ? { correlationId: context.correlationId, traceId: traceIdOf(context) } : {}
       },
     },
+    childLoggerFactory: (log, bindings, childOptions) => new RequestLog(log, bindings, childOptions),
     ...server,
   })
   const app = base.withTypeProvider<ZodTypeProvider>() as unknown as App
@@ -115,18 +117,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.debug(
-      {
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-      },
-      'request',
-    )
-    done()
-  })
+  if (isVerbose.has(options.logLevel)) logRequests(app)
   installDraining(app)
   installErrorMapper(app)
   return app
@@ -143,4 +134,22 @@ function installContext(app: App, options: ServiceOptions, tracing: Tracing | nu
     runInContext({ requestId: request.id, correlationId, traceparent }, done)
   })
   return app
+}
+
+const isVerbose: ReadonlySet<string> = new Set(['debug', 'trace'])
+
+/** A line for each request. Every line that anything else writes about it has its id as well, at any level. */
+function logRequests(app: App): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+      },
+      'request',
+    )
+    done()
+  })
 }

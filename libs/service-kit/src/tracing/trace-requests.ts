@@ -20,9 +20,8 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | null): vo
   app.decorateRequest('traceparent', null)
   app.addHook('onRequest', (request, reply, done) => {
     const parent = takeTraceparent(request.headers.traceparent)
-    const isInner = request.routeOptions.config.access === 'inner'
-    request.traceparent =
-      (tracing === null || isInner ? parent : spanOf(request, reply, tracing, parent)) ?? null
+    const isTraced = tracing !== null && request.routeOptions.config.access !== 'inner'
+    request.traceparent = (isTraced ? spanOf(request, reply, tracing, parent) : parent) ?? null
     done()
   })
 }

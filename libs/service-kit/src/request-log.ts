@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+type Entry = Parameters<FastifyBaseLogger['info']>
+type Bindings = Parameters<FastifyBaseLogger['child']>[0]
+type Options = Parameters<FastifyBaseLogger['child']>[1]
+
+/**
+ * The log of one request, made when something is first written into it. Most requests write nothing, and a log for
+ * each of them costs more than to find its route.
+ */
+export class RequestLog implements FastifyBaseLogger {
+  readonly #parent: FastifyBaseLogger
+  readonly #bindings: Bindings
+  readonly #options: Options
+  #made: FastifyBaseLogger | undefined
+
+  constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
+    this.#parent = parent
+    this.#bindings = bindings
+    this.#options = options
+  }
+
+  get #log(): FastifyBaseLogger {
+    this.#made ??= this.#parent.child(this.#bindings, this.#options)
+    return this.#made
+  }
+
+  get level(): string {
+    return this.#log.level
+  }
+
+  child(bindings: Bindings, options?: Options): FastifyBaseLogger {
+    return this.#log.child(bindings, options)
+  }
+
+  fatal(...entry: unknown[]): void {
+    this.#log.fatal(...(entry as Entry))
+  }
+
+  error(...entry: unknown[]): void {
+    this.#log.error(...(entry as Entry))
+  }
+
+  warn(...entry: unknown[]): void {
+    this.#log.warn(...(entry as Entry))
+  }
+
+  info(...entry: unknown[]): void {
+    this.#log.info(...(entry as Entry))
+  }
+
+  debug(...entry: unknown[]): void {
+    this.#log.debug(...(entry as Entry))
+  }
+
+  trace(...entry: unknown[]): void {
+    this.#log.trace(...(entry as Entry))
+  }
+
+  silent(): void {}
+}
