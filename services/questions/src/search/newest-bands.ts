@@ -28,12 +28,16 @@ interface Band {
   size: number
 }
 
+/** How many questions have all that is asked for, if one had nothing to do with the other. */
+export const expectedHits = (conditions: readonly Condition[], highest: number): number =>
+  conditions.reduce((hits, { questions }) => hits * Math.min(1, questions / highest), highest)
+
 /**
  * The newest bands that probably hold enough hits, as a tsquery; null where looking through all hits is as quick.
  * @param highest the largest position of a question
  */
 export function newestBands(conditions: readonly Condition[], highest: number): string | null {
-  const density = conditions.reduce((all, { questions }) => all * Math.min(1, questions / highest), 1)
+  const density = expectedHits(conditions, highest) / highest
   const wanted = (surplus * enoughHits) / density
   let best: { bands: Band[]; cost: number } = { bands: [], cost: costOf(conditions, density * highest) }
   for (const bits of bandBits.filter((some) => wanted < highest && wanted <= mostBands * 2 ** some)) {

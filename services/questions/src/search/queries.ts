@@ -11,6 +11,8 @@ import { enoughHits } from './newest-bands.ts'
 
 /** The best hits whose texts are compared; the others keep the order in which they were found. */
 const rankedAtMost = 100
+/** Unless there are as few as these: then all are. */
+const few = 200
 
 export interface Hits {
   /** Those of the wanted slice, best first. */
@@ -23,6 +25,8 @@ export interface Hits {
 export interface HitQuery {
   /** From searchSteps. */
   steps: readonly string[]
+  /** How many will probably be found. */
+  expected: number
   /** A tsquery by which the best are ranked. */
   rankBy: string
   limit: number
@@ -43,15 +47,23 @@ export async function findHits(db: Db, query: HitQuery): Promise<Hits> {
 }
 
 /** Finds hits by their index, ranks the best, and reads what is on the page. */
-export const hitsStatement = ({ steps, rankBy, limit, offset }: HitQuery): RawBuilder<HitRow> => sql<HitRow>`
+export const hitsStatement = ({
+  steps,
+  expected,
+  rankBy,
+  limit,
+  offset,
+}: HitQuery): RawBuilder<HitRow> => sql<HitRow>`
   with looked as materialized (
-    select positions, complete from search_hits(${[...steps]}::tsquery[], ${enoughHits})
+    select positions, complete, cardinality(positions) as found,
+      case when cardinality(positions) <= ${sql.lit(few)} then ${sql.lit(few)} else ${sql.lit(rankedAtMost)} end as most
+    from search_hits(${[...steps]}::tsquery[], ${expected <= few ? few : 0}, ${enoughHits})
   ), ranked as materialized (
-    select complete, cardinality(positions) as found, array(
-      select question.position from unnest(positions[:${sql.lit(rankedAtMost)}]) with ordinality as hit (position, place)
+    select found, complete, array(
+      select question.position from unnest(positions[:most]) with ordinality as hit (position, place)
       join question on question.position = hit.position and question.deleted_at is null
       order by ts_rank(search_words, ${rankBy}::tsquery) desc, place
-    ) || positions[${sql.lit(rankedAtMost + 1)}:] as positions
+    ) || positions[most + 1:] as positions
     from looked
   ), page as (
     select number, ${namedColumns}

@@ -9,7 +9,7 @@ import { filterOf } from '../questions/listing/filter-of.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { findHits } from './queries.ts'
 import { type ResolvedSearch, resolveSearch, termsAsTyped } from './resolve-search.ts'
-import { lexemesToCount, type SearchFigures, searchSteps } from './search-steps.ts'
+import { expectedOf, lexemesToCount, type SearchFigures, searchSteps } from './search-steps.ts'
 import { anyOf } from './tsquery.ts'
 import { readSearchFigures } from './vocabulary-repository.ts'
 
@@ -47,6 +47,7 @@ export async function searchQuestions(
   const figures = await completed(db, asTyped, lexemesToCount(search.required, filter))
   const { questions, found, complete } = await findHits(db, {
     steps: searchSteps(search.required, filter, figures),
+    expected: expectedOf(search.required, filter, figures),
     rankBy: anyOf([...search.required, ...search.welcome]),
     limit: pageSize,
     offset: (page - 1) * pageSize,

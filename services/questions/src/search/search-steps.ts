@@ -1,7 +1,7 @@
 import type { QuestionFilter } from '../questions/listing/question-filter.ts'
 import { filterLexemes } from './filter-lexemes.ts'
 import { headTwin, titleTwin } from './lexemes.ts'
-import { type Condition, newestBands, sum } from './newest-bands.ts'
+import { type Condition, expectedHits, newestBands, sum } from './newest-bands.ts'
 import { allOf, filterConditions, formsOf, itself, type ResolvedTerm } from './tsquery.ts'
 
 /** What is roughly known of the bank: enough to tell rare from common. */
@@ -32,6 +32,13 @@ export function searchSteps(
     return newest === null ? [query] : [`${query} & (${newest})`, query]
   })
 }
+
+/** How many questions a search will probably find, wherever its terms stand. */
+export const expectedOf = (
+  required: readonly ResolvedTerm[],
+  filter: QuestionFilter,
+  figures: SearchFigures,
+): number => expectedHits(conditionsOf(required, filter, figures, itself), figures.highest)
 
 /** All lexemes that steps are judged by. */
 export const lexemesToCount = (required: readonly ResolvedTerm[], filter: QuestionFilter): string[] => [

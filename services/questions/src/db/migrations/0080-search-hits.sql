@@ -1,11 +1,20 @@
--- Looks for hits step by step, the best places first, until one step has found enough. A loop rather than a statement of
--- as many parts: Postgres plans the lookup once, and not again with each search.
-create function search_hits(steps tsquery[], enough integer, out positions bigint[], out complete boolean)
+-- Looks for hits step by step, the best places first, until one step has found enough. Where `few` or less match, which
+-- the last step finds, it does not matter where: all of them are ranked. A loop rather than a statement of as many parts:
+-- Postgres plans the lookup once, and not again with each search.
+create function search_hits(
+  steps tsquery[], few integer, enough integer, out positions bigint[], out complete boolean
+)
 language plpgsql stable as $$
 declare
   step tsquery;
   hits bigint[];
 begin
+  if few > 0 then
+    positions := array(select search_positions(steps[cardinality(steps)], few + 1));
+    complete := true;
+    if cardinality(positions) <= few then return; end if;
+    positions := null;
+  end if;
   foreach step in array steps loop
     hits := array(select search_positions(step, enough + 1));
     if positions is null then
