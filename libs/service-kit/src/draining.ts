@@ -31,8 +31,9 @@ export function installDraining(app: FastifyInstance): void {
     sweeping = setInterval(sweep, interval)
   })
   app.decorate('isDraining', () => sweeping !== undefined)
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (sweeping !== undefined) reply.header('connection', 'close')
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // Of HTTP/2 the server tells its sessions itself.
+    if (sweeping !== undefined && request.raw.httpVersionMajor < 2) reply.header('connection', 'close')
     done()
   })
   app.addHook('onClose', async () => clearInterval(sweeping))

@@ -38,6 +38,7 @@ export { type App, createService, type Service, type ServiceOptions } from './se
 export { startInBackground } from './startup.ts'
 export { startTokenChecks, type TokenChecks } from './token-checks.ts'
 export { createTokenVerifier, type Principal, type TokenVerifier } from './token-verifier.ts'
+export { takeTraceparent } from './tracing/traceparent.ts'
 export type { Span, Tracing } from './tracing/tracing.ts'
 export { isUnavailable } from './unavailable.ts'
 export { unseen } from './unseen.ts'

@@ -1,3 +1,4 @@
+import type { Server as TlsServer } from 'node:tls'
 import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
 import { watchChanges } from './cache/change-watch.ts'
 import { ReplyCache } from './cache/reply-cache.ts'
@@ -19,25 +20,15 @@ import { routes } from './routes.ts'
 import { runnerAddresses } from './runner/runner-addresses.ts'
 import { installRunnerRoute } from './runner/runner-route.ts'
 import { openRunner } from './runner/runner-server.ts'
+import { type Certificate, certificateFiles, readCertificate } from './tls/certificate.ts'
+import { followCertificate } from './tls/follow-certificate.ts'
+import { serverOptions } from './tls/server-options.ts'
 import { openUpstreams } from './upstreams/open-upstreams.ts'
 
 /** The public app and the inner one, which live as one. */
 export interface Gateway extends Runnable {
   app: App
   inner: App
-}
-
-/** Milliseconds. The longest silence is that of a slow import; slow readers and writers are cut off sooner. */
-const timeouts = {
-  connectionTimeout: 150_000,
-  requestTimeout: 300_000,
-  keepAliveTimeout: 72_000,
-  http: {
-    headersTimeout: 10_000,
-    connectionsCheckingInterval: 5_000,
-    maxHeaderSize: 16 * 1024,
-    requireHostHeader: false,
-  },
 }
 
 function listeningPort(app: App): number | undefined {
@@ -47,12 +38,14 @@ function listeningPort(app: App): number | undefined {
 
 /** The one door: finds out who is calling, counts, refuses, and passes on to the service whose path it is. */
 export async function buildApp(config: GatewayConfig): Promise<Gateway> {
+  const files = certificateFiles(config)
+  const certificate = files && readCertificate(files)
   const { app, inner, readiness, tracing } = await createService({
     name: 'gateway',
     description: 'The one door to the platform',
     logLevel: config.LOG_LEVEL,
     tracing: config,
-    server: { ...timeouts, trustProxy: config.TRUST_PROXY },
+    server: { ...serverOptions(certificate, config.HTTP2), trustProxy: config.TRUST_PROXY },
     innerApart: true,
   })
   const nats = openNats({
@@ -66,7 +59,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
   const cache = new ReplyCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
-  const runner = await openRunner(addresses)
+  const runner = await openRunner(addresses, certificate)
   const protection = createProtection(addresses)
   let closing = false
   readiness.add('nats', nats.check)
@@ -94,6 +87,13 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
 
   app.addHook('onListen', () => nats.start())
+  if (files && certificate) {
+    const renew = (renewed: Certificate) => {
+      for (const server of [app.server as unknown as TlsServer, runner.tls]) server?.setSecureContext(renewed)
+    }
+    const unfollow = followCertificate(files, certificate, { renew, log: app.log })
+    app.addHook('onClose', async () => unfollow())
+  }
   app.addHook('preClose', async () => {
     closing = true
   })

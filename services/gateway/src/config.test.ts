@@ -44,4 +44,12 @@ describe('the configuration', () => {
       ])
     }
   })
+
+  test.each([
+    [{ TLS_CERT_FILE: '/tls/cert.pem' }, 'TLS_KEY_FILE is not set'],
+    [{ TLS_KEY_FILE: '/tls/key.pem' }, 'TLS_CERT_FILE is not set'],
+    [{ HTTP2: 'true' }, 'HTTP2: needs TLS_CERT_FILE and TLS_KEY_FILE'],
+  ])('knows what TLS needs: %o', (env, fault) => {
+    expect(() => readConfig(config, { ...services, ...env })).toThrow(fault)
+  })
 })

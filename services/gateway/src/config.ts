@@ -18,7 +18,7 @@ const trustProxy = z
   .refine(isProxyList, 'must be true, false, or addresses and networks separated by commas')
   .transform((text): boolean | string => (text === 'true' || text === 'false' ? text === 'true' : text))
 
-export const config = z.object({
+const fields = z.object({
   ...serviceConfig.shape,
   PORT: z.coerce.number().int().min(0).max(65_535).default(8_080),
   INNER_HOST: z.string().default('127.0.0.1'),
@@ -28,6 +28,14 @@ export const config = z.object({
   QUESTIONS_URL: origins,
   PROGRESS_URL: origins,
   MEDIA_URL: origins,
+  /** A certificate with its chain, and its key, as PEM: with them we end TLS ourselves. Followed as they are renewed. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  /** Beside HTTP/1.1, which stays; only with TLS, since browsers speak it over nothing else. */
+  HTTP2: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
   /** The built frontend; without it the gateway serves the calls alone. */
   FRONTEND_DIR: z.string().optional(),
   OPENAPI_FILE: z.string().default(join(import.meta.dirname, '../../../docs/openapi.json')),
@@ -48,6 +56,14 @@ export const config = z.object({
   RATE_LIMIT_WRITE: perMinute(600),
   RATE_LIMIT_IMPORT: perMinute(30),
   RATE_LIMIT_UPLOAD: perMinute(60),
+})
+
+export const config = fields.superRefine((given, context) => {
+  const missing = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
+  if (given.TLS_CERT_FILE && !given.TLS_KEY_FILE) missing('TLS_KEY_FILE', 'is needed with TLS_CERT_FILE')
+  if (given.TLS_KEY_FILE && !given.TLS_CERT_FILE) missing('TLS_CERT_FILE', 'is needed with TLS_KEY_FILE')
+  if (given.HTTP2 && !given.TLS_CERT_FILE) missing('HTTP2', 'needs TLS_CERT_FILE and TLS_KEY_FILE')
 })
 export type GatewayConfig = z.infer<typeof config>
 

@@ -1,4 +1,5 @@
 import { cookieNames } from '@rehearse/contracts'
+import { takeTraceparent } from '@rehearse/service-kit'
 import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
@@ -39,6 +40,10 @@ export function headersForUpstream(
   for (const name of passedOn) {
     const value = given[name]
     if (value !== undefined) headers.push(name, String(value))
+  }
+  // Without its traceparent it means nothing.
+  if (given.tracestate !== undefined && takeTraceparent(given.traceparent) !== undefined) {
+    headers.push('tracestate', String(given.tracestate))
   }
   if (request.token !== null) headers.push('authorization', `Bearer ${request.token}`)
   if (row.upstream === 'identity' && given.cookie !== undefined) {

@@ -20,10 +20,15 @@ export function installCrossOriginCheck(app: FastifyInstance, publicOrigin: stri
   })
 }
 
-/** By host and port alone where nothing is configured: behind a proxy that ends TLS we can't know the scheme. */
+/**
+ * By host and port where nothing is configured, and by the scheme where we know it: behind a proxy that ends TLS, plain
+ * http may be all that we see.
+ */
 function isOurs(origin: string, request: FastifyRequest, publicOrigin: string | undefined): boolean {
   if (publicOrigin !== undefined) return origin === publicOrigin
-  return URL.canParse(origin) && new URL(origin).host === request.host
+  if (!URL.canParse(origin)) return false
+  const { host, protocol } = new URL(origin)
+  return host === request.host && (request.protocol === 'http' || protocol === 'https:')
 }
 
 const crossOrigin = () =>

@@ -35,7 +35,7 @@ const ofData: Headers = {
   'x-content-type-options': 'nosniff',
 }
 /** Over plain http it means nothing, and on localhost it would lock out every other thing there. */
-const ofHttps: Headers = { 'strict-transport-security': 'max-age=31536000' }
+export const ofHttps: Headers = { 'strict-transport-security': 'max-age=31536000' }
 const ofDataByHttps: Headers = { ...ofData, ...ofHttps }
 
 /** Finds what protects a reply: calls answer with data, which needs less than a page. */
@@ -63,7 +63,7 @@ function pageHeaders(addresses: RunnerAddresses): (request: FastifyRequest) => H
     const byRunner = remembered.get(own) ?? new Map<string, Headers>()
     remembered.set(own, byRunner)
     // Code in the runner's frame could otherwise take the frame, and what it knows, to any address.
-    const runner = addresses.runner(request.headers.host) ?? ''
+    const runner = addresses.runner(request.host) ?? ''
     let headers = byRunner.get(runner)
     if (headers === undefined) {
       headers = headersBy({ ...policy, frameSrc: [runner === '' ? "'none'" : `${runner}/`], ...own })

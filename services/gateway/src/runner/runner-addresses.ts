@@ -2,7 +2,7 @@ import type { GatewayConfig } from '../config.ts'
 
 type Settings = Pick<
   GatewayConfig,
-  'RUNNER_PORT' | 'RUNNER_ORIGIN' | 'RUNNER_PARENT_ORIGIN' | 'PUBLIC_ORIGIN'
+  'RUNNER_PORT' | 'RUNNER_ORIGIN' | 'RUNNER_PARENT_ORIGIN' | 'PUBLIC_ORIGIN' | 'TLS_CERT_FILE'
 >
 
 /** Who may frame whom: both as seen by a browser that has reached us under this `Host`. */
@@ -19,6 +19,8 @@ export interface RunnerAddresses {
  * @param platformPort known once we listen
  */
 export function runnerAddresses(settings: Settings, platformPort: () => number): RunnerAddresses {
+  const scheme = settings.TLS_CERT_FILE === undefined ? 'http' : 'https'
+  const onPort = (host: string | undefined, port: number) => originOf(scheme, host, port)
   const platform = settings.RUNNER_PARENT_ORIGIN ?? settings.PUBLIC_ORIGIN
   return {
     runner: (host) =>
@@ -30,7 +32,7 @@ export function runnerAddresses(settings: Settings, platformPort: () => number):
 /** Goes into policies, where any other character could begin something else. */
 const hostName = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
-function onPort(host: string | undefined, port: number): string | null {
+function originOf(scheme: string, host: string | undefined, port: number): string | null {
   const name = hostName.exec(host ?? '')?.[1]
-  return name === undefined ? null : new URL(`http://${name}:${port}`).origin
+  return name === undefined ? null : new URL(`${scheme}://${name}:${port}`).origin
 }

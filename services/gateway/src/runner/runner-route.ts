@@ -16,6 +16,6 @@ export function installRunnerRoute(app: App, addresses: RunnerAddresses): void {
         response: { 200: runnerReply },
       },
     },
-    async (request) => ({ success: true as const, origin: addresses.runner(request.headers.host) }),
+    async (request) => ({ success: true as const, origin: addresses.runner(request.host) }),
   )
 }

@@ -1,8 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import { ofHttps } from '../plugins/security-headers.ts'
+import type { Certificate } from '../tls/certificate.ts'
 import type { RunnerAddresses } from './runner-addresses.ts'
 import { readRunnerScripts, runnerPage, runnerPolicy } from './runner-page.ts'
 
 export interface RunnerServer {
+  /** Of TLS; null where it speaks plain http. */
+  tls: TlsServer | null
   listen(address: { host: string; port: number }): Promise<void>
   close(): Promise<void>
 }
@@ -11,25 +16,28 @@ export interface RunnerServer {
  * The runner's own origin. It has no cookie, no call and no other page, so that code which broke out of everything else
  * would find nothing there.
  */
-export async function openRunner(addresses: RunnerAddresses): Promise<RunnerServer> {
+export async function openRunner(
+  addresses: RunnerAddresses,
+  certificate: Certificate | null,
+): Promise<RunnerServer> {
   const scripts = await readRunnerScripts()
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 10_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
-    (request, reply) => {
-      const platform =
-        request.url === '/' && isRead(request) ? addresses.platform(request.headers.host) : null
-      if (platform === null) return sendNothing(reply)
-      reply.writeHead(200, {
-        ...commonHeaders,
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'content-security-policy': runnerPolicy(platform),
-        'origin-agent-cluster': '?1',
-      })
-      reply.end(request.method === 'HEAD' ? undefined : runnerPage(scripts, platform))
-    },
-  )
+  const commonHeaders = certificate ? { ...plainHeaders, ...ofHttps } : plainHeaders
+  const answer = (request: IncomingMessage, reply: ServerResponse) => {
+    const platform = request.url === '/' && isRead(request) ? addresses.platform(request.headers.host) : null
+    if (platform === null) return sendNothing(reply, commonHeaders)
+    reply.writeHead(200, {
+      ...commonHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': runnerPolicy(platform),
+      'origin-agent-cluster': '?1',
+    })
+    reply.end(request.method === 'HEAD' ? undefined : runnerPage(scripts, platform))
+  }
+  const tls = certificate && createTlsServer({ ...limits, ...certificate }, answer)
+  const server = tls ?? createServer(limits, answer)
   return {
+    tls,
     listen: (address) => listen(server, address),
     close: async () => {
       if (!server.listening) return
@@ -41,7 +49,14 @@ export async function openRunner(addresses: RunnerAddresses): Promise<RunnerServ
   }
 }
 
-const commonHeaders = {
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  maxHeaderSize: 16 * 1024,
+}
+
+const plainHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-dns-prefetch-control': 'off',
@@ -49,9 +64,9 @@ const commonHeaders = {
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-function sendNothing(reply: ServerResponse): void {
+function sendNothing(reply: ServerResponse, headers: Readonly<Record<string, string>>): void {
   reply.writeHead(404, {
-    ...commonHeaders,
+    ...headers,
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     // A body that nobody reads would be taken for the next request.
