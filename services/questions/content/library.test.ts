@@ -14,7 +14,8 @@ import { contentKinds, kindOfFile, starterEntries } from '../src/library/content
 const root = new URL('.', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.json') && !['learning-paths.json', 'sections.json'].includes(path))
+  .filter((path) => path.endsWith('.json') && !path.startsWith('questions/'))
+  .filter((path) => !['learning-paths.json', 'sections.json'].includes(path))
 const read = (path: string) => starterEntries({ path, text: readFileSync(new URL(path, root), 'utf8') })
 
 /** Entries of one kind, as its schema has read them. */
