@@ -45,21 +45,22 @@ export async function append<Tables extends EventTables>(
   const keysStored = storeKeys(trx, newKeys)
   const inserting = sql<{ event_id: string; global_position: number; recorded_at: Date }>`
     insert into event (stream_id, stream_version, event_id, type, schema_version, data, personal, metadata)
-    select stream_id, stream_version, event_id, type, schema_version, data::jsonb, personal, metadata::jsonb
-    from unnest(
+    select stream_id, stream_version, event_id, type, schema_version, data, personal, metadata
+    from rows from (unnest(
       ${rows.map((row) => row.streamId)}::text[],
       ${rows.map((row) => row.expectedVersion)}::int[],
       ${rows.map((row) => row.streamVersion)}::int[],
       ${rows.map((row) => row.eventId)}::uuid[],
       ${rows.map((row) => row.type)}::text[],
       ${rows.map((row) => row.schemaVersion)}::smallint[],
-      ${parts.map((part) => part.clear)}::text[],
       ${parts.map((part) => part.personal)}::bytea[],
-      ${rows.map((row) => JSON.stringify(row.metadata))}::text[],
       ${rows.map((row) => row.hasKey)}::boolean[],
       ${rows.map((row) => row.generation)}::int[]
-    ) with ordinality as new (stream_id, expected_version, stream_version, event_id, type, schema_version, data,
-      personal, metadata, has_key, generation, position)
+    ),
+      jsonb_array_elements(${JSON.stringify(parts.map((part) => part.clear))}::jsonb),
+      jsonb_array_elements(${JSON.stringify(rows.map((row) => row.metadata))}::jsonb)
+    ) with ordinality as new (stream_id, expected_version, stream_version, event_id, type, schema_version, personal,
+      has_key, generation, data, metadata, position)
     where expected_version = coalesce(
         (select max(head.stream_version) from event head where head.stream_id = new.stream_id), 0)
       and case when has_key
@@ -91,7 +92,7 @@ export async function lockLog<Tables>(trx: Transaction<Tables>): Promise<void> {
 function sealAll(
   { catalogue, vault }: EventLogContext,
   writes: readonly StreamWrite[],
-): { parts: { clear: string; personal: Buffer | null }[]; newKeys: Map<string, Buffer> } {
+): { parts: { clear: object; personal: Buffer | null }[]; newKeys: Map<string, Buffer> } {
   const newKeys = new Map<string, Buffer>()
   const parts = writes.flatMap((write) => {
     let seal: StreamSeal | undefined
@@ -105,10 +106,7 @@ function sealAll(
       if (definition === undefined) throw new Error(`the catalogue knows no event ${event.type}`)
       const { clear, personal } = splitPersonal(event.data, definition.personal)
       if (personal !== null) seal ??= openSeal()
-      return {
-        clear: JSON.stringify(clear),
-        personal: personal && seal ? seal.close(event.eventId, personal) : null,
-      }
+      return { clear, personal: personal && seal ? seal.close(event.eventId, personal) : null }
     })
   })
   return { parts, newKeys }

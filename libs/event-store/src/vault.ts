@@ -16,11 +16,14 @@ const tagBytes = 16
 export interface Vault {
   /** A key for a stream that has none yet, wrapped for storage. */
   newKey(streamId: string): Buffer
-  /** @throws when the key was wrapped with another secret or for another stream */
+  /**
+   * Done once for as long as the caller holds on to that very buffer.
+   * @throws when the key was wrapped with another secret or for another stream
+   */
   unwrap(streamId: string, wrappedKey: Buffer): StreamSeal
 }
 
-/** Seals what is personal in the events of one stream. Keep it no longer than the batch it was read with. */
+/** Seals what is personal in the events of one stream. Keep it no longer than what it was read with. */
 export interface StreamSeal {
   close(eventId: string, personal: object): Buffer
   /** @throws when it belongs to another event, or was changed since */
@@ -30,17 +33,24 @@ export interface StreamSeal {
 /** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; what a thing belongs to is authenticated with it. */
 export function createVault(secret: string): Vault {
   const master = keyOf(hkdfSync('sha256', secret, '', 'rehearse personal data keys', keyBytes))
+  // Weakly held: a key is forgotten with the head that it was read with.
+  const unwrapped = new WeakMap<Buffer, { streamId: string; seal: StreamSeal }>()
   return {
     newKey: (streamId) => encrypt(master, randomBytes(keyBytes), streamId),
     unwrap: (streamId, wrappedKey) => {
-      const key = keyOf(decrypt(master, wrappedKey, streamId))
-      return {
-        close: (eventId, personal) => encrypt(key, Buffer.from(JSON.stringify(personal)), eventId),
-        open: (eventId, sealed) => JSON.parse(decrypt(key, sealed, eventId).toString('utf8')) as object,
-      }
+      const known = unwrapped.get(wrappedKey)
+      if (known?.streamId === streamId) return known.seal
+      const seal = sealWith(keyOf(decrypt(master, wrappedKey, streamId)))
+      unwrapped.set(wrappedKey, { streamId, seal })
+      return seal
     },
   }
 }
+
+const sealWith = (key: KeyObject): StreamSeal => ({
+  close: (eventId, personal) => encrypt(key, Buffer.from(JSON.stringify(personal)), eventId),
+  open: (eventId, sealed) => JSON.parse(decrypt(key, sealed, eventId).toString('utf8')) as object,
+})
 
 /** Made once for many uses: a cipher that is given bytes makes one each time, which costs more than it does itself. */
 const keyOf = (bytes: ArrayBuffer | Buffer): KeyObject => createSecretKey(Buffer.from(bytes as ArrayBuffer))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type CompiledQuery,
@@ -12,6 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { arrayLiteral } from './array-literal.ts'
 
 /**
  * Connections that don't wait: statements that are begun together (`Promise.all`) go out together, are run in their
@@ -52,6 +54,7 @@ export function openPipeline<Tables>(options: {
     read: async (work) => {
       const client = await pool.connect()
       try {
+        holdTogether(client)
         const begun = client.query('begin isolation level repeatable read, read only')
         const [result] = await Promise.all([work(kyselyOn<Tables>(client)), begun])
         // Nobody has to wait for it: whoever has the connection next is served behind it.
@@ -66,6 +69,7 @@ export function openPipeline<Tables>(options: {
     transaction: async (work) => {
       const client = await pool.connect()
       try {
+        holdTogether(client)
         const begun = client.query('begin')
         const [result] = await Promise.all([work(kyselyOn<Tables>(client) as Transaction<Tables>), begun])
         await commit(client)
@@ -103,7 +107,9 @@ function isOutdated(error: unknown): boolean {
 function kyselyOn<Tables>(client: pg.PoolClient): Kysely<Tables> {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const { rows } = await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
+      holdTogether(client)
+      const values = parameters.map((value) => (Array.isArray(value) ? arrayLiteral(value) : value))
+      const { rows } = await client.query({ name: nameOf(sql), text: sql, values })
       return { rows: rows as Row[] }
     },
     streamQuery: () => {
@@ -127,6 +133,14 @@ function kyselyOn<Tables>(client: pg.PoolClient): Kysely<Tables> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
+}
+
+/** What is begun in this turn of the event loop goes to the socket at once: to write costs more than what is written. */
+function holdTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function refuse(): Promise<never> {

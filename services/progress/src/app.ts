@@ -52,11 +52,11 @@ export async function buildApp(config: Config): Promise<App> {
   const pipeline = openPipeline<ProgressTables>({
     url: config.DATABASE_URL,
     name: 'progress-answers',
-    connections: 2,
+    connections: 4,
     log: app.log,
   })
   app.addHook('onClose', pipeline.close)
-  const record = recorder(database.db, log)
+  const record = recorder(database.db, pipeline, log)
   keepAnswerKeys(backend)
   keepBadges(backend)
   backfillBadges(backend, log)
@@ -65,7 +65,7 @@ export async function buildApp(config: Config): Promise<App> {
   replayBank(backend)
   followLog(backend, log)
   workOffRegrades(backend, log)
-  saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(database.db, pipeline, log)) })
+  saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(pipeline, log)) })
   progressRoutes(app, database)
   historyRoutes(app, database)
   analyticsRoute(app, database)

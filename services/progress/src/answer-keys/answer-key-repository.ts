@@ -9,13 +9,31 @@ export interface KeyRequest {
   version: number | undefined
 }
 
+/** A question as a learner answers it. */
+export interface AskedQuestion {
+  key: AnswerKey
+  /** It stands in a section of a learning path now, which an answer may complete. */
+  isInSection: boolean
+}
+
 /** The answer keys asked for, in the same order; undefined where we have none (yet). */
 export async function findAnswerKeys(
   db: Kysely<ProgressTables>,
   requests: readonly KeyRequest[],
 ): Promise<(AnswerKey | undefined)[]> {
-  const { rows } = await sql<KeyRow & { asked: number }>`
-    select asked.position as asked, found.*
+  return (await findAskedQuestions(db, requests)).map((question) => question?.key)
+}
+
+/** The questions asked for, in the same order; undefined where we have no key (yet). */
+export async function findAskedQuestions(
+  db: Kysely<ProgressTables>,
+  requests: readonly KeyRequest[],
+): Promise<(AskedQuestion | undefined)[]> {
+  const { rows } = await sql<KeyRow & { asked: number; isInSection: boolean }>`
+    select asked.position as asked, found.*, exists (
+      select from bank_question place
+      where place.question_id = asked.question_id and place.is_open
+        and place.learning_path is not null and place.section_id is not null) as "isInSection"
     from unnest(
       ${requests.map((request) => request.questionId)}::uuid[],
       ${requests.map((request) => request.version ?? null)}::int[]
@@ -28,8 +46,10 @@ export async function findAnswerKeys(
       order by answer_key.version desc
       limit 1
     ) as found`.execute(db)
-  const keys = new Map(rows.map((row) => [row.asked, toAnswerKey(row)]))
-  return requests.map((_, index) => keys.get(index + 1))
+  const found = new Map(
+    rows.map((row) => [row.asked, { key: toAnswerKey(row), isInSection: row.isInSection }]),
+  )
+  return requests.map((_, index) => found.get(index + 1))
 }
 
 /**

@@ -9,11 +9,11 @@ type Db = Kysely<ProgressTables>
 const shelfLife = 2_000
 
 /** Every badge that can be earned, in the library's order, kept at hand for some seconds. */
-export function badgeShelf(db: Db): () => Promise<readonly Badge[]> {
+export function badgeShelf(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
   let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
   return () => {
     if (kept === null || kept.until < Date.now()) {
-      const badges = readBadges(db)
+      const badges = read()
       kept = { badges, until: Date.now() + shelfLife }
       badges.catch(() => {
         kept = null

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 
 /**
  * A name-based UUID (RFC 9562, version 8): the same parts always give the same id, so that the log itself refuses to
  * record the same fact twice.
  */
 export function eventIdOf(...parts: readonly string[]): string {
-  const hash = createHash('sha256').update(parts.join('/')).digest()
+  const hash = digest('sha256', parts.join('/'), 'buffer')
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
   const hex = hash.toString('hex', 0, 16)

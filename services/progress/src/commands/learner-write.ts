@@ -29,5 +29,10 @@ export function refuseErased(head: StreamHead): void {
   throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
 }
 
-const isLostRace = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'expected_version_mismatch'
+/** A fact that was to be recorded is recorded already: a race that was lost to whoever sent it before. */
+export function takenBefore(): DomainError {
+  return new DomainError({ kind: 'conflict', code: lostRace, message: 'This was recorded meanwhile' })
+}
+
+const lostRace = 'expected_version_mismatch'
+const isLostRace = (error: unknown): boolean => error instanceof DomainError && error.code === lostRace

@@ -132,7 +132,7 @@ async function readModels() {
 }
 
 const save = async (answers: readonly NewAnswer[], size: number) => {
-  const store = answerRepository(db, pipeline, log)
+  const store = answerRepository(pipeline, log)
   for (let from = 0; from < answers.length; from += size) {
     const saved = await saveAnswers(store, answers.slice(from, from + size))
     const refused = saved.find((one) => one instanceof DomainError)
@@ -208,7 +208,7 @@ test('any batching is one by one is rebuilt, streams and read models alike; sent
 
 test('two replicas that take answers of one learner at once record what one after the other would', async () => {
   await empty()
-  const stores = [answerRepository(db, pipeline, log), answerRepository(db, pipeline, log)]
+  const stores = [answerRepository(pipeline, log), answerRepository(pipeline, log)]
   const answers = Array.from({ length: 24 }, (_, n) =>
     newAnswer({ answeredAt: new Date(`${addDays('2026-11-01', n % 12)}T12:00:00Z`) }),
   )
@@ -216,7 +216,7 @@ test('two replicas that take answers of one learner at once record what one afte
     answers.flatMap((answer) => stores.map((store) => saveAnswers(store, [answer]))),
   )
   // Those who lost every race would be told to try again: here they do.
-  const store = answerRepository(db, pipeline, log)
+  const store = answerRepository(pipeline, log)
   for (const answer of answers) await saveAnswers(store, [answer])
   expect(sent.some((one) => one.status === 'fulfilled')).toBe(true)
   const totals = await db.selectFrom('learner_totals').selectAll().executeTakeFirstOrThrow()
@@ -230,7 +230,7 @@ test('a replica that comes late with an answer that the other has taken, and gon
   await empty()
   await save([newAnswer({})], 1)
   const twice = newAnswer({})
-  const late = answerRepository(db, pipeline, log)
+  const late = answerRepository(pipeline, log)
   const held = Promise.withResolvers<void>()
   const decided = Promise.withResolvers<void>()
   const saving = saveAnswers(
@@ -279,7 +279,7 @@ test('a badge that is defined later is given to who has earned it, once, though 
 
 test('the recorder runs a decision again when somebody else was faster, and records it once', async () => {
   await empty()
-  const record = recorder(db, log)
+  const record = recorder(db, pipeline, log)
   const order = (sectionId: string) =>
     record({
       learnerId: 'ada',

@@ -49,6 +49,7 @@ function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { 
           {
             head: { version: 0, wrappedKey: null, isErased },
             answering: answering.initialState,
+            brought: new Map(),
             learner: newLearner(learnerId),
           },
         ]),

@@ -24,9 +24,12 @@ export interface SavedAnswer {
   key: AnswerKey
   /** Where the learner stands with it. */
   standing: Standing
-  /** Badges that it brought, now. */
-  newBadges: readonly Badge[]
+  /** Badges that it brought when it was first sent. */
+  newBadges: readonly EarnedBadge[]
 }
+
+/** A badge as whoever earned it was told. */
+export type EarnedBadge = Omit<Badge, 'rule'>
 
 /** What deciding a batch needs to know, loaded for all its answers at once. */
 export interface AnsweringContext {
@@ -39,13 +42,22 @@ export interface AnsweringContext {
 export interface AnsweringLearner {
   head: StreamHead
   answering: Answering
+  /** Badges that answers taken before have brought, by answer id. */
+  brought: ReadonlyMap<string, readonly EarnedBadge[]>
   learner: Learner
 }
 
 /** Where answers are kept. */
 export interface AnswerStore {
-  load(answers: readonly NewAnswer[]): Promise<AnsweringContext>
-  /** Appends and folds the read models in one transaction. */
+  /**
+   * What is at hand may be behind, which `commit` finds out, and doesn't know of answers taken before. Loaded anew,
+   * everything is as the log has it.
+   */
+  load(answers: readonly NewAnswer[], options: { anew: boolean }): Promise<AnsweringContext>
+  /**
+   * Appends and folds the read models in one transaction.
+   * @throws {DomainError} conflict, `expected_version_mismatch`, when a learner or an answer was not as it was loaded
+   */
   commit(writes: readonly LearnerWrite[]): Promise<void>
 }
 
@@ -53,26 +65,39 @@ export interface AnswerStore {
  * Takes a batch of answers of any learners in one transaction. Answers of one learner are taken in their order, and
  * an answer that was taken before gives its first result again. One that is refused gives the error it is refused with,
  * and concerns none of the others.
+ *
+ * The first try takes every answer for a new one, as nearly all are: the log refuses what it has already.
  */
 export async function saveAnswers(
   store: AnswerStore,
   answers: readonly NewAnswer[],
 ): Promise<(SavedAnswer | DomainError)[]> {
+  const decide = async (anew: boolean) => decideBatch(answers, await store.load(answers, { anew }))
+  let anew = false
   return againAfterLostRace(async () => {
-    const { saved, writes } = decideBatch(answers, await store.load(answers))
-    await store.commit(writes)
-    return saved
+    let decided = await decide(anew)
+    // What is refused now may have been taken before.
+    if (!anew && decided.saved.some(isRefused)) decided = await decide(true)
+    anew = true
+    await store.commit(decided.writes)
+    return decided.saved
   })
+}
+
+const isRefused = (saved: SavedAnswer | DomainError): saved is DomainError => saved instanceof DomainError
+
+interface Decided {
+  /** In the order of the answers. */
+  saved: (SavedAnswer | DomainError)[]
+  writes: LearnerWrite[]
 }
 
 interface Progress extends AnsweringLearner {
   events: NewEvent[]
+  brought: Map<string, readonly EarnedBadge[]>
 }
 
-function decideBatch(
-  answers: readonly NewAnswer[],
-  context: AnsweringContext,
-): { saved: (SavedAnswer | DomainError)[]; writes: LearnerWrite[] } {
+function decideBatch(answers: readonly NewAnswer[], context: AnsweringContext): Decided {
   const progress = new Map<string, Progress>()
   const saved = answers.map((answer, index) => {
     const { learnerId } = answer
@@ -94,7 +119,7 @@ function decideBatch(
 function begin({ learners }: AnsweringContext, learnerId: string): Progress {
   const known = learners.get(learnerId)
   if (known === undefined) throw new Error('an answer of a learner who was not loaded')
-  return { ...known, events: [] }
+  return { ...known, events: [], brought: new Map(known.brought) }
 }
 
 /** Takes the learner one answer further, in place. */
@@ -117,7 +142,11 @@ function decideOne(
   known.answering = facts.reduce(answering.evolve, known.answering)
   const answer = known.answering.taken.get(order.answerId)
   if (answer === undefined) throw new Error('an answer was neither taken nor refused')
-  const newBadges = badges.filter(({ badgeId }) => learner.badges.has(badgeId) && !before.badges.has(badgeId))
+  if (facts.length > 0 && learner.badges !== before.badges) {
+    const isNew = ({ badgeId }: Badge) => learner.badges.has(badgeId) && !before.badges.has(badgeId)
+    known.brought.set(order.answerId, badges.filter(isNew))
+  }
+  const newBadges = known.brought.get(order.answerId) ?? []
   return { progressId: eventId, answer, key: order.key, standing: learner.standing, newBadges }
 }
 

@@ -1,116 +1,178 @@
-import type { AnswerSubmittedData } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import type { Pipeline } from '@rehearse/service-kit'
-import type { Kysely } from 'kysely'
-import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
-import { badgeShelf } from '../badges/badge-repository.ts'
-import { answerEventId } from '../commands/event-id.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { type AskedQuestion, findAskedQuestions } from '../answer-keys/answer-key-repository.ts'
+import { QuestionShelf } from '../answer-keys/question-shelf.ts'
+import { badgeShelf, readBadges } from '../badges/badge-repository.ts'
+import { type LearnerWrite, takenBefore } from '../commands/learner-write.ts'
 import type { AnsweringContext, AnsweringLearner, AnswerStore, NewAnswer } from '../commands/save-answers.ts'
-import { type Learner, newLearner } from '../domain/learner.ts'
+import { newLearner, type SectionLeft } from '../domain/learner.ts'
 import { localDay } from '../domain/local-day.ts'
 import { type QuestionState, readQuestionStates } from './answered-questions.ts'
 import { commitLearners } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
+import { type LearnerAtHand, LearnersAtHand } from './learners-at-hand.ts'
 import { readActiveDays } from './standing-repository.ts'
 import type { ProgressTables } from './tables.ts'
+import { findTaken, type TakenAnswers } from './taken-answers.ts'
+
+/** What is known of a group; its holes are filled from the database. */
+interface Group {
+  learners: Map<string, LearnerAtHand>
+  /** In the order of the answers, as the states are. */
+  questions: (AskedQuestion | undefined)[]
+  states: (QuestionState | undefined)[]
+  taken: Map<string, TakenAnswers>
+}
 
 /**
- * Answers in Postgres, in few round trips: one reads the heads and then all else, the others are one transaction for
- * the log and its read models.
+ * Answers in Postgres, in few round trips: one reads what is not at hand, if anything isn't, the others are one
+ * transaction for the log and its read models.
  */
 export function answerRepository(
-  db: Kysely<ProgressTables>,
   pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
   log: EventLog,
 ): AnswerStore {
-  const badges = badgeShelf(db)
+  const badges = badgeShelf(() => pipeline.read(readBadges))
+  const shelf = new QuestionShelf()
+  const atHand = new LearnersAtHand()
+
   return {
-    load: (answers) => pipeline.read((reads) => load(reads, answers)),
-    commit: async (writes) => {
-      await commitLearners(pipeline.transaction, log, writes)
+    async load(answers, { anew }) {
+      const group = anew ? unknown(answers) : known(answers)
+      const isWhole = ![...group.questions, ...group.states].includes(undefined)
+      // All as of one moment: whatever changes after it is found out at the append.
+      if (!isWhole || anew) await pipeline.read((reads) => fill(group, reads, answers, anew))
+      const days = await daysOfLate(answers, group)
+      return contextOf(answers, group, days, await badges())
+    },
+
+    async commit(writes) {
+      try {
+        await pipeline.transaction((trx) => commitWhole(trx, log, writes))
+      } catch (error) {
+        // Whatever became of them will be read.
+        atHand.forget(writes.map(({ learner }) => learner.learnerId))
+        throw error
+      }
+      for (const write of writes) atHand.advance(write)
     },
   }
 
-  async function load(db: Kysely<ProgressTables>, answers: readonly NewAnswer[]): Promise<AnsweringContext> {
-    const learnerIds = [...new Set(answers.map((answer) => answer.learnerId))]
-    // All as of one moment: whatever changes after it is found out at the append.
-    const [heads, keys, taken, states, learners, earnable] = await Promise.all([
-      readHeads(db, log, learnerIds),
-      findAnswerKeys(
-        db,
-        answers.map(({ questionId, questionVersion }) => ({ questionId, version: questionVersion })),
-      ),
-      findTaken(db, log, answers),
-      readQuestionStates(db, answers),
-      readLearners(db, learnerIds),
-      badges(),
-    ])
-    const days = await daysOfLate(db, answers, learners)
-    const byLearner = Map.groupBy(
-      answers.map((answer, index) => ({ answer, state: states[index] })),
-      ({ answer }) => answer.learnerId,
-    )
-    return {
-      keys,
-      badges: earnable,
-      learners: new Map(
-        [...heads].map(([id, head]): [string, AnsweringLearner] => {
-          const asked = byLearner.get(id) ?? []
-          const learner = learners.get(id) ?? newLearner(id)
-          return [
-            id,
-            {
-              head,
-              answering: { taken: taken.get(id) ?? new Map(), attempts: attemptsOf(asked) },
-              learner: { ...learner, days: days.get(id) ?? learner.days, unsolved: unsolvedOf(asked) },
-            },
-          ]
-        }),
-      ),
+  function known(answers: readonly NewAnswer[]): Group {
+    const group = unknown(answers)
+    for (const [index, answer] of answers.entries()) {
+      const { learnerId, questionId } = answer
+      const learner = group.learners.get(learnerId) ?? atHand.get(learnerId)
+      if (learner !== undefined) group.learners.set(learnerId, learner)
+      const question = shelf.find(keyOf(answer))
+      group.questions[index] = question
+      const answered = learner?.answered.get(questionId)
+      // What a section still lacks is read each time that it matters.
+      if (answered !== undefined && (answered.isSolved || question?.isInSection === false)) {
+        group.states[index] = { ...answered, left: null }
+      }
     }
+    return group
+  }
+
+  async function fill(
+    { learners, questions, states, taken }: Group,
+    db: Kysely<ProgressTables>,
+    answers: readonly NewAnswer[],
+    anew: boolean,
+  ): Promise<void> {
+    const strangers = [...new Set(answers.map(({ learnerId }) => learnerId))].filter(
+      (id) => !learners.has(id),
+    )
+    const unread = indexesOf(questions, undefined)
+    const unsettled = indexesOf(states, undefined)
+    const at = (indexes: readonly number[]) => indexes.map((index) => answers[index] as NewAnswer)
+    const [heads, read, foundQuestions, foundStates, foundTaken] = await Promise.all([
+      readHeads(db, log, strangers),
+      readLearners(db, strangers),
+      findAskedQuestions(db, at(unread).map(keyOf)),
+      readQuestionStates(db, at(unsettled)),
+      anew ? findTaken(db, log, answers) : new Map<string, TakenAnswers>(),
+    ])
+    for (const [id, head] of heads) {
+      const learner = { head, learner: read.get(id) ?? newLearner(id) }
+      learners.set(id, atHand.keep(id, learner))
+    }
+    for (const [place, index] of unread.entries()) {
+      const question = foundQuestions[place]
+      questions[index] = question
+      if (question !== undefined) shelf.keep(keyOf(answers[index] as NewAnswer), question)
+    }
+    for (const [place, index] of unsettled.entries()) {
+      const state = foundStates[place]
+      const { learnerId, questionId } = answers[index] as NewAnswer
+      states[index] = state
+      if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
+    }
+    for (const [id, one] of foundTaken) taken.set(id, one)
+  }
+
+  /** The days of those alone who have an answer among these that comes after one of a later day. */
+  async function daysOfLate(answers: readonly NewAnswer[], { learners }: Group) {
+    const last = new Map<string, string>()
+    const late = new Set<string>()
+    for (const { learnerId, answeredAt, timeZone } of answers) {
+      const day = localDay(answeredAt, timeZone)
+      const before = last.get(learnerId) ?? learners.get(learnerId)?.learner.standing.streak.lastDay ?? ''
+      if (day < before) late.add(learnerId)
+      else last.set(learnerId, day)
+    }
+    return late.size === 0 ? new Map() : pipeline.read((reads) => readActiveDays(reads, [...late]))
   }
 }
 
-interface Asked {
-  answer: NewAnswer
-  state: QuestionState | undefined
-}
-
-const attemptsOf = (asked: readonly Asked[]): Map<string, number> =>
-  new Map(asked.map(({ answer, state }) => [answer.questionId, state?.attempts ?? 0]))
-
-const unsolvedOf = (asked: readonly Asked[]): Learner['unsolved'] =>
-  new Map(asked.flatMap(({ answer, state }) => (state?.left ? [[answer.questionId, state.left]] : [])))
-
-async function findTaken(
-  db: Kysely<ProgressTables>,
+/** Where the log has an answer already it was no new one, as it was taken for: then nothing of the group is kept. */
+async function commitWhole(
+  trx: Transaction<ProgressTables>,
   log: EventLog,
-  answers: readonly NewAnswer[],
-): Promise<Map<string, Map<string, AnswerSubmittedData>>> {
-  const events = await log
-    .reader(db)
-    .readById(answers.map((answer) => answerEventId(answer.learnerId, answer.answerId)))
-  const taken = new Map<string, Map<string, AnswerSubmittedData>>()
-  for (const event of events) {
-    const data = event.data as AnswerSubmittedData
-    taken.set(data.learnerId, (taken.get(data.learnerId) ?? new Map()).set(data.answerId, data))
-  }
-  return taken
+  writes: readonly LearnerWrite[],
+): Promise<void> {
+  const events = await commitLearners((work) => work(trx), log, writes)
+  if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw takenBefore()
 }
 
-/** The days of those alone who have an answer among these that comes after one of a later day. */
-async function daysOfLate(
-  db: Kysely<ProgressTables>,
+const keyOf = ({ questionId, questionVersion }: NewAnswer) => ({ questionId, version: questionVersion })
+
+const unknown = (answers: readonly NewAnswer[]): Group => ({
+  learners: new Map(),
+  questions: Array(answers.length).fill(undefined),
+  states: Array(answers.length).fill(undefined),
+  taken: new Map(),
+})
+
+const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
+  list.flatMap((one, index) => (one === wanted ? [index] : []))
+
+/** What the answers of a group are decided by. */
+function contextOf(
   answers: readonly NewAnswer[],
-  learners: ReadonlyMap<string, Learner>,
-): Promise<Awaited<ReturnType<typeof readActiveDays>>> {
-  const last = new Map([...learners].map(([id, { standing }]) => [id, standing.streak.lastDay ?? '']))
-  const late = new Set<string>()
-  for (const { learnerId, answeredAt, timeZone } of answers) {
-    const day = localDay(answeredAt, timeZone)
-    const before = last.get(learnerId) ?? ''
-    if (day < before) late.add(learnerId)
-    else last.set(learnerId, day)
+  { learners, questions, states, taken }: Group,
+  days: Awaited<ReturnType<typeof readActiveDays>>,
+  badges: AnsweringContext['badges'],
+): AnsweringContext {
+  const asked = new Map<string, { attempts: Map<string, number>; unsolved: Map<string, SectionLeft> }>()
+  for (const [index, { learnerId, questionId }] of answers.entries()) {
+    const of = asked.get(learnerId) ?? { attempts: new Map(), unsolved: new Map() }
+    asked.set(learnerId, of)
+    const state = states[index]
+    of.attempts.set(questionId, state?.attempts ?? 0)
+    if (state?.left) of.unsolved.set(questionId, state.left)
   }
-  return late.size === 0 ? new Map() : readActiveDays(db, [...late])
+  const known = [...asked].map(([id, { attempts, unsolved }]): [string, AnsweringLearner] => {
+    const { head, learner } = learners.get(id) as LearnerAtHand
+    const before = taken.get(id)
+    const answering = { taken: before?.answers ?? new Map(), attempts }
+    const brought = before?.badges ?? new Map()
+    return [
+      id,
+      { head, answering, brought, learner: { ...learner, days: days.get(id) ?? learner.days, unsolved } },
+    ]
+  })
+  return { keys: questions.map((question) => question?.key), badges, learners: new Map(known) }
 }

@@ -10,12 +10,15 @@ export interface AnsweredQuestion {
 /** What one learner has made of one question, and what the section it stands in still lacks. */
 export interface QuestionState {
   attempts: number
+  /** They have answered it right. */
+  isSolved: boolean
   /** Null where a right answer can not complete the section: no path, no section, or answered right before. */
   left: SectionLeft | null
 }
 
 interface Row {
   attempts: number
+  isSolved: boolean
   pathId: string | null
   sectionId: string | null
   unsolved: string[] | null
@@ -29,8 +32,10 @@ export async function readQuestionStates(
   db: Kysely<ProgressTables>,
   asked: readonly AnsweredQuestion[],
 ): Promise<QuestionState[]> {
+  if (asked.length === 0) return []
   const { rows } = await sql<Row>`
-    select coalesce(state.attempts, 0) as attempts, place.learning_path as "pathId", place.section_id as "sectionId",
+    select coalesce(state.attempts, 0) as attempts, coalesce(state.correct, 0) > 0 as "isSolved",
+      place.learning_path as "pathId", place.section_id as "sectionId",
       case when coalesce(state.correct, 0) = 0 and place.section_id is not null then array(
         select other.question_id::text
         from bank_question other
@@ -54,6 +59,7 @@ export async function readQuestionStates(
   const sections = new Map<string, SectionLeft>()
   return rows.map((row, index) => ({
     attempts: row.attempts,
+    isSolved: row.isSolved,
     left: sectionLeft(row, asked[index]?.learnerId ?? '', sections),
   }))
 }

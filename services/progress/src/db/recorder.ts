@@ -1,10 +1,11 @@
 import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
+import type { Pipeline } from '@rehearse/service-kit'
 import type { Kysely } from 'kysely'
-import { badgeShelf } from '../badges/badge-repository.ts'
+import { badgeShelf, readBadges } from '../badges/badge-repository.ts'
 import { followUp, type NamedFact } from '../commands/follow-up.ts'
 import { againAfterLostRace, refuseErased } from '../commands/learner-write.ts'
 import { type Learner, newLearner } from '../domain/learner.ts'
-import { commitLearners, inTransaction } from './commit-learners.ts'
+import { commitLearners } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
 import { readActiveDays } from './standing-repository.ts'
 import type { ProgressTables } from './tables.ts'
@@ -38,8 +39,12 @@ export interface Recorded {
  */
 export type Recorder = (order: Order) => Promise<Recorded>
 
-export function recorder(db: Kysely<ProgressTables>, log: EventLog): Recorder {
-  const badges = badgeShelf(db)
+export function recorder(
+  db: Kysely<ProgressTables>,
+  pipeline: Pick<Pipeline<ProgressTables>, 'transaction'>,
+  log: EventLog,
+): Recorder {
+  const badges = badgeShelf(() => readBadges(db))
   return ({ learnerId, metadata, at, decide }) =>
     againAfterLostRace(async () => {
       const head = (await readHeads(db, log, [learnerId])).get(learnerId)
@@ -56,6 +61,6 @@ export function recorder(db: Kysely<ProgressTables>, log: EventLog): Recorder {
       }
       const facts = await decide(before)
       const { learner, events } = followUp(before, facts, { badges: earnable, at, metadata })
-      return { learner, events: await commitLearners(inTransaction(db), log, [{ head, learner, events }]) }
+      return { learner, events: await commitLearners(pipeline.transaction, log, [{ head, learner, events }]) }
     })
 }

@@ -2,7 +2,7 @@ import { levelOf } from './points.ts'
 import type { Standing } from './standing.ts'
 
 /** Round numbers worth a word: they bring no points. */
-const steps: readonly { measure: string; figure(standing: Standing): number; at: readonly number[] }[] = [
+const measures: readonly { measure: string; figure(standing: Standing): number; at: readonly number[] }[] = [
   {
     measure: 'answers',
     figure: (standing) => standing.totalQuestions,
@@ -21,10 +21,11 @@ const steps: readonly { measure: string; figure(standing: Standing): number; at:
   { measure: 'level', figure: (standing) => levelOf(standing.points), at: [5, 10, 20, 30, 50, 75, 100] },
 ]
 
+const steps = measures.flatMap(({ measure, figure, at }) =>
+  at.map((step) => ({ id: `${measure}-${step}`, figure, step })),
+)
+
 /** The ids of all milestones that a standing amounts to: `answers-10`, `streak-7` … */
 export function milestonesOf(standing: Standing): string[] {
-  return steps.flatMap(({ measure, figure, at }) => {
-    const reached = figure(standing)
-    return at.filter((step) => step <= reached).map((step) => `${measure}-${step}`)
-  })
+  return steps.filter(({ figure, step }) => step <= figure(standing)).map(({ id }) => id)
 }

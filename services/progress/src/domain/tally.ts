@@ -1,6 +1,7 @@
 import {
   type AnswerSubmittedData,
   BADGE_POINTS,
+  type Difficulty,
   PATH_PROGRESS_PER_SECTION,
   type ProgressResetData,
 } from '@rehearse/contracts'
@@ -10,10 +11,14 @@ import { challengePoints } from './points.ts'
 /** Answers, right ones, right ones in a row up to now, and at the longest. */
 export type Score = readonly [answered: number, correct: number, run: number, longestRun: number]
 
+/** A score of all difficulties, then one of each in the order of `difficulties`, in one row: it is stored often. */
+export type Scores = readonly number[]
+
 /** What badges and milestones are reckoned by, beside a learner's totals. */
 export interface Tally {
-  /** By scope: see `scopeKey`. */
-  scores: Readonly<Record<string, Score>>
+  /** Of all answers. */
+  all: Scores
+  categories: Readonly<Record<string, Scores>>
   days: {
     /** Days with an answer. */
     active: number
@@ -35,8 +40,13 @@ export interface Tally {
   badgePoints: number
 }
 
+const difficulties: readonly Difficulty[] = ['beginner', 'intermediate', 'advanced']
+const figuresOfAScore = 4
+const noScores: Scores = Array(figuresOfAScore * (1 + difficulties.length)).fill(0)
+
 export const noTally: Tally = {
-  scores: {},
+  all: noScores,
+  categories: {},
   days: { active: 0, busiest: 0, last: 0 },
   sections: [],
   challenges: {},
@@ -46,22 +56,16 @@ export const noTally: Tally = {
   badgePoints: 0,
 }
 
-const noScore: Score = [0, 0, 0, 0]
-
-/** All answers (''), those of a category, of a difficulty, or of both. */
-export function scopeKey(only: { category?: string | undefined; difficulty?: string | undefined }): string {
-  if (only.category === undefined) return only.difficulty ?? ''
-  return `${only.difficulty ?? ''}/${only.category}`
-}
-
-/** The scopes that an answer counts in. */
-const scopesOf = (category: string, difficulty: string): string[] =>
-  [{}, { category }, { difficulty }, { category, difficulty }].map(scopeKey)
-
 const pathOf = (key: string) => key.slice(0, key.indexOf('/'))
 
-export function scoreOf(tally: Tally, only: Parameters<typeof scopeKey>[0] = {}): Score {
-  return tally.scores[scopeKey(only)] ?? noScore
+/** Of all answers, or those of a category, of a difficulty, or of both. */
+export function scoreOf(
+  tally: Tally,
+  only: { category?: string | undefined; difficulty?: Difficulty | undefined } = {},
+): Score {
+  const scores = only.category === undefined ? tally.all : scoresOf(tally, only.category)
+  const at = placeOf(only.difficulty)
+  return scores.slice(at, at + figuresOfAScore) as unknown as Score
 }
 
 export function sectionKey(pathId: string, sectionId: string): string {
@@ -80,31 +84,29 @@ export function plansCompleted({ plans }: Tally): number {
 }
 
 /** Different categories with a right answer. */
-export function categoriesKnown(tally: Tally): number {
-  return Object.entries(tally.scores).filter(([key, [, correct]]) => key.startsWith('/') && correct > 0)
-    .length
+export function categoriesKnown({ categories }: Tally): number {
+  let known = 0
+  for (const category in categories) if ((categories[category]?.[1] ?? 0) > 0) known += 1
+  return known
 }
 
 /** What belongs to no day: days are added by whoever knows whether the fact came late. */
 export function evolveTally(tally: Tally, fact: Fact): Tally {
   switch (fact.type) {
     case 'AnswerSubmitted': {
-      const { category, difficulty, isCorrect } = fact.data
-      const scores = { ...tally.scores }
-      for (const key of scopesOf(category, difficulty)) {
-        scores[key] = addTo(scores[key] ?? noScore, isCorrect)
-      }
-      return { ...tally, scores, plans: addToPlan(tally.plans, fact.data) }
+      const { isCorrect } = fact.data
+      const count = (score: Score) => addTo(score, isCorrect)
+      return { ...withScores(tally, fact.data, count), plans: addToPlan(tally.plans, fact.data) }
     }
     case 'AnswerRegraded': {
-      const { category, difficulty, isCorrect, counts } = fact.data
+      const { isCorrect, counts } = fact.data
       if (!counts.totals) return tally
-      const scores = { ...tally.scores }
-      for (const key of scopesOf(category, difficulty)) {
-        const [answered, correct, ...runs] = scores[key] ?? noScore
-        scores[key] = [answered, correct + (isCorrect ? 1 : -1), ...runs]
-      }
-      return { ...tally, scores }
+      const change = isCorrect ? 1 : -1
+      return withScores(tally, fact.data, ([answered, correct, ...runs]) => [
+        answered,
+        correct + change,
+        ...runs,
+      ])
     }
     case 'CardReviewed':
       return { ...tally, cardsReviewed: tally.cardsReviewed + 1 }
@@ -150,6 +152,32 @@ function resetTally(tally: Tally, { scope, id }: ProgressResetData): Tally {
   if (scope === 'plan') return { ...tally, plans: withoutAnswers(tally.plans, id) }
   return tally
 }
+
+/** Changes the scores that an answer counts in: all and its category, each with and without its difficulty. */
+function withScores(
+  tally: Tally,
+  { category, difficulty }: { category: string; difficulty: Difficulty },
+  change: (score: Score) => Score,
+): Tally {
+  const both = (before: Scores): Scores => {
+    const after = [...before]
+    for (const at of new Set([0, placeOf(difficulty)])) {
+      const score = after.slice(at, at + figuresOfAScore) as unknown as Score
+      after.splice(at, figuresOfAScore, ...change(score))
+    }
+    return after
+  }
+  const ofCategory = both(scoresOf(tally, category))
+  return { ...tally, all: both(tally.all), categories: { ...tally.categories, [category]: ofCategory } }
+}
+
+/** Authors name categories as they like, `constructor` included. */
+const scoresOf = ({ categories }: Tally, category: string): Scores =>
+  Object.hasOwn(categories, category) ? (categories[category] ?? noScores) : noScores
+
+/** Where the score of a difficulty begins. */
+const placeOf = (difficulty: Difficulty | undefined): number =>
+  difficulty === undefined ? 0 : figuresOfAScore * (1 + difficulties.indexOf(difficulty))
 
 function addToPlan(plans: Tally['plans'], { learningMode, planId }: AnswerSubmittedData): Tally['plans'] {
   const plan = learningMode === 'guided' && planId !== null ? plans[planId] : undefined

@@ -2,7 +2,6 @@ import { type AnswerInput, type AnswerResult, BADGE_POINTS, type Badge } from '@
 import { requestMetadata } from '../commands/request-metadata.ts'
 import type { NewAnswer, SavedAnswer } from '../commands/save-answers.ts'
 import { correctOptionIds } from '../domain/answer-key.ts'
-import type { Badge as BadgeDefinition } from '../domain/badges.ts'
 import { answerPoints } from '../domain/points.ts'
 
 /** The order that a request amounts to. Without a time of its own an answer was given now. */
@@ -50,8 +49,14 @@ export function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
   }
 }
 
-/** A badge that was earned just now. */
-export function toNewBadge(badge: BadgeDefinition, earnedAt: Date): Badge {
-  const { badgeId: id, title: name, description, rarity } = badge
-  return { id, name, description, rarity, points: BADGE_POINTS[rarity], earnedAt: earnedAt.toISOString() }
+/** The badges that an answer brought, which were earned when it was first received. */
+export function toNewBadges({ newBadges, answer }: SavedAnswer): Badge[] {
+  return newBadges.map(({ badgeId: id, title: name, description, rarity }) => ({
+    id,
+    name,
+    description,
+    rarity,
+    points: BADGE_POINTS[rarity],
+    earnedAt: answer.receivedAt,
+  }))
 }

@@ -15,7 +15,7 @@ import type { ProgressTables } from '../db/tables.ts'
 import { toSummary } from '../queries/progress/progress-view.ts'
 import { readSummary } from '../queries/progress/read-progress.ts'
 import { preferredTimeZone } from '../time-zones/time-zone-repository.ts'
-import { toAnswerResult, toNewAnswer, toNewBadge } from './answer-mapping.ts'
+import { toAnswerResult, toNewAnswer, toNewBadges } from './answer-mapping.ts'
 
 export interface SaveDependencies {
   database: Database<ProgressTables>
@@ -44,7 +44,7 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
         result: toAnswerResult(saved),
         // What the answer has made of the learner, and no query of its own.
         progress: toSummary(id, saved.standing, now),
-        newBadges: saved.newBadges.map((badge) => toNewBadge(badge, now)),
+        newBadges: toNewBadges(saved),
         message: 'Progress saved',
       }
     },
@@ -88,7 +88,7 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
     const { answerId } = parsed.data
     try {
       const saved = await take(learnerId, parsed.data, now)
-      newBadges.push(...saved.newBadges.map((badge) => toNewBadge(badge, now)))
+      newBadges.push(...toNewBadges(saved))
       return { answerId, status: 'saved' as const, result: toAnswerResult(saved) }
     } catch (error) {
       if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error

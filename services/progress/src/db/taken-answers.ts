@@ -1,0 +1,45 @@
+import type { AnswerSubmittedData } from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type Kysely, sql } from 'kysely'
+import { answerEventId } from '../commands/event-id.ts'
+import type { EarnedBadge, NewAnswer } from '../commands/save-answers.ts'
+import type { ProgressTables } from './tables.ts'
+
+/** Answers that were sent before, by their answer ids, and the badges that each brought then. */
+export interface TakenAnswers {
+  answers: Map<string, AnswerSubmittedData>
+  badges: Map<string, EarnedBadge[]>
+}
+
+/** By learner, those of these answers that are in the log. */
+export async function findTaken(
+  db: Kysely<ProgressTables>,
+  log: EventLog,
+  answers: readonly NewAnswer[],
+): Promise<Map<string, TakenAnswers>> {
+  const ids = answers.map(({ learnerId, answerId }) => answerEventId(learnerId, answerId))
+  const [events, earned] = await Promise.all([
+    log.reader(db).readById(ids),
+    sql<EarnedBadge & { cause: string }>`
+      select badge_id as "badgeId", learner_badge.title, learner_badge.rarity, coalesce(description, '') as description,
+        caused_by as cause
+      from learner_badge left join badge_definition using (badge_id)
+      where learner_id = any(${[...new Set(answers.map(({ learnerId }) => learnerId))]}::text[])
+        and caused_by = any(${ids}::uuid[])
+      order by position, badge_id`.execute(db),
+  ])
+  const byCause = Map.groupBy(earned.rows, (row) => row.cause)
+  const taken = new Map<string, TakenAnswers>()
+  for (const event of events) {
+    const data = event.data as AnswerSubmittedData
+    const known = taken.get(data.learnerId) ?? { answers: new Map(), badges: new Map() }
+    taken.set(data.learnerId, known)
+    known.answers.set(data.answerId, data)
+    const badges = byCause.get(event.eventId) ?? []
+    known.badges.set(
+      data.answerId,
+      badges.map(({ cause: _, ...badge }) => badge),
+    )
+  }
+  return taken
+}
