@@ -7,11 +7,15 @@ import { LearnerShell } from './shell/learner-shell.tsx'
 const Home = lazyPage(() => import('../routes/learner/home.tsx'))
 const LearningPaths = lazyPage(() => import('../routes/learner/learning-paths.tsx'))
 const Questions = lazyPage(() => import('../routes/learner/questions.tsx'))
+const QuestionField = lazyPage(() => import('../routes/learner/question-field.tsx'))
+const Practice = lazyPage(() => import('../routes/learner/practice.tsx'))
 const Coding = lazyPage(() => import('../routes/learner/coding.tsx'))
 const Challenge = lazyPage(() => import('../routes/learner/challenge.tsx'))
 const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
 const Progress = lazyPage(() => import('../routes/learner/progress.tsx'))
 const Flashcards = lazyPage(() => import('../routes/learner/flashcards.tsx'))
+const StudyPlans = lazyPage(() => import('../routes/learner/study-plans.tsx'))
+const StudyPlan = lazyPage(() => import('../routes/learner/study-plan.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
 const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
@@ -34,11 +38,15 @@ export function AppRoutes() {
           <Route index element={<Home />} />
           <Route path="learning-paths" element={<LearningPaths />} />
           <Route path="questions" element={<Questions />} />
+          <Route path="questions/:field" element={<QuestionField />} />
+          <Route path="practice" element={<Practice />} />
           <Route path="coding" element={<Coding />} />
           <Route path="coding/:id" element={<Challenge />} />
           <Route path="dashboard" element={<Dashboard />} />
           <Route path="progress" element={<Progress />} />
           <Route path="flashcards" element={<Flashcards />} />
+          <Route path="study-plans" element={<StudyPlans />} />
+          <Route path="study-plans/:planId" element={<StudyPlan />} />
           <Route path="auth" element={<Auth />} />
           <Route path="auth/verify-email" element={<VerifyEmail />} />
           <Route path="auth/confirm-email" element={<ConfirmEmail />} />

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { Page } from '../../shared/ui/page.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { useStudyPlanMessages } from './study-plan-messages.ts'
+import styles from './study-plans.module.css'
+import type { Template } from './templates.ts'
+import { usePlanWrites } from './use-plan-writes.ts'
+
+/** What a plan asks for, before it is started. */
+export function PlanOffer({ uid, template, back }: { uid: string; template: Template; back: ReactNode }) {
+  const { common } = useMessages()
+  const messages = useStudyPlanMessages()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const session = useSession()
+  const ask = useSignInPrompt((state) => state.ask)
+  const { starting } = usePlanWrites(uid)
+  const { duration, totalQuestions } = template
+  return (
+    <Page
+      title={template.name}
+      lead={template.description}
+      actions={
+        <Button
+          variant="primary"
+          pending={starting.isPending}
+          onClick={() => (session ? starting.mutate(template) : ask())}
+        >
+          {starting.isPending ? messages.saving : messages.start}
+        </Button>
+      }
+    >
+      {back}
+      {starting.isError && <Alert tone="error">{errorText(starting.error, messages.failed)}</Alert>}
+      <p className={styles.tags}>
+        <Tag>{messages.days(duration)}</Tag>
+        <Tag>{common.questions(totalQuestions)}</Tag>
+        <Tag>{messages.difficulty[template.difficulty]}</Tag>
+        <Tag>{messages.perDay(template.estimatedTime)}</Tag>
+      </p>
+      <div className={styles.columns}>
+        <section aria-labelledby="days">
+          <h2 id="days">{messages.daysTitle}</h2>
+          <ol className={`plain-list ${styles.list}`}>
+            {targetsOf(template).map(({ day, target }) => (
+              <li key={day} className={styles.day}>
+                <p className={styles.dayName}>{messages.day(format.number(day))}</p>
+                <p className={styles.quiet}>{common.questions(target)}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section aria-labelledby="sections">
+          <h2 id="sections">{messages.sectionsTitle}</h2>
+          <ul className={styles.plain}>
+            {template.sections.map(({ id, name }) => (
+              <li key={id} dir="auto">
+                {name}
+              </li>
+            ))}
+          </ul>
+          {template.features.length > 0 && (
+            <>
+              <h2>{messages.featuresTitle}</h2>
+              <ul className={styles.plain}>
+                {template.features.map((feature) => (
+                  <li key={feature} dir="auto">
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+/** The daily number until the total is reached; on the last day all that is left. */
+function targetsOf({ duration, dailyQuestions, totalQuestions }: Template) {
+  return Array.from({ length: duration }, (_, before) => {
+    const left = Math.max(0, totalQuestions - before * dailyQuestions)
+    return { day: before + 1, target: before === duration - 1 ? left : Math.min(left, dailyQuestions) }
+  })
+}

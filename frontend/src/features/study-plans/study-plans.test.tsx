@@ -1,0 +1,152 @@
+import type { PlanProgress } from '@rehearse/contracts'
+import { screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import { StudyPlan } from './study-plan.tsx'
+import { StudyPlans } from './study-plans.tsx'
+
+const template = {
+  id: 'three-day',
+  name: 'Three-Day Foundation',
+  duration: 3,
+  description: 'The foundation.',
+  difficulty: 'Intermediate',
+  totalQuestions: 200,
+  dailyQuestions: 67,
+  sections: [{ id: 'css', name: 'CSS', category: 'CSS', questions: [], weight: 1, order: 1 }],
+  features: [],
+  estimatedTime: '2-3 hours per day',
+  isRecommended: true,
+  isActive: true,
+}
+const underWay = (part: Partial<PlanProgress> = {}): PlanProgress => ({
+  planId: 'three-day',
+  origin: 'template',
+  name: template.name,
+  difficulty: 'Intermediate',
+  duration: 3,
+  totalQuestions: 200,
+  dailyQuestions: 67,
+  state: 'running',
+  startedAt: '2026-11-20T08:00:00Z',
+  currentDay: 2,
+  questionsCompleted: 30,
+  correctAnswers: 24,
+  progress: 15,
+  days: [
+    { day: 1, target: 67, done: 30, correct: 24 },
+    { day: 2, target: 67, done: 0, correct: 0 },
+    { day: 3, target: 66, done: 0, correct: 0 },
+  ],
+  sections: [{ id: 'css', name: 'CSS', category: 'CSS', target: 200, done: 30, correct: 24 }],
+  document: null,
+  ...part,
+})
+
+let own: PlanProgress[]
+const open = (address: string, more: Parameters<typeof fakeNetwork>[0] = {}) => {
+  const took = (part: Partial<PlanProgress>) => () => {
+    own = [underWay(part)]
+    return { success: true, plan: own[0] }
+  }
+  const calls = fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/guided-learning/plans': () => ({ success: true, plans: [template] }),
+    'GET /api/progress/plans': () => ({ success: true, plans: own }),
+    'POST /api/progress/plans/three-day/start': took({}),
+    'POST /api/progress/plans/three-day/pause': took({ state: 'paused' }),
+    'POST /api/progress/plans/three-day/reset': took({ currentDay: 1, questionsCompleted: 0, progress: 0 }),
+    ...more,
+  })
+  const view = renderAt(
+    address,
+    <Routes>
+      <Route path="study-plans" element={<StudyPlans />} />
+      <Route path="study-plans/:planId" element={<StudyPlan />} />
+    </Routes>,
+  )
+  return { calls, ...view }
+}
+const writes = (calls: ReturnType<typeof open>['calls']) =>
+  calls.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+beforeEach(() => {
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  useSignInPrompt.getState().close()
+  own = []
+})
+
+describe('study plans', () => {
+  test('are chosen, started, and seen day by day', async () => {
+    const { calls, user } = open('/study-plans')
+    await user.click(await screen.findByRole('button', { name: 'Start Three-Day Foundation today' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Three-Day Foundation' })).toBeDefined()
+    const today = within(screen.getByRole('region', { name: 'Days' }))
+      .getAllByRole('listitem')
+      .find((item) => item.getAttribute('aria-current') === 'step')
+    expect(today?.textContent).toContain('Day 2')
+    expect(today?.textContent).toContain('0 of 67')
+    expect(screen.getByRole('link', { name: 'Continue day 2' }).getAttribute('href')).toContain('three-day')
+    expect(writes(calls)).toEqual(['/api/progress/plans/three-day/start'])
+  })
+
+  test('are paused, gone on with, and started over after a second thought', async () => {
+    own = [underWay()]
+    const { calls, user } = open('/study-plans/three-day')
+    await user.click(await screen.findByRole('button', { name: 'Pause' }))
+    await screen.findByText('Paused. Its days stand still until you go on.')
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await screen.findByRole('link', { name: 'Continue day 2' })
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Start this plan over?' }))
+    await user.click(dialog.getByRole('button', { name: 'Start over' }))
+    await screen.findByRole('link', { name: 'Continue day 1' })
+    expect(writes(calls).map((path) => path.split('/').at(-1))).toEqual(['pause', 'start', 'reset'])
+  })
+
+  test.each([
+    ['can’t be read', () => refusal(400, 'Invalid')],
+    ['holds none', () => ({ success: true, plans: [] })],
+  ])('are those built in where the catalogue %s', async (_why, answer) => {
+    const made: unknown[] = []
+    const { user } = open('/study-plans', {
+      'GET /api/guided-learning/plans': answer,
+      'POST /api/progress/plans': ({ body }) => {
+        made.push(body)
+        return { success: true, plan: underWay({ state: 'not-started' }) }
+      },
+    })
+    const start = await screen.findAllByRole('button', { name: /^Start .*-day plan today$/ })
+    expect(start).toHaveLength(7)
+    expect(screen.getAllByText(/^\d+ questions$/).map((tag) => tag.textContent)).toEqual(
+      [100, 150, 200, 250, 300, 350, 400].map((count) => `${count} questions`),
+    )
+    expect(screen.getAllByText('recommended')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Start 2-day plan today' }))
+    await screen.findByRole('link', { name: 'Continue day 2' })
+    expect(made).toEqual([expect.objectContaining({ duration: 2, totalQuestions: 150, dailyQuestions: 75 })])
+  })
+
+  test('say that their templates failed to load, with the sentence for it', async () => {
+    open('/study-plans', { 'GET /api/guided-learning/plans': () => refusal(400, 'Invalid') })
+    expect(await screen.findByText('Failed to load learning plan templates')).toBeDefined()
+  })
+
+  test('ask a visitor who starts one to sign in', async () => {
+    localStorage.clear()
+    const { calls, user } = open('/study-plans')
+    await user.click(await screen.findByRole('button', { name: 'Start Three-Day Foundation today' }))
+    expect(useSignInPrompt.getState().open).toBe(true)
+    expect(writes(calls)).toEqual([])
+  })
+
+  test('that don’t exist say so', async () => {
+    open('/study-plans/nowhere')
+    expect(await screen.findByRole('heading', { name: 'This plan does not exist' })).toBeDefined()
+  })
+})

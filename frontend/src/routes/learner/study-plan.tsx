@@ -1,0 +1,1 @@
+export { StudyPlan as default } from '../../features/study-plans/study-plan.tsx'

@@ -1,0 +1,1 @@
+export { StudyPlans as default } from '../../features/study-plans/study-plans.tsx'
