@@ -64,7 +64,7 @@ describe('an export', () => {
     const page = files['index.html'] ?? ''
     for (const text of [learner.email, question.id, note, 'What Rehearse holds on you'])
       expect(page).toContain(text)
-    expect(Object.values(files).join('')).not.toMatch(/password_hash|token_hash|\$2b\$12\$/)
+    expect(Object.values(files).join('')).not.toMatch(/password_hash|token_hash|\$2b\$\d/)
   })
 
   test('speaks the learner’s language', async () => {

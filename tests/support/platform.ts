@@ -58,6 +58,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
         ADMIN_PASSWORD: admin.password,
         SMTP_URL: mailServer.url,
         MAIL_FROM: 'Rehearse <mail@rehearse.test>',
+        // Hundreds of accounts are made; what a hash costs is tested beside the code.
+        PASSWORD_COST: '4',
         ...providers.env,
         ...unlimited,
       },

@@ -56,6 +56,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   const { app, database, nats, beforeServing } = backend
   const { db } = database
   const passwords = new PasswordHasher({
+    cost: config.PASSWORD_COST,
     concurrency: availableParallelism(),
     maxWaiting: config.PASSWORD_QUEUE,
   })

@@ -43,6 +43,16 @@ describe('the secret that encrypts the signing keys', () => {
   })
 })
 
+test('a password costs 12, and less in tests alone', () => {
+  expect(readConfig(config, database).PASSWORD_COST).toBe(12)
+  expect(faultsOf({ PASSWORD_COST: '11' })).toEqual(['PASSWORD_COST: must be 12 or more'])
+  expect(faultsOf({ NODE_ENV: 'production', KEY_ENCRYPTION_SECRET: goodSecret, PASSWORD_COST: '4' })).toEqual(
+    ['PASSWORD_COST: must be 12 or more'],
+  )
+  expect(faultsOf({ PASSWORD_COST: '13' })).toEqual([])
+  expect(faultsOf({ NODE_ENV: 'test', PASSWORD_COST: '4' })).toEqual([])
+})
+
 describe('the first admin', () => {
   test('is given as address and password together', () => {
     expect(faultsOf({ ADMIN_EMAIL: 'boss@example.com' })).toEqual(['ADMIN_PASSWORD is not set'])

@@ -1,4 +1,4 @@
-import { email, newPassword } from '@rehearse/contracts'
+import { BCRYPT_COST, email, newPassword } from '@rehearse/contracts'
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { mailConfig } from './mail/mail-config.ts'
@@ -32,6 +32,8 @@ const fields = z.object({
   ADMIN_PASSWORD: newPassword.optional(),
   /** How many sign-ins and sign-ups wait for their turn at the password hash; what comes after is a 429. */
   PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
+  /** Each one more doubles the work of a password hash. Only tests, which make many accounts, may do with less. */
+  PASSWORD_COST: z.coerce.number().int().min(4).max(16).default(BCRYPT_COST),
   RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10),
   RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100),
   RATE_LIMIT_REGISTER: perMinute(30),
@@ -67,6 +69,11 @@ export const config = fields
       error: 'must not be the development default in production',
     },
   )
+  .refine(({ NODE_ENV, PASSWORD_COST: cost }) => NODE_ENV === 'test' || cost >= BCRYPT_COST, {
+    ...always,
+    path: ['PASSWORD_COST'],
+    error: `must be ${BCRYPT_COST} or more`,
+  })
   .refine(
     (given) => given.NODE_ENV !== 'production' || !given.SMTP_URL || given.PUBLIC_ORIGIN !== undefined,
     {

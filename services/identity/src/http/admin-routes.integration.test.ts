@@ -50,7 +50,7 @@ describe('a new admin', () => {
     const listed = (await asBoss()).body.data as Admin[]
     expect(listed[0]).toMatchObject({ id, lastLogin: expect.any(String) })
     const { rows } = await identity.database.pool.query('select password_hash from admin where id = $1', [id])
-    expect(rows[0].password_hash).toMatch(/^\$2b\$12\$/)
+    expect(rows[0].password_hash).toMatch(/^\$2b\$04\$/)
   })
 
   test('has an address of their own', async () => {

@@ -224,7 +224,7 @@ describe('signing in', () => {
 })
 
 test('a flood of sign-ins is taken in up to a bound, and told to come back after it', async () => {
-  const flooded = await startIdentity({ ...identity.env, PASSWORD_QUEUE: '1' })
+  const flooded = await startIdentity({ ...identity.env, PASSWORD_QUEUE: '1', PASSWORD_COST: '12' })
   try {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () =>

@@ -1,7 +1,8 @@
+import { BCRYPT_COST } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
 import { PasswordHasher } from './password-hasher.ts'
 
-const hasher = new PasswordHasher({ concurrency: 2, maxWaiting: 50 })
+const hasher = new PasswordHasher({ cost: BCRYPT_COST, concurrency: 2, maxWaiting: 50 })
 
 describe('a password', () => {
   test('matches its own hash, of cost 12, and no other does', async () => {
@@ -29,7 +30,7 @@ describe('a password', () => {
   test('matches nothing where there is no hash, though the comparison is made', async () => {
     expect(await hasher.matches('secret1', null)).toBe(false)
     expect(await hasher.matches('', undefined)).toBe(false)
-    const busy = new PasswordHasher({ concurrency: 1, maxWaiting: 0 })
+    const busy = new PasswordHasher({ cost: BCRYPT_COST, concurrency: 1, maxWaiting: 0 })
     const first = busy.matches('secret1', null)
     await expect(busy.matches('secret1', null)).rejects.toMatchObject({ code: 'too_many_requests' })
     expect(await first).toBe(false)

@@ -1,22 +1,24 @@
-import { BCRYPT_COST, PASSWORD_BYTES } from '@rehearse/contracts'
+import { PASSWORD_BYTES } from '@rehearse/contracts'
 import { ConcurrencyLimit, type Lane } from './concurrency-limit.ts'
 import { HashingThreads } from './hashing-threads.ts'
 
-/** A well-formed hash of no password at all: comparing with it costs what any comparison costs, and never succeeds. */
-const nobodysHash = `$2b$${BCRYPT_COST}$${'.'.repeat(53)}`
-
 /** Makes and compares password hashes, a few at a time; those who come while the queue is full are told to come back. */
 export class PasswordHasher {
+  readonly #cost: number
+  /** A well-formed hash of no password at all: comparing with it costs what any comparison costs, and never succeeds. */
+  readonly #nobodysHash: string
   readonly #limit: ConcurrencyLimit
   readonly #threads = new HashingThreads()
 
-  constructor(options: { concurrency: number; maxWaiting: number }) {
+  constructor(options: { cost: number; concurrency: number; maxWaiting: number }) {
+    this.#cost = options.cost
+    this.#nobodysHash = `$2b$${String(options.cost).padStart(2, '0')}$${'.'.repeat(53)}`
     this.#limit = new ConcurrencyLimit(options)
   }
 
   /** @throws {DomainError} 429 `too_many_requests` */
   hash(password: string): Promise<string> {
-    return this.#limit.run(() => this.#threads.hash(password, BCRYPT_COST))
+    return this.#limit.run(() => this.#threads.hash(password, this.#cost))
   }
 
   /**
@@ -26,7 +28,7 @@ export class PasswordHasher {
    * @throws {DomainError} 429 `too_many_requests`
    */
   async matches(password: string, hash: string | null | undefined, lane: Lane = 'strange'): Promise<boolean> {
-    const same = await this.#limit.run(() => this.#threads.compare(password, hash ?? nobodysHash), lane)
+    const same = await this.#limit.run(() => this.#threads.compare(password, hash ?? this.#nobodysHash), lane)
     // bcrypt reads 72 bytes and no further: the right password with something after it would pass.
     return same && hash != null && Buffer.byteLength(password) <= PASSWORD_BYTES.max
   }

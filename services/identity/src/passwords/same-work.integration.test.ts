@@ -1,12 +1,17 @@
-import { BCRYPT_COST } from '@rehearse/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
-import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+import {
+  bossEmail,
+  bossPassword,
+  identityEnvironment,
+  type RunningIdentity,
+  startIdentity,
+} from '../testing/start-identity.ts'
 import { HashingThreads } from './hashing-threads.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {
-  identity = await startIdentity()
+  identity = await startIdentity({ ...(await identityEnvironment()), PASSWORD_COST: String(cost) })
 })
 afterAll(() => identity?.close())
 afterEach(() => vi.restoreAllMocks())
@@ -19,7 +24,8 @@ async function comparisonsOf(path: string, body: object) {
   compare.mockRestore()
   return { status, costs }
 }
-const once = [BCRYPT_COST]
+const cost = 4
+const once = [cost]
 
 describe('a sign-in compares one hash', () => {
   const path = '/api/auth/login'

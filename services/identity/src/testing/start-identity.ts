@@ -35,6 +35,7 @@ export async function identityEnvironment(): Promise<Record<string, string>> {
     NATS_URL: nats.url,
     ADMIN_EMAIL: bossEmail,
     ADMIN_PASSWORD: bossPassword,
+    PASSWORD_COST: '4',
     ...unlimited,
   }
 }
