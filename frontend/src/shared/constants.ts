@@ -28,6 +28,14 @@ export const PAGE_BUTTONS = 5
 export const DAILY_GOAL = 10
 /** Questions in one run of practice. */
 export const RUN_LENGTH = 20
+/** Questions in a mock test. */
+export const MOCK_LENGTH = 10
+/** Latest answers among which mistakes are looked for. */
+export const HISTORY_SEARCHED = 200
+/** Questions that stay on this device for when there is no network. */
+export const KEPT_QUESTIONS = 500
+/** Between two tries to reach a server that was away. */
+export const RECONNECT_INTERVAL = 10 * SECOND
 /** Titles that an import preview shows before it only counts. */
 export const IMPORT_PREVIEW = 5
 

@@ -9,6 +9,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
     { keys: ['↑', '↓'], joint: ' ', text: practice.keyMove },
     { keys: ['↵'], joint: '', text: practice.keySubmit },
     { keys: ['n'], joint: '', text: practice.keyNext },
+    { keys: ['r'], joint: '', text: practice.keyRetry },
     { keys: ['?'], joint: '', text: practice.keyHelp },
   ]
   return (

@@ -5,17 +5,17 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { type RunQuestion, readModelAnswer } from './grade-answer.ts'
 import styles from './open-answer.module.css'
-import { readModelAnswer } from './use-answer.ts'
 
 /** A question without options: answer for yourself, compare, and say how close you were. */
 export function OpenAnswer({
-  questionId,
+  question,
   judged,
   pending,
   onJudge,
 }: {
-  questionId: string
+  question: RunQuestion
   judged: boolean
   pending: boolean
   onJudge: (right: boolean) => void
@@ -23,8 +23,8 @@ export function OpenAnswer({
   const { practice } = useMessages()
   const [revealed, setRevealed] = useState(false)
   const model = useQuery({
-    queryKey: ['practice', 'model-answer', questionId],
-    queryFn: () => readModelAnswer(questionId),
+    queryKey: ['practice', 'model-answer', question.id],
+    queryFn: () => readModelAnswer(question),
     enabled: revealed,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,7 +1,7 @@
-import type { PublicQuestion } from '@rehearse/contracts'
 import type { KeyboardEvent, Ref } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import type { RunQuestion } from './grade-answer.ts'
 import styles from './options.module.css'
 
 /** The options to choose from: one, or as many as are right. */
@@ -13,7 +13,7 @@ export function OptionChoices({
   onChange,
 }: {
   ref: Ref<HTMLFieldSetElement>
-  question: PublicQuestion
+  question: RunQuestion
   selected: readonly string[]
   disabled: boolean
   onChange: (selected: string[]) => void

@@ -1,10 +1,9 @@
-import type { PublicQuestion } from '@rehearse/contracts'
 import { Check, X } from 'lucide-react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import type { Graded, RunQuestion } from './grade-answer.ts'
 import styles from './options.module.css'
-import type { Graded } from './use-answer.ts'
 
 /** The same options, judged: which were right, which were chosen, and why. */
 export function OptionResults({
@@ -12,7 +11,7 @@ export function OptionResults({
   selected,
   graded,
 }: {
-  question: PublicQuestion
+  question: RunQuestion
   selected: readonly string[]
   graded: Graded
 }) {

@@ -1,26 +1,44 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { PageTitle } from '../../shared/ui/page.tsx'
-import { useFilters } from './filters.ts'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { PracticeFilters } from './practice-filters.tsx'
+import { isFiltered, needsLearner, useRound } from './round.ts'
 import { Run } from './run.tsx'
+
+const MockTest = lazy(() => import('./mock-test.tsx'))
+const RoundTitle = lazy(() => import('./round-title.tsx'))
+const LearnersOnly = lazy(() => import('./learners-only.tsx'))
 
 /** Practice as the address asks for it: another choice, or another round, is a new run. */
 export function Practice() {
   const { practice } = useMessages()
-  const [filters, setFilters] = useFilters()
+  const session = useSession()
+  const { round, setFilters } = useRound()
   const [seed, setSeed] = useState(newId)
+  const key = `${seed} ${JSON.stringify(round)}`
+  const onAgain = () => setSeed(newId())
+  const chooser = isFiltered(round) ? (
+    <PracticeFilters filters={round.filters} onChange={setFilters} />
+  ) : (
+    <Suspense fallback={<span />}>
+      <RoundTitle round={round} />
+    </Suspense>
+  )
   return (
     <>
       <PageTitle>{practice.title}</PageTitle>
-      <Run
-        key={`${seed} ${JSON.stringify(filters)}`}
-        filters={filters}
-        seed={seed}
-        chooser={<PracticeFilters filters={filters} onChange={setFilters} />}
-        onAgain={() => setSeed(newId())}
-      />
+      <Suspense fallback={<Skeleton heights={[2.75, 8, 8]} />}>
+        {needsLearner(round) && !session ? (
+          <LearnersOnly />
+        ) : round.mode === 'mock' ? (
+          <MockTest key={key} round={round} seed={seed} chooser={chooser} onAgain={onAgain} />
+        ) : (
+          <Run key={key} round={round} seed={seed} chooser={chooser} onAgain={onAgain} />
+        )}
+      </Suspense>
     </>
   )
 }

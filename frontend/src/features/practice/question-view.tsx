@@ -1,19 +1,18 @@
-import type { PublicQuestion } from '@rehearse/contracts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
-import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
-import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
+import type { Graded, RunQuestion } from './grade-answer.ts'
 import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices } from './option-choices.tsx'
 import { OptionResults } from './option-results.tsx'
+import { QuestionAudio } from './question-audio.tsx'
+import { QuestionHead } from './question-head.tsx'
 import styles from './question-view.module.css'
 import { ResultNote } from './result-note.tsx'
-import { type Graded, useAnswer } from './use-answer.ts'
+import type { Round } from './round.ts'
+import { useAnswer } from './use-answer.ts'
 import { usePracticeKeys } from './use-practice-keys.ts'
 import { useStopwatch } from './use-stopwatch.ts'
 
@@ -22,19 +21,24 @@ const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 /** One question, from reading it to knowing why. */
 export function QuestionView({
   question,
-  isFirst,
+  round,
+  takesFocus,
   isLast,
   onGraded,
+  onRetry,
   onNext,
 }: {
-  question: PublicQuestion
-  isFirst: boolean
+  question: RunQuestion
+  round: Round
+  /** The first question of a run comes with its page, which has the focus already. */
+  takesFocus: boolean
   isLast: boolean
   onGraded: (answer: { isCorrect: boolean; points: number; timeSpent: number }) => void
+  /** Once more from the beginning, with nothing left of the answer before. */
+  onRetry: () => void
   onNext: () => void
 }) {
-  const { practice, difficulty, common } = useMessages()
-  const format = useFormat()
+  const { practice, common } = useMessages()
   const errorText = useErrorText()
   const [selected, setSelected] = useState<string[]>([])
   const [graded, setGraded] = useState<Graded>()
@@ -42,17 +46,16 @@ export function QuestionView({
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
   const seconds = useStopwatch(graded === undefined)
-  const answer = useAnswer(question, (result, timeSpent) => {
+  const answer = useAnswer(question, round, (result, timeSpent) => {
     setGraded(result)
     onGraded({ isCorrect: result.isCorrect, points: result.points ?? 0, timeSpent })
   })
 
-  // The first question of a run comes with its page, which has the focus already.
   useEffect(() => {
-    if (isFirst) return
+    if (!takesFocus) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-  }, [isFirst])
+  }, [takesFocus])
 
   const open = question.options.length === 0
   const submit = () => {
@@ -66,23 +69,13 @@ export function QuestionView({
     },
     onEnter: () => (graded ? onNext() : submit()),
     onNext: () => !answer.isPending && onNext(),
+    onRetry: () => graded && onRetry(),
     onHelp: () => setHelping(true),
   })
 
   return (
     <article aria-labelledby="question">
-      <div className={styles.tags}>
-        <Tag>{difficulty[question.difficulty]}</Tag>
-        <Tag>{question.category}</Tag>
-        <span role="timer" aria-label={practice.timeOnQuestion} data-numeric className={styles.timer}>
-          {format.stopwatch(seconds)}
-        </span>
-      </div>
-      <h1 id="question" ref={heading} tabIndex={-1} dir="auto" className={styles.title}>
-        <InlineCode text={question.title} />
-      </h1>
-      <Markdown text={question.content} />
-
+      <QuestionHead ref={heading} question={question} seconds={seconds} />
       <form
         className={styles.answer}
         onSubmit={(event) => {
@@ -92,7 +85,7 @@ export function QuestionView({
       >
         {open && (
           <OpenAnswer
-            questionId={question.id}
+            question={question}
             judged={graded !== undefined}
             pending={answer.isPending}
             onJudge={(right) =>
@@ -124,14 +117,20 @@ export function QuestionView({
           </Alert>
         )}
         {graded && <ResultNote question={question} graded={graded} />}
+        {graded && <QuestionAudio url={question.audioAnswer} of="answer" />}
         <div className={styles.actions}>
           <Button variant="ghost" className={styles.keys} onClick={() => setHelping(true)}>
             <kbd>?</kbd> {practice.keysHint}
           </Button>
           {graded ? (
-            <Button variant="primary" onClick={onNext}>
-              {isLast ? practice.finish : practice.next} <kbd aria-hidden>↵</kbd>
-            </Button>
+            <>
+              <Button variant="ghost" onClick={onRetry}>
+                {practice.retry} <kbd aria-hidden>r</kbd>
+              </Button>
+              <Button variant="primary" onClick={onNext}>
+                {isLast ? practice.finish : practice.next} <kbd aria-hidden>↵</kbd>
+              </Button>
+            </>
           ) : (
             <>
               <Button variant="ghost" disabled={answer.isPending} onClick={onNext}>

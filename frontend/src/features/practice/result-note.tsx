@@ -1,15 +1,14 @@
-import type { PublicQuestion } from '@rehearse/contracts'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import type { Graded, RunQuestion } from './grade-answer.ts'
 import styles from './result-note.module.css'
-import type { Graded } from './use-answer.ts'
 
 /** Right or not, and why. Takes the focus, so that what changed is what is read next. */
-export function ResultNote({ question, graded }: { question: PublicQuestion; graded: Graded }) {
+export function ResultNote({ question, graded }: { question: RunQuestion; graded: Graded }) {
   const { practice, common } = useMessages()
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,6 +41,7 @@ export function ResultNote({ question, graded }: { question: PublicQuestion; gra
           </span>
         )}
       </h2>
+      {graded.waiting && <p className={styles.waiting}>{practice.waits}</p>}
       {graded.explanation && <Markdown text={graded.explanation} />}
     </section>
   )

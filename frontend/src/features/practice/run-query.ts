@@ -1,21 +1,47 @@
-import type { PublicQuestion, questionListReply } from '@rehearse/contracts'
+import type { AnsweredQuestion } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
-import { RUN_LENGTH } from '../../shared/constants.ts'
-import type { Filters } from './filters.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
+import { keepQuestions } from '../../shared/offline/kept-questions.ts'
+import { drawKept } from './draw-kept.ts'
+import { drawMistakes } from './draw-mistakes.ts'
+import { drawPlanDay } from './draw-plan-day.ts'
+import { type Drawing, drawQuestions } from './draw-questions.ts'
+import type { RunQuestion } from './grade-answer.ts'
+import type { Round } from './round.ts'
 
-/** The questions of one run, picked by the server. The same seed gives the same ones, so a reload in between is no new deal. */
-export const runQuery = (filters: Filters, seed: string) =>
+/** The questions of one run: of the server, and without it of what this device has kept. */
+export const runQuery = (round: Round, seed: string, uid: string | null) =>
   queryOptions({
-    queryKey: ['practice', filters, seed],
-    queryFn: async ({ signal }): Promise<PublicQuestion[]> => {
-      const reply = await learnerApi.get<Reply<typeof questionListReply>>('/api/questions/unified', {
-        query: { ...filters, random: true, count: RUN_LENGTH, seed },
-        signal,
-      })
-      return reply.data
+    queryKey: ['practice', round, seed, uid],
+    queryFn: async ({ signal }): Promise<RunQuestion[]> => {
+      try {
+        const questions = await draw(round, { seed, uid, signal })
+        // What can't be kept is practised all the same.
+        if (uid !== null) void keepQuestions(uid, questions.filter(hasKey)).catch(() => undefined)
+        return questions
+      } catch (error) {
+        if (uid === null || !(error instanceof ApiError) || !error.isTransient) throw error
+        const kept = await drawKept(uid, round).catch(() => [])
+        if (kept.length === 0) throw error
+        return kept
+      }
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   })
+
+function draw(round: Round, drawing: Drawing): Promise<RunQuestion[]> {
+  switch (round.mode) {
+    case 'free':
+      return drawQuestions(round.filters, RUN_LENGTH, drawing)
+    case 'mock':
+      return drawQuestions(round.filters, MOCK_LENGTH, drawing)
+    case 'review':
+      return drawMistakes(drawing)
+    case 'guided':
+      return drawPlanDay(round.planId ?? '', drawing)
+  }
+}
+
+const hasKey = (question: RunQuestion): question is AnsweredQuestion => 'correctAnswers' in question

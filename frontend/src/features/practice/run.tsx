@@ -1,40 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import type { Filters } from './filters.ts'
+import { NothingToPractise } from './nothing-to-practise.tsx'
 import { QuestionView } from './question-view.tsx'
+import type { Round } from './round.ts'
 import styles from './run.module.css'
 import { RunEnd } from './run-end.tsx'
 import { runQuery } from './run-query.ts'
 import { SessionPanel } from './session-panel.tsx'
-import { addToTally, emptyTally } from './tally.ts'
+import { emptyTally } from './tally.ts'
 
 /** Up to twenty questions, one at a time. */
 export function Run({
-  filters,
+  round,
   seed,
   chooser,
   onAgain,
 }: {
-  filters: Filters
+  round: Round
   seed: string
   chooser: ReactNode
   onAgain: () => void
 }) {
   const { practice } = useMessages()
   const format = useFormat()
-  const { data: questions, error, refetch } = useQuery(runQuery(filters, seed))
+  const uid = useSession()?.uid ?? null
+  const { data: questions, error, refetch } = useQuery(runQuery(round, seed, uid))
   const [position, setPosition] = useState(0)
+  /** How often this question has been begun anew. */
+  const [retries, setRetries] = useState(0)
   const [tally, setTally] = useState(emptyTally)
 
   const question = questions?.[position]
   const total = questions?.length ?? 0
+  const label = practice.positionLabel(format.number(position + 1), format.number(total))
   return (
     <div className={styles.layout}>
       <div className={styles.column}>
@@ -43,44 +47,31 @@ export function Run({
           {chooser}
           {question && (
             <span data-numeric className={styles.position}>
-              <span className="visually-hidden">
-                {practice.positionLabel(format.number(position + 1), format.number(total))}
-              </span>
+              <span className="visually-hidden">{label}</span>
               <span aria-hidden>{practice.position(format.number(position + 1), format.number(total))}</span>
             </span>
           )}
         </div>
-        {question && (
-          <Meter
-            label={practice.positionLabel(format.number(position + 1), format.number(total))}
-            value={position + 1}
-            max={total}
-          />
-        )}
+        {question && <Meter label={label} value={position + 1} max={total} />}
         <div className={styles.stage}>
           {error && !questions && (
             <LoadFailed title={practice.loadFailed} error={error} onRetry={() => void refetch()} />
           )}
           {!error && !questions && <Skeleton heights={[1.5, 2.5, 8, 3.5, 3.5, 3.5, 3.5]} />}
-          {questions && total === 0 && (
-            <EmptyState
-              title={practice.emptyTitle}
-              text={practice.emptyText}
-              action={
-                <ButtonLink to="/questions" variant="primary">
-                  {practice.emptyAction}
-                </ButtonLink>
-              }
-            />
-          )}
+          {questions && total === 0 && <NothingToPractise mode={round.mode} />}
           {question && (
             <QuestionView
-              key={question.id}
+              key={`${question.id} ${retries}`}
               question={question}
-              isFirst={position === 0}
+              round={round}
+              takesFocus={position > 0 || retries > 0}
               isLast={position === total - 1}
-              onGraded={(answer) => setTally((before) => addToTally(before, answer))}
-              onNext={() => setPosition(position + 1)}
+              onGraded={(answer) => setTally((before) => [...before, { title: question.title, ...answer }])}
+              onRetry={() => setRetries(retries + 1)}
+              onNext={() => {
+                setPosition(position + 1)
+                setRetries(0)
+              }}
             />
           )}
           {total > 0 && position >= total && <RunEnd tally={tally} onAgain={onAgain} />}

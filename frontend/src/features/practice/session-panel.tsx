@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { useCountUp } from '../../shared/ui/use-count-up.ts'
 import styles from './session-panel.module.css'
-import type { Tally } from './tally.ts'
+import { sums, type Tally } from './tally.ts'
 
 /** What this run has brought so far, and the streak it keeps alive. */
 export function SessionPanel({ tally }: { tally: Tally }) {
@@ -15,7 +15,8 @@ export function SessionPanel({ tally }: { tally: Tally }) {
   const session = useSession()
   const { data: progress } = useProgress()
   const ask = useSignInPrompt((state) => state.ask)
-  const points = useCountUp(tally.points)
+  const total = sums(tally)
+  const points = useCountUp(total.points)
   const streak = progress?.currentStreak ?? 0
   const shownStreak = useCountUp(streak)
   return (
@@ -26,11 +27,11 @@ export function SessionPanel({ tally }: { tally: Tally }) {
       <dl data-numeric className={styles.figures}>
         <div>
           <dt>{practice.answered}</dt>
-          <dd>{format.number(tally.answered)}</dd>
+          <dd>{format.number(total.answered)}</dd>
         </div>
         <div>
           <dt>{practice.rightCount}</dt>
-          <dd>{format.number(tally.right)}</dd>
+          <dd>{format.number(total.right)}</dd>
         </div>
         {session && (
           <div>
@@ -40,7 +41,7 @@ export function SessionPanel({ tally }: { tally: Tally }) {
         )}
         <div>
           <dt>{practice.time}</dt>
-          <dd>{format.stopwatch(tally.timeSpent)}</dd>
+          <dd>{format.stopwatch(total.timeSpent)}</dd>
         </div>
       </dl>
       {session ? (

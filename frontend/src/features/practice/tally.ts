@@ -1,20 +1,20 @@
-/** What happened in this run so far. */
-export interface Tally {
-  answered: number
-  right: number
+/** One graded answer of a run. */
+export interface Answered {
+  title: string
+  isCorrect: boolean
   points: number
   /** Seconds. */
   timeSpent: number
 }
 
-export const emptyTally: Tally = { answered: 0, right: 0, points: 0, timeSpent: 0 }
+/** What happened in a run so far, in the order in which it was answered. */
+export type Tally = readonly Answered[]
 
-export const addToTally = (
-  tally: Tally,
-  answer: { isCorrect: boolean; points: number; timeSpent: number },
-): Tally => ({
-  answered: tally.answered + 1,
-  right: tally.right + (answer.isCorrect ? 1 : 0),
-  points: tally.points + answer.points,
-  timeSpent: tally.timeSpent + answer.timeSpent,
+export const emptyTally: Tally = []
+
+export const sums = (tally: Tally) => ({
+  answered: tally.length,
+  right: tally.filter(({ isCorrect }) => isCorrect).length,
+  points: tally.reduce((sum, { points }) => sum + points, 0),
+  timeSpent: tally.reduce((sum, { timeSpent }) => sum + timeSpent, 0),
 })

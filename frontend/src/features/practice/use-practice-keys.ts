@@ -4,6 +4,7 @@ interface PracticeKeys {
   onChoose: (position: number) => void
   onEnter: () => void
   onNext: () => void
+  onRetry?: () => void
   onHelp: () => void
 }
 
@@ -32,6 +33,7 @@ function actionOf(event: KeyboardEvent, target: Element, keys: PracticeKeys): ((
   if (/^[1-9]$/.test(event.key)) return () => keys.onChoose(Number(event.key) - 1)
   if (event.key === 'Enter') return target.closest(actsOnEnter) || event.repeat ? undefined : keys.onEnter
   if (event.key === 'n') return keys.onNext
+  if (event.key === 'r') return keys.onRetry
   if (event.key === '?') return keys.onHelp
   return undefined
 }

@@ -6,7 +6,10 @@ import { ApiError } from './api-error.ts'
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
+      // Whether there is a network only a try can tell: browsers know of the cable at most.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 30_000,
         retry: (failures, error) =>
           failures < RETRY.attempts - 1 && error instanceof ApiError && error.isTransient,

@@ -1,0 +1,143 @@
+import type {
+  AnsweredQuestion,
+  AnswerResult,
+  checkReply,
+  PublicQuestion,
+  SaveReply,
+} from '@rehearse/contracts'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import { progressMoved } from '../../shared/api/progress.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { keepAnswer } from '../../shared/offline/kept-answers.ts'
+import type { KeptAnswer } from '../../shared/offline/offline-database.ts'
+import { sendAnswers } from '../../shared/offline/send-answers.ts'
+import type { Round } from './round.ts'
+
+/** A question as a run has it: with its key where a learner has loaded it. */
+export type RunQuestion = PublicQuestion | AnsweredQuestion
+
+/** How an answer was judged, the same for learners and visitors. */
+export interface Graded {
+  isCorrect: boolean
+  correctOptionIds: readonly string[]
+  explanation: string
+  feedback: ReadonlyMap<string, string>
+  /** Null where nothing is recorded, or not yet. */
+  points: number | null
+  /** It was judged on this device, and waits there until the server can be reached. */
+  waiting: boolean
+}
+
+export interface Submission {
+  selectedOptionIds: string[]
+  /** Seconds. */
+  timeSpent: number
+  /** The learner's own judgement, where no key can judge. */
+  selfAssessed?: boolean
+}
+
+interface Answering {
+  question: RunQuestion
+  answerId: string
+  submission: Submission
+  round: Round
+  /** Null for a visitor, whose answers are not recorded. */
+  uid: string | null
+  queryClient: QueryClient
+}
+
+/**
+ * Has one answer graded. A learner's is written down first, then sent with all that waits, under an id that stays the
+ * same however often that happens; without a network it is judged by the key that came with the question.
+ */
+export async function gradeAnswer(answering: Answering): Promise<Graded> {
+  const { question, submission, uid, queryClient } = answering
+  if (uid === null) return checked(question.id, submission)
+  const answer = toAnswer(answering, uid)
+  const kept = await keepAnswer(answer).then(
+    () => true,
+    () => false,
+  )
+  try {
+    const { results, refused, progress } = kept ? await sendAnswers(uid) : await sendUnkept(answer)
+    if (progress) progressMoved(queryClient, progress)
+    const refusal = refused.get(answer.answerId)
+    if (refusal) throw refusal
+    const result = results.get(answer.answerId)
+    // Another tab was quicker: asked again, the server says the same.
+    return gradedOf(result ?? (await sendUnkept(answer)).results.get(answer.answerId) ?? lost())
+  } catch (error) {
+    const away = error instanceof ApiError && error.isTransient
+    if (kept && away && 'correctAnswers' in question) return judgedHere(question, submission)
+    throw error
+  }
+}
+
+/** What the right answer to a question without options looks like; nothing is recorded by asking. */
+export const readModelAnswer = async (question: RunQuestion): Promise<string> =>
+  'explanation' in question ? question.explanation : (await callCheck(question.id, [])).explanation
+
+function toAnswer({ question, answerId, submission, round }: Answering, uid: string): KeptAnswer {
+  const { selfAssessed, selectedOptionIds, timeSpent } = submission
+  return {
+    answerId,
+    userId: uid,
+    questionId: question.id,
+    ...(selfAssessed === undefined ? { selectedOptionIds } : { isCorrect: selfAssessed }),
+    timeSpent,
+    ...(round.mode === 'guided' && round.planId
+      ? { learningMode: 'guided' as const, planId: round.planId }
+      : { learningMode: 'free-style' as const }),
+    questionVersion: question.version,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    answeredAt: new Date().toISOString(),
+  }
+}
+
+async function sendUnkept({ answeredAt: _now, ...answer }: KeptAnswer) {
+  const { result, progress } = await learnerApi.post<SaveReply>('/api/progress/save', { body: answer })
+  return { results: new Map([[answer.answerId, result]]), refused: new Map<string, ApiError>(), progress }
+}
+
+async function checked(questionId: string, submission: Submission): Promise<Graded> {
+  const result = await callCheck(questionId, submission.selectedOptionIds)
+  const isCorrect = result.isCorrect ?? submission.selfAssessed ?? false
+  return { ...gradedOf({ ...result, isCorrect }), points: null }
+}
+
+async function callCheck(questionId: string, selectedOptionIds: string[]) {
+  const path = `/api/questions/unified/${questionId}/check`
+  return (await learnerApi.post<Reply<typeof checkReply>>(path, { body: { selectedOptionIds } })).result
+}
+
+const gradedOf = (
+  result: Pick<AnswerResult, 'isCorrect' | 'correctOptionIds' | 'explanation' | 'optionFeedback'> & {
+    points?: number
+  },
+): Graded => ({
+  isCorrect: result.isCorrect,
+  correctOptionIds: result.correctOptionIds,
+  explanation: result.explanation,
+  feedback: new Map(result.optionFeedback.map(({ id, feedback }) => [id, feedback])),
+  points: result.points ?? null,
+  waiting: false,
+})
+
+function judgedHere(question: AnsweredQuestion, { selectedOptionIds, selfAssessed }: Submission): Graded {
+  const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
+  const chosen = new Set(selectedOptionIds)
+  return {
+    isCorrect: selfAssessed ?? (chosen.size === right.length && right.every((id) => chosen.has(id))),
+    correctOptionIds: right,
+    explanation: question.explanation,
+    feedback: new Map(question.options.flatMap(({ id, feedback }) => (feedback ? [[id, feedback]] : []))),
+    points: null,
+    waiting: true,
+  }
+}
+
+function lost(): never {
+  throw new Error('the server took an answer and gave no result')
+}

@@ -1,0 +1,93 @@
+import { isolate } from '../../../shared/i18n/isolate.ts'
+import { pluralIn } from '../../../shared/i18n/plural.ts'
+import type { PracticeMessages } from './en.ts'
+
+const n = pluralIn('ar')
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
+
+export const practice: PracticeMessages = {
+  bookmark: 'أضف إشارة',
+  bookmarked: 'عليه إشارة',
+  note: 'ملاحظة',
+  noteLabel: 'ملاحظتك',
+  noteHint: 'لا يقرؤها أحد سواك. إن أفرغتها حُذفت.',
+  noteSave: 'احفظ الملاحظة',
+  noteSaved: 'حُفظت.',
+  report: 'أبلغ',
+  reportReason: 'ما الخطأ؟',
+  reportReasons: {
+    'wrong-answer': 'الإجابة خاطئة',
+    unclear: 'غير واضح',
+    typo: 'خطأ كتابي',
+    outdated: 'قديم',
+    duplicate: 'مكرر',
+    other: 'شيء آخر',
+  },
+  reportText: 'أخبرنا بالمزيد',
+  reportMissing: 'يُرجى أن تذكر الخطأ في كلمات قليلة.',
+  reportSend: 'أرسل البلاغ',
+  reported: 'شكرًا لك. سينظر فيه أحدنا.',
+
+  hubTitle: 'التدريب',
+  hubLead: 'أربع طرق للتدرّب، وكلها تُحسب بالقدر نفسه.',
+  freeTitle: 'تدريب حر',
+  freeText: 'أي أسئلة في أي مجال. ترى فورًا لماذا تصح الإجابة.',
+  freeAction: 'ابدأ التدريب',
+  guidedTitle: 'خطة موجّهة',
+  guidedText: 'هدف لكل يوم، من يوم واحد إلى أسبوع.',
+  guidedAction: 'اختر خطة',
+  guidedDay: (name, day, days) => `${isolate(name)}: اليوم ${day} من ${days}`,
+  guidedLeft: (left) => (left === 0 ? 'أُنجز هدف اليوم.' : `بقي اليوم: ${questions(left)}.`),
+  guidedContinue: (day) => `تابع اليوم ${day}`,
+  reviewTitle: 'مراجعة الأخطاء',
+  reviewText: 'الأسئلة التي كانت آخر إجابة عنها خاطئة، مرة أخرى.',
+  reviewAction: 'راجع أخطائي',
+  mockTitle: 'اختبار تجريبي مؤقّت',
+  mockText: (count) => `${questions(count)} في وقت محدد. ترى النتائج في النهاية.`,
+  mockAction: 'ابدأ الاختبار',
+  signInFirst: 'سجّل الدخول أولًا',
+
+  reviewEmptyTitle: 'لا أخطاء للمراجعة',
+  reviewEmptyText: 'كانت آخر إجاباتك كلها صحيحة، أو لا إجابات بعد.',
+  planEmptyTitle: 'لا شيء للتدرّب عليه في هذه الخطة',
+  planEmptyText: 'ربما أُعيد ضبطها، أو لم يعد أي من أسئلتها موجودًا.',
+  toPlans: 'اختر خطة',
+  toFree: 'تدرّب بحرية',
+  needsLearnerTitle: 'هذا يحتاج إلى حساب',
+  needsLearnerText: 'تُحفظ الخطط والأخطاء مع حسابك. والتدريب الحر يعمل بدونه.',
+
+  mockIntro: (count, time) =>
+    `عدد الأسئلة ${count}، والوقت كله ${time}. تبدأ الساعة حين تبدأ، وتستمر حتى النهاية.`,
+  mockRules: 'لا ترى نتائج قبل النهاية. ما تتركه مفتوحًا يُعدّ غير مجاب.',
+  mockStart: 'ابدأ الوقت',
+  mockLeft: 'الوقت المتبقي',
+  mockNext: 'التالي',
+  mockFinish: 'أنهِ الاختبار',
+  mockTimeUp: 'انتهى الوقت.',
+  mockGrading: 'جارٍ الحساب...',
+  mockScore: 'النتيجة',
+  mockScoreLine: (points, of) => `${points} من ${of} من النقاط`,
+  mockResultTitle: 'انتهى الاختبار',
+  mockReview: 'كل الأسئلة',
+  mockRight: 'صحيحة',
+  mockWrong: 'خاطئة',
+  mockOpen: 'بلا إجابة',
+  mockUngraded: 'لم تُحسب بعد',
+
+  plotTitle: 'الوقت لكل سؤال',
+  plotSummary: (right, answered, time) => `${right} صحيحة من ${answered}، والوقت كله ${time}.`,
+  plotQuestion: 'السؤال',
+  plotResult: 'النتيجة',
+  plotTime: 'الوقت',
+  plotPoints: 'النقاط',
+  plotRight: 'صحيحة',
+  plotWrong: 'خاطئة',
+}

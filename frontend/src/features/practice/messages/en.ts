@@ -1,0 +1,92 @@
+import { pluralIn } from '../../../shared/i18n/plural.ts'
+
+const n = pluralIn('en')
+
+export const practice = {
+  bookmark: 'Bookmark',
+  bookmarked: 'Bookmarked',
+  note: 'Note',
+  noteLabel: 'Your note',
+  noteHint: 'Nobody else reads it. Emptied, it is deleted.',
+  noteSave: 'Save the note',
+  noteSaved: 'Saved.',
+  report: 'Report',
+  reportReason: 'What is wrong?',
+  reportReasons: {
+    'wrong-answer': 'The answer is wrong',
+    unclear: 'It is unclear',
+    typo: 'A slip of the pen',
+    outdated: 'It is out of date',
+    duplicate: 'It is there twice',
+    other: 'Something else',
+  },
+  reportText: 'Tell us more',
+  reportMissing: 'Please say in a few words what is wrong.',
+  reportSend: 'Send the report',
+  reported: 'Thank you. Somebody will look at it.',
+
+  hubTitle: 'Practice',
+  hubLead: 'Four ways to practise. Each counts the same.',
+  freeTitle: 'Free practice',
+  freeText: 'Any questions, in any field. You see right away why an answer is right.',
+  freeAction: 'Start practising',
+  guidedTitle: 'Guided plan',
+  guidedText: 'A target for each day, from one day to a week.',
+  guidedAction: 'Choose a plan',
+  guidedDay: (name: string, day: string, days: string) => `${name}: day ${day} of ${days}`,
+  guidedLeft: (left: number) =>
+    left === 0
+      ? 'Today is done.'
+      : n(left, { one: '# question left today.', other: '# questions left today.' }),
+  guidedContinue: (day: string) => `Continue day ${day}`,
+  reviewTitle: 'Review mistakes',
+  reviewText: 'The questions whose last answer was wrong, once more.',
+  reviewAction: 'Review my mistakes',
+  mockTitle: 'Timed mock test',
+  mockText: (count: number) =>
+    n(count, {
+      one: '# question against the clock. You see the results at the end.',
+      other: '# questions against the clock. You see the results at the end.',
+    }),
+  mockAction: 'Begin the test',
+  signInFirst: 'Sign in first',
+
+  reviewEmptyTitle: 'No mistakes to review',
+  reviewEmptyText: 'Your latest answers were all right, or there are none yet.',
+  planEmptyTitle: 'There is nothing to practise in this plan',
+  planEmptyText: 'It may have been reset, or none of its questions is there any more.',
+  toPlans: 'Choose a plan',
+  toFree: 'Practise freely',
+  needsLearnerTitle: 'This needs an account',
+  needsLearnerText: 'Plans and mistakes are kept with your account. Free practice works without one.',
+
+  mockIntro: (count: string, time: string) =>
+    `${count} questions, ${time} in all. The clock starts when you do, and runs on until the end.`,
+  mockRules: 'You see no results before the end. What you leave open counts as not answered.',
+  mockStart: 'Start the clock',
+  mockLeft: 'Time left',
+  mockNext: 'Next',
+  mockFinish: 'Finish the test',
+  mockTimeUp: 'Time is up.',
+  mockGrading: 'Counting...',
+  mockScore: 'Score',
+  mockScoreLine: (points: string, of: string) => `${points} of ${of} points`,
+  mockResultTitle: 'The test is over',
+  mockReview: 'Every question',
+  mockRight: 'right',
+  mockWrong: 'wrong',
+  mockOpen: 'not answered',
+  mockUngraded: 'not counted yet',
+
+  plotTitle: 'Time for each question',
+  plotSummary: (right: string, answered: string, time: string) =>
+    `${right} of ${answered} right, ${time} in all.`,
+  plotQuestion: 'Question',
+  plotResult: 'Result',
+  plotTime: 'Time',
+  plotPoints: 'Points',
+  plotRight: 'right',
+  plotWrong: 'wrong',
+}
+
+export type PracticeMessages = typeof practice

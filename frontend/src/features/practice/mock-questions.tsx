@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
+import { type Graded, gradeAnswer, type RunQuestion } from './grade-answer.ts'
+import styles from './mock-test.module.css'
+import { OptionChoices } from './option-choices.tsx'
+import { usePracticeMessages } from './practice-messages.ts'
+import { QuestionHead } from './question-head.tsx'
+import type { Round } from './round.ts'
+import { usePracticeKeys } from './use-practice-keys.ts'
+import { useStopwatch } from './use-stopwatch.ts'
+
+/** What was chosen for a question, and how it will turn out; null where grading failed. */
+export interface MockAnswer {
+  questionId: string
+  selected: readonly string[]
+  timeSpent: number
+  graded: Promise<Graded | null>
+}
+
+/** The questions of a test. Each answer is sent at once and its result kept back; when the time is up it is over. */
+export function MockQuestions({
+  questions,
+  seconds,
+  round,
+  onEnd,
+}: {
+  questions: readonly RunQuestion[]
+  seconds: number
+  round: Round
+  onEnd: (answers: readonly MockAnswer[]) => void
+}) {
+  const { practice } = useMessages()
+  const messages = usePracticeMessages()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const uid = useSession()?.uid ?? null
+  const [answers, setAnswers] = useState<readonly MockAnswer[]>([])
+  const [position, setPosition] = useState(0)
+  const [selected, setSelected] = useState<string[]>([])
+  const [begunAt, setBegunAt] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const passed = useStopwatch(true)
+  const left = Math.max(0, seconds - passed)
+  const question = questions[position] as RunQuestion
+
+  const withThis = (): readonly MockAnswer[] => {
+    if (selected.length === 0) return answers
+    const timeSpent = passed - begunAt
+    const submission = { selectedOptionIds: selected, timeSpent }
+    const graded = gradeAnswer({ question, answerId: newId(), submission, round, uid, queryClient }).catch(
+      () => null,
+    )
+    return [...answers, { questionId: question.id, selected, timeSpent, graded }]
+  }
+  const goOn = () => {
+    const all = withThis()
+    if (position === questions.length - 1) return onEnd(all)
+    setAnswers(all)
+    setPosition(position + 1)
+    setSelected([])
+    setBegunAt(passed)
+  }
+  const end = useEffectEvent(() => onEnd(withThis()))
+  useEffect(() => {
+    if (left === 0) end()
+  }, [left])
+  useEffect(() => {
+    if (position >= 0) heading.current?.focus()
+  }, [position])
+  usePracticeKeys({
+    onChoose: (at) => {
+      const choice = choices.current?.querySelectorAll('input')[at]
+      choice?.click()
+      choice?.focus()
+    },
+    onEnter: goOn,
+    onNext: goOn,
+    onHelp: () => undefined,
+  })
+
+  const label = practice.positionLabel(format.number(position + 1), format.number(questions.length))
+  const isLast = position === questions.length - 1
+  return (
+    <div className={styles.column}>
+      <div className={styles.bar}>
+        <span data-numeric>{label}</span>
+        <span role="timer" data-numeric className={left <= 30 ? styles.soon : undefined}>
+          {messages.mockLeft} {format.stopwatch(left)}
+        </span>
+      </div>
+      <Meter label={label} value={position + 1} max={questions.length} />
+      <article aria-labelledby="question" key={question.id} className={styles.stage}>
+        <QuestionHead ref={heading} question={question} />
+        <form
+          className={styles.answer}
+          onSubmit={(event) => {
+            event.preventDefault()
+            goOn()
+          }}
+        >
+          <OptionChoices
+            ref={choices}
+            question={question}
+            selected={selected}
+            disabled={false}
+            onChange={setSelected}
+          />
+          <Button type="submit" variant="primary" className={styles.next}>
+            {isLast ? messages.mockFinish : selected.length > 0 ? messages.mockNext : practice.skip}{' '}
+            <kbd aria-hidden>↵</kbd>
+          </Button>
+        </form>
+      </article>
+    </div>
+  )
+}

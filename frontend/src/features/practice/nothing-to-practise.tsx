@@ -1,0 +1,43 @@
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { usePracticeMessages } from './practice-messages.ts'
+import type { Mode } from './round.ts'
+
+/** A run without questions: why, and where there are some. */
+export function NothingToPractise({ mode }: { mode: Mode }) {
+  const { practice } = useMessages()
+  const messages = usePracticeMessages()
+  if (mode === 'review' || mode === 'guided') {
+    const guided = mode === 'guided'
+    return (
+      <EmptyState
+        title={guided ? messages.planEmptyTitle : messages.reviewEmptyTitle}
+        text={guided ? messages.planEmptyText : messages.reviewEmptyText}
+        action={
+          <>
+            {guided && (
+              <ButtonLink to="/study-plans" variant="primary">
+                {messages.toPlans}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/questions" variant={guided ? 'plain' : 'primary'}>
+              {messages.toFree}
+            </ButtonLink>
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={practice.emptyTitle}
+      text={practice.emptyText}
+      action={
+        <ButtonLink to="/questions" variant="primary">
+          {practice.emptyAction}
+        </ButtonLink>
+      }
+    />
+  )
+}

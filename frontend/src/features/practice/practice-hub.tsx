@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../shared/api/session.ts'
+import { MOCK_LENGTH } from '../../shared/constants.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { Page } from '../../shared/ui/page.tsx'
+import { leftToday, ownPlansQuery } from './draw-plan-day.ts'
+import styles from './practice-hub.module.css'
+import { usePracticeMessages } from './practice-messages.ts'
+
+/** The ways to practise, the plan that is under way first. */
+export function PracticeHub() {
+  const messages = usePracticeMessages()
+  const format = useFormat()
+  const { data: plans } = useQuery(ownPlansQuery(useSession()?.uid))
+  const plan = plans?.find(({ state }) => state === 'running')
+  const day = format.number(plan?.currentDay ?? 1)
+  const ways = [
+    { to: '/questions', title: messages.freeTitle, text: messages.freeText, action: messages.freeAction },
+    plan
+      ? {
+          to: `/questions?plan=${encodeURIComponent(plan.planId)}`,
+          title: messages.guidedDay(plan.name, day, format.number(plan.duration)),
+          text: messages.guidedLeft(leftToday(plan)),
+          action: messages.guidedContinue(day),
+        }
+      : {
+          to: '/study-plans',
+          title: messages.guidedTitle,
+          text: messages.guidedText,
+          action: messages.guidedAction,
+        },
+    {
+      to: '/questions?mode=review',
+      title: messages.reviewTitle,
+      text: messages.reviewText,
+      action: messages.reviewAction,
+    },
+    {
+      to: '/questions?mode=mock',
+      title: messages.mockTitle,
+      text: messages.mockText(MOCK_LENGTH),
+      action: messages.mockAction,
+    },
+  ]
+  const shown = plan ? [ways[1], ways[0], ways[2], ways[3]] : ways
+  return (
+    <Page title={messages.hubTitle} lead={messages.hubLead}>
+      <ul className={classNames('plain-list', styles.ways)}>
+        {shown.map(
+          (way, at) =>
+            way && (
+              <li key={way.to} className={styles.way}>
+                <div dir="auto">
+                  <h2>{way.title}</h2>
+                  <p className={styles.text}>{way.text}</p>
+                </div>
+                <ButtonLink to={way.to} variant={at === 0 ? 'primary' : 'plain'}>
+                  {way.action}
+                </ButtonLink>
+              </li>
+            ),
+        )}
+      </ul>
+    </Page>
+  )
+}

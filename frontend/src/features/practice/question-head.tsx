@@ -1,0 +1,53 @@
+import { lazy, type Ref, Suspense } from 'react'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import type { RunQuestion } from './grade-answer.ts'
+import { QuestionAudio } from './question-audio.tsx'
+import styles from './question-view.module.css'
+
+const QuestionTools = lazy(() => import('./question-tools.tsx'))
+
+/** What is asked, with all that is known of it before it is answered. */
+export function QuestionHead({
+  ref,
+  question,
+  seconds,
+}: {
+  ref?: Ref<HTMLHeadingElement>
+  question: RunQuestion
+  /** On this question so far; left out where another clock counts. */
+  seconds?: number
+}) {
+  const { practice, difficulty } = useMessages()
+  const format = useFormat()
+  const session = useSession()
+  return (
+    <>
+      <div className={styles.tags}>
+        <Tag>{difficulty[question.difficulty]}</Tag>
+        <Tag>{question.category}</Tag>
+        {seconds !== undefined && (
+          <span role="timer" aria-label={practice.timeOnQuestion} data-numeric className={styles.timer}>
+            {format.stopwatch(seconds)}
+          </span>
+        )}
+      </div>
+      <h1 id="question" ref={ref} tabIndex={-1} dir="auto" className={styles.title}>
+        <InlineCode text={question.title} />
+      </h1>
+      <Markdown text={question.content} />
+      <QuestionAudio url={question.audioQuestion} of="question" />
+      {session && (
+        <div className={styles.tools}>
+          <Suspense>
+            <QuestionTools questionId={question.id} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}

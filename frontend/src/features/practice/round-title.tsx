@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { ownPlansQuery } from './draw-plan-day.ts'
+import { usePracticeMessages } from './practice-messages.ts'
+import type { Round } from './round.ts'
+import styles from './run.module.css'
+
+/** What is practised where nothing can be chosen. */
+export default function RoundTitle({ round }: { round: Round }) {
+  const messages = usePracticeMessages()
+  const format = useFormat()
+  const { data: plans } = useQuery(ownPlansQuery(useSession()?.uid))
+  if (round.mode === 'review') return <p className={styles.title}>{messages.reviewTitle}</p>
+  const plan = plans?.find(({ planId }) => planId === round.planId)
+  return (
+    <p className={styles.title}>
+      {plan
+        ? messages.guidedDay(plan.name, format.number(plan.currentDay ?? 1), format.number(plan.duration))
+        : messages.guidedTitle}
+    </p>
+  )
+}

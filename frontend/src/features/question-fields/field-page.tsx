@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { SelectField } from '../../shared/ui/fields.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ExerciseRow } from './exercise-row.tsx'
+import { useFieldMessages } from './field-messages.ts'
+import styles from './field-page.module.css'
+import { bankQuery, guideQuery } from './field-queries.ts'
+import { type FieldName, fields, type QuestionField } from './fields.ts'
+
+/** One kind of question: what can be practised of it here, exercises elsewhere, and the guide that goes with it. */
+export function FieldPage({ name }: { name: FieldName }) {
+  const messages = useFieldMessages()
+  const field: QuestionField = fields[name]
+  const { data: guide } = useQuery({ ...guideQuery(field.guide ?? ''), enabled: field.guide !== undefined })
+  return (
+    <Page title={messages[name].title} lead={messages[name].lead}>
+      <div className={styles.sections}>
+        {field.practise && (
+          <section aria-labelledby="practise" className={styles.way}>
+            <div>
+              <h2 id="practise">{messages.practiseTitle}</h2>
+              <p className={styles.text}>{messages.practiseText}</p>
+            </div>
+            <ButtonLink to={`/questions?category=${field.practise}`} variant="primary">
+              {messages.practise}
+            </ButtonLink>
+          </section>
+        )}
+        {guide && (
+          <section aria-labelledby="guide" className={styles.way}>
+            <div dir="auto">
+              <h2 id="guide">{guide.title}</h2>
+              <p className={styles.text}>{guide.description}</p>
+            </div>
+            <ButtonLink to={`/preparation-guides/${guide.id}`}>{messages.openGuide}</ButtonLink>
+          </section>
+        )}
+        {field.bank?.length !== 0 && <Exercises field={field} name={name} />}
+      </div>
+    </Page>
+  )
+}
+
+function Exercises({ field, name }: { field: QuestionField; name: FieldName }) {
+  const messages = useFieldMessages()
+  const { difficulty } = useMessages()
+  const [search, setSearch] = useSearchParams()
+  const { data: bank, error, refetch } = useQuery(bankQuery)
+  const chosen = { difficulty: search.get('difficulty') ?? '', company: search.get('company') ?? '' }
+  const choose = (part: Partial<typeof chosen>) =>
+    setSearch(Object.entries({ ...chosen, ...part }).filter(([, value]) => value !== ''))
+  const shown = bank?.data.filter(
+    (item) =>
+      (!field.bank || field.bank.includes(item.category)) &&
+      (chosen.difficulty === '' || item.difficulty === chosen.difficulty) &&
+      (chosen.company === '' || item.companies.includes(chosen.company)),
+  )
+  return (
+    <section aria-labelledby="exercises" className={styles.exercises}>
+      <h2 id="exercises">{messages.exercises}</h2>
+      <div className={styles.filters}>
+        <SelectField
+          label={messages.difficulty}
+          value={chosen.difficulty}
+          onChange={(event) => choose({ difficulty: event.target.value })}
+          choices={[
+            { value: '', label: difficulty.all },
+            ...(['easy', 'medium', 'hard'] as const).map((level) => ({
+              value: level,
+              label: difficulty[level],
+            })),
+          ]}
+        />
+        {field.byCompany && bank && bank.companies.length > 0 && (
+          <SelectField
+            label={messages.company}
+            value={chosen.company}
+            onChange={(event) => choose({ company: event.target.value })}
+            choices={[
+              { value: '', label: messages.allCompanies },
+              ...bank.companies.map((company) => ({ value: company, label: company })),
+            ]}
+          />
+        )}
+      </div>
+      {field.byCompany && bank?.companies.length === 0 && (
+        <p className={styles.text}>{messages.noCompanies}</p>
+      )}
+      {!bank && !error && <Skeleton heights={[5, 5, 5]} />}
+      {!bank && error && (
+        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {shown && (
+        <p role="status" data-numeric className={styles.text}>
+          {messages.count(shown.length)}
+        </p>
+      )}
+      {shown?.length === 0 && (
+        <EmptyState
+          title={messages.noMatchTitle}
+          text={messages.noMatchText}
+          action={<ButtonLink to={`/questions/${name}`}>{messages.showAll}</ButtonLink>}
+        />
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={classNames('plain-list', styles.list)}>
+          {shown.map((item) => (
+            <ExerciseRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { PracticeHub as default } from '../../features/practice/practice-hub.tsx'

@@ -1,0 +1,43 @@
+import type { AnsweredQuestion, AnswerInput } from '@rehearse/contracts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** An answer as it is sent, with all that makes it count once and for the right person. */
+export type KeptAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
+
+export interface OfflineSchema extends DBSchema {
+  /** In the order in which they were given. */
+  answers: {
+    key: number
+    value: KeptAnswer & { place?: number }
+    indexes: { answerId: string; userId: string }
+  }
+  questions: {
+    key: [string, string]
+    value: { userId: string; id: string; keptAt: number; question: AnsweredQuestion }
+    indexes: { userId: string }
+  }
+}
+
+let opening: Promise<IDBPDatabase<OfflineSchema>> | undefined
+
+/** What this device keeps for when there is no network. Rejects where the browser keeps nothing, as in some private windows. */
+export function offlineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
+  opening ??= openDB<OfflineSchema>('rehearse', 1, {
+    upgrade(database) {
+      const answers = database.createObjectStore('answers', { keyPath: 'place', autoIncrement: true })
+      answers.createIndex('answerId', 'answerId', { unique: true })
+      answers.createIndex('userId', 'userId')
+      const questions = database.createObjectStore('questions', { keyPath: ['userId', 'id'] })
+      questions.createIndex('userId', 'userId')
+    },
+    // Another tab wants a newer one, or the browser took it away: the next call opens it anew.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
+    terminated: () => {
+      opening = undefined
+    },
+  })
+  opening.catch(() => {
+    opening = undefined
+  })
+  return opening
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Challenge } from '@rehearse/contracts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { superAdmin } from '../support/client.ts'
+
+let todo: Challenge
+beforeAll(async () => {
+  const admin = await superAdmin()
+  todo = (await admin<{ data: Challenge }>('/api/challenges/todo-list')).body.data
+})
+
+const editor = (page: Page, language = 'JavaScript') =>
+  page.getByRole('textbox', { name: language, exact: true })
+/** As a person does: a browser that is told to replace all at once complains of styles that it makes itself. */
+async function write(page: Page, code: string, language?: string): Promise<void> {
+  await editor(page, language).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(code)
+}
+/** The label of the editor that has the focus, within its shadow root. */
+const focusedEditor = (page: Page) =>
+  page.evaluate<string | null>(
+    "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null",
+  )
+const run = (page: Page) => page.getByRole('button', { name: /Run the tests/ }).click()
+const stored = (page: Page) =>
+  page.evaluate<string | null>("localStorage.getItem('challenge_code_todo-list')")
+
+async function signUp(page: Page): Promise<void> {
+  const account = { email: `coder-${randomUUID()}@rehearse.test`, password: 'point and click' }
+  const reply = await page.request.post('/api/auth/register', {
+    data: { ...account, confirmPassword: account.password, name: 'Ada Lovelace' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(reply.status()).toBe(201)
+  await page.reload()
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+}
+
+test('from the list to a solved challenge by keyboard: tests, points, solution, and done in the list', async () => {
+  const page = await openPage('/coding?category=javascript')
+  await signUp(page)
+  await page.getByRole('link', { name: 'Todo List' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Todo List' }).waitFor()
+  await write(page, todo.solution?.javascript ?? '')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByText('6 of 6 passed').waitFor()
+  await page.getByText('50 points', { exact: true }).waitFor({ state: 'attached' })
+  // Tab stays in the editor, until Escape has been pressed.
+  await page.keyboard.press('Tab')
+  expect(await focusedEditor(page)).toBe('JavaScript')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  expect(await focusedEditor(page)).toBeNull()
+  await page.getByText('One way to solve it, and why').click()
+  await page.getByText('The number is derived from the list each time').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All challenges' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Todo List' }).getByText('done').waitFor()
+})
+
+test('the code is shown as it is written, and outlives a reload', async () => {
+  const page = await openPage('/coding/todo-list')
+  await page.getByRole('tab', { name: 'HTML' }).click()
+  await write(page, '<h1>Mine</h1>', 'HTML')
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Mine' }).waitFor()
+  await page.reload()
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Mine' }).waitFor()
+  await page.getByRole('button', { name: 'Reset to the starter code' }).click()
+  await page.frameLocator('iframe').getByRole('button', { name: 'Add' }).waitFor()
+  expect(await stored(page)).toBeNull()
+})
+
+test('names are completed, and what is offered is read', async () => {
+  const page = await openPage('/coding/css-animations')
+  await editor(page, 'CSS').focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type('\n.x { justify-con')
+  await page.getByRole('option', { name: 'justify-content', exact: true }).click()
+  expect(await editor(page, 'CSS').textContent()).toContain('justify-content')
+})
+
+describe('code that never ends', () => {
+  test.each([
+    ['a loop', 'while (true) {}', /took too long/],
+    ['growth', 'for (;;) document.body.append(document.createElement("p"))', /took too long|too large/],
+    ['recursion', 'const again = () => again() + 1; again()', null],
+  ])('%s is stopped, the page lives, and the code is kept', async (_what, code, notice) => {
+    const page = await openPage('/coding/todo-list')
+    await write(page, code)
+    await run(page)
+    if (notice) await page.getByText(notice).waitFor()
+    else await page.getByText(/Maximum call stack/).waitFor()
+    // Whoever can press this can go on working.
+    await page.getByRole('button', { name: 'Show hint 1 of 3' }).click()
+    expect(await stored(page)).toContain(code.slice(0, 12).replaceAll('"', '\\"'))
+    await write(page, todo.solution?.javascript ?? '')
+    // A machine that is busy with other tests may need longer than a run may take.
+    await expect
+      .poll(
+        async () => {
+          await run(page)
+          return page.getByText('6 of 6 passed').isVisible()
+        },
+        {
+          timeout: 20_000,
+          interval: 2_000,
+        },
+      )
+      .toBe(true)
+  })
+})
+
+test('the cookies, storage and network of the page are out of reach of what is written', async () => {
+  const page = await openPage('/coding/todo-list')
+  await page.evaluate("localStorage.setItem('secret', 'of-the-page')")
+  await write(
+    page,
+    ['localStorage.secret', 'document.cookie', 'parent.localStorage.secret', 'top.document.title']
+      .map((secret) => `try { console.log(${secret}) } catch (error) { console.log(error.name) }`)
+      .concat("fetch('/api/health').then(() => console.log('reached'), () => console.log('no network'))")
+      .join('\n'),
+  )
+  await run(page)
+  const shown = page.getByRole('region', { name: 'Console' })
+  const refusals = async () => (await shown.textContent())?.match(/SecurityError/g)?.length
+  await expect.poll(refusals, { timeout: 15_000 }).toBe(4)
+  await shown.getByText('no network', { exact: true }).waitFor()
+  expect(await shown.textContent()).not.toMatch(/of-the-page|reached/)
+})
