@@ -31,13 +31,22 @@ describe('the inner port', () => {
   })
 })
 
-test('HTTP/1.1 without a host is refused in the documented shape', async () => {
-  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
-  socket.write('GET /api/guides HTTP/1.1\r\nconnection: close\r\n\r\n')
-  const [head, body = ''] = (await text(socket)).split('\r\n\r\n')
-  expect(head).toMatch(/^HTTP\/1.1 400 /)
-  expect(errorReply.parse(JSON.parse(body))).toMatchObject({ code: 'malformed_request' })
-  expect(gateway.upstreams.questions.seen).toHaveLength(0)
+describe('a request is refused in the documented shape, also where the answer is in memory,', () => {
+  test.each([
+    ['without a host', 'connection: close\r\n\r\n'],
+    ['of unknown length', 'host: x\r\ntransfer-encoding: gzip\r\n\r\n'],
+    ['of a length in dispute', 'host: x\r\ntransfer-encoding: "chunked"\r\n\r\n0\r\n\r\n'],
+  ])('%s', async (_what, rest) => {
+    const path = '/api/questions/unified?framing=1'
+    expect((await call(gateway.url + path)).status).toBe(200)
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.1\r\n${rest}`)
+    const [head, body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1.1 400 /)
+    expect(errorReply.parse(JSON.parse(body.split('HTTP/1.1')[0] ?? ''))).toMatchObject({
+      code: 'malformed_request',
+    })
+  })
 })
 
 describe('GET /api/health', () => {

@@ -8,9 +8,9 @@ import { installApiDocs } from './plugins/api-docs.ts'
 import { installBodyLimits } from './plugins/body-limits.ts'
 import { installAuthorization, installCredentials } from './plugins/credentials.ts'
 import { installCrossOriginCheck } from './plugins/cross-origin.ts'
+import { installFramingCheck } from './plugins/framing.ts'
 import { installFrontend } from './plugins/frontend.ts'
 import { installHealth } from './plugins/health.ts'
-import { installHostCheck } from './plugins/host-header.ts'
 import { installLoadShedding } from './plugins/load-shedding.ts'
 import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
 import { installRateLimits } from './plugins/rate-limits.ts'
@@ -69,7 +69,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
 
   // The order is that of the checks: can we, who is it, how often, from where, may they, how much.
-  installHostCheck(app)
+  installFramingCheck(app)
   installSecurityHeaders(app, protection)
   installLoadShedding(app, upstreams)
   installReplyCaching(app)

@@ -5,7 +5,13 @@ type ServerOptions = FastifyHttpOptions<RawServerDefault>
 
 /** Milliseconds. The longest silence is that of a slow import; slow readers and writers are cut off sooner. */
 const timeouts = { connectionTimeout: 150_000, requestTimeout: 300_000, keepAliveTimeout: 72_000 }
-const limits = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 }
+const limits = {
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * 1024,
+  // Refused by ourselves, in words (plugins/framing.ts).
+  requireHostHeader: false,
+}
 
 /** How the public server listens: plain, or with TLS and then, where it is asked for, HTTP/2 beside HTTP/1.1. */
 export function serverOptions(certificate: Certificate | null, http2: boolean): ServerOptions {
