@@ -13,25 +13,35 @@ export async function readHead(db: Kysely<ProgressTables>): Promise<number> {
   return rows[0]?.head ?? 0
 }
 
-/** By learner, what has happened after a position and up to another: types of events, each once. */
+/** What one learner did after a position and up to another: types of events, each once. */
 export async function readHappenings(
   db: Kysely<ProgressTables>,
-  learnerIds: readonly string[],
+  learnerId: string,
   { after, upTo }: { after: number; upTo: number },
-): Promise<Map<string, string[]>> {
-  if (upTo <= after || learnerIds.length === 0) return new Map()
-  const { rows } = await sql<{ stream_id: string; types: string[] }>`
-    select stream_id, array_agg(distinct type) as types from event
-    where global_position > ${after} and global_position <= ${upTo}
-      and stream_id = any(${learnerIds.map(learnerStream)}::text[])
-    group by stream_id`.execute(db)
-  const types = new Map(rows.map((row) => [row.stream_id, row.types]))
-  return new Map(
-    learnerIds.flatMap((id) => {
-      const happened = types.get(learnerStream(id))
-      return happened ? [[id, happened] as const] : []
-    }),
-  )
+): Promise<string[]> {
+  if (upTo <= after) return []
+  const { rows } = await sql<{ type: string }>`
+    select distinct type from event
+    where stream_id = ${learnerStream(learnerId)} and global_position > ${after} and global_position <= ${upTo}
+    order by type`.execute(db)
+  return rows.map(({ type }) => type)
+}
+
+/**
+ * What anybody did after a position, by learner, and where the log ends. It asks for all, whoever listens: the news of a
+ * moment is shorter than the list of those who listen, which would be sent with every question.
+ */
+export async function readNews(
+  db: Kysely<ProgressTables>,
+  after: number,
+): Promise<{ upTo: number; happenings: Map<string, string[]> }> {
+  const { rows } = await sql<{ stream_id: string; types: string[]; last: number }>`
+    select stream_id, array_agg(distinct type) as types, max(global_position) as last from event
+    where global_position > ${after} group by stream_id`.execute(db)
+  return {
+    upTo: rows.reduce((last, row) => Math.max(last, row.last), after),
+    happenings: new Map(rows.map(({ stream_id, types }) => [learnerOf(stream_id), types])),
+  }
 }
 
 /** How each of some learners stands now. */
@@ -45,3 +55,5 @@ export async function readSummaries(
   const standings = new Map(rows.map((row) => [row.learner_id, toStanding(row)]))
   return new Map(learnerIds.map((id) => [id, toSummary(id, standings.get(id) ?? noStanding, now)]))
 }
+
+const learnerOf = (streamId: string): string => streamId.slice(learnerStream('').length)
