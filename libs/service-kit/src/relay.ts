@@ -6,7 +6,7 @@ import { startBackgroundWork } from './background-work.ts'
 import { delay } from './delay.ts'
 import { withListener } from './listener.ts'
 import type { Nats } from './nats.ts'
-import { beginMessageSpan, headersOf } from './tracing/message-span.ts'
+import { publishBatch } from './publish-batch.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 export interface OutgoingMessage {
@@ -51,8 +51,10 @@ export interface Relay {
 
 /** How often it looks without having been woken, in milliseconds: the bound when a notification is lost. */
 const pollInterval = 1_000
-/** Milliseconds until JetStream has stored a message; also the longest that a stop waits. */
-const publishTimeout = 2_000
+/** While there is more to publish it rests so many times as long as it has worked: those who write come first. */
+const restPerWork = 2
+/** Milliseconds that it rests at most. */
+const restMax = 250
 
 /**
  * Publishes committed messages to JetStream, in order and at least once. Among replicas one leads, by a session lock
@@ -70,8 +72,10 @@ async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void>
     await listen(channel)
     const js = await abortable(options.nats.jetstream(), signal)
     while (!signal.aborted) {
+      const began = performance.now()
       const isMore = await relayBatch(options, js)
-      if (!isMore) await bell.wait(pollInterval)
+      if (isMore) await delay(Math.min(restMax, restPerWork * (performance.now() - began)), signal)
+      else await bell.wait(pollInterval)
     }
   })
 }
@@ -100,15 +104,10 @@ async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<b
     return true
   }
   const batch = tooLarge === -1 ? messages : messages.slice(0, tooLarge)
-  const sent = await Promise.allSettled(
-    batch.map((message, index) => publishTraced(options, js, message, batch[index - 1])),
-  )
-  // What follows a failure is sent again with it: JetStream knows by its id what it has stored already.
-  const failed = sent.findIndex((result) => result.status === 'rejected')
-  const stored = failed === -1 ? batch : batch.slice(0, failed)
-  if (stored.length > 0) await options.source.published(stored)
-  const failure = sent[failed]
-  if (failure?.status === 'rejected') throw failure.reason
+  const route = { nats: options.nats, js, tracing: options.tracing ?? null }
+  const { stored, failure } = await publishBatch(route, batch)
+  if (stored > 0) await options.source.published(batch.slice(0, stored))
+  if (failure !== null) throw failure.reason
   return read.length === limit || tooLarge > 0
 }
 
@@ -124,40 +123,4 @@ async function passBy({ source, log, name }: RelayOptions, message: OutgoingMess
   log.error({ id, subject, position, reason }, `${name}: message parked`)
   if (source.park) await source.park(message, reason)
   else await source.published([message])
-}
-
-/** The span is a child of the request's that wrote the message, however long ago that was. */
-async function publishTraced(
-  { tracing = null }: RelayOptions,
-  js: JetStreamClient,
-  message: OutgoingMessage & { body: string },
-  forerunner: OutgoingMessage | undefined,
-): Promise<void> {
-  const { subject, id, traceparent: parent } = message
-  const span = beginMessageSpan(tracing, { operation: 'publish', subject, id, parent })
-  const traceparent = span?.traceparent ?? parent
-  try {
-    await publish(js, { ...message, traceparent }, forerunner)
-    span?.end()
-  } catch (error) {
-    span?.fail('publish_failed')
-    throw error
-  }
-}
-
-/**
- * All of a batch are under way at once, so each names its forerunner: JetStream refuses it when that one was refused
- * or lost, as while a cluster changes its leader, and the order stays.
- */
-async function publish(
-  js: JetStreamClient,
-  message: OutgoingMessage & { body: string },
-  forerunner: OutgoingMessage | undefined,
-): Promise<void> {
-  await js.publish(message.subject, message.body, {
-    msgID: message.id,
-    timeout: publishTimeout,
-    ...headersOf(message.traceparent),
-    ...(forerunner && { expect: { lastMsgID: forerunner.id } }),
-  })
 }
