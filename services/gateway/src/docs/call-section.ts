@@ -12,7 +12,10 @@ const whoEnters: Readonly<Record<Route['access'], string>> = {
   super_admin: 'super admins',
 }
 
-/** One call: closed a line that says which, opened what it takes and gives, and a way to try it. */
+/**
+ * One call: closed a line that says which, opened what it takes and gives, and a way to try it. The page is large, and few
+ * of its calls are opened, so what is inside is a template until then.
+ */
 export function callSection(row: Route, operation: Operation, document: OpenApiDocument): string {
   const id = `${row.method} ${row.path}`.toLowerCase().replace(/[^a-z\d]+/g, '-')
   const facts = [
@@ -21,7 +24,7 @@ export function callSection(row: Route, operation: Operation, document: OpenApiD
     ...(operation.requestBody ? [`a body of at most ${(row.bodyLimit / 1024 / 1024).toFixed(0)} MB`] : []),
   ]
   return `<details class="call" id="${id}"><summary><h3><span class="method ${row.method.toLowerCase()}">${row.method}</span> <code>${escaped(row.path)}</code></h3><span class="what">${escaped(operation.summary ?? '')}</span><span class="who">${whoEnters[row.access]}</span></summary>
-<div class="inside">
+<template><div class="inside">
 ${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}<p class="facts">${escaped(facts.join(', '))}. <a href="#${id}">Link to this call</a></p>
 ${tryForm(row, operation, document)}
 ${shapes('Body', operation.requestBody?.content)}
@@ -30,7 +33,7 @@ ${Object.entries(operation.responses ?? {})
     shapes(`${status === 'default' ? 'Otherwise' : status}: ${description}`, content),
   )
   .join('\n')}
-</div></details>`
+</div></template></details>`
 }
 
 function shapes(title: string, content: Content = {}): string {

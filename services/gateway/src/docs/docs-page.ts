@@ -4,10 +4,7 @@ import { escaped } from './html.ts'
 import type { OpenApiDocument, Operation } from './openapi-document.ts'
 import { shapeOf } from './shape.ts'
 
-/**
- * The page at /api/docs: each call of the table with what the OpenAPI document says of it. Whole as it is, so that it
- * can be read and searched without its script, which adds the trying.
- */
+/** The page at /api/docs: each call of the table with what the OpenAPI document says of it. page/docs.js opens and tries them. */
 export function docsPage(document: OpenApiDocument, rows: readonly Route[]): string {
   const calls = rows.map((row) => ({ row, operation: operationOf(document, row) }))
   const sections = [...Map.groupBy(calls, ({ row, operation }) => operation.tags?.[0] ?? row.upstream)].sort(
@@ -32,6 +29,7 @@ export function docsPage(document: OpenApiDocument, rows: readonly Route[]): str
 <p>${prose(document.info.description ?? '')}</p>
 <p>The same for machines: <a href="/api/openapi.json">openapi.json</a></p>
 </header>
+<noscript><p>Calls are opened and tried by a script. Without it, read openapi.json.</p></noscript>
 <form class="tools" role="search" hidden>
 <label>Filter <small>by path, words or who may call</small><input type="search" name="filter" autocomplete="off" spellcheck="false"></label>
 <label>Call as<select name="as"><option value="learner">the learner signed in here</option><option value="admin">the admin signed in here</option><option value="token">who has this token</option><option value="visitor">a visitor</option></select></label>
@@ -50,7 +48,7 @@ ${sections
   )
   .join('\n')}
 <section id="${idOf('schemas')}"><h2>schemas</h2>
-${schemas.map(([name, schema]) => `<details class="schema" id="schema-${escaped(name)}"><summary><h3><code>${escaped(name)}</code></h3></summary><div class="inside"><pre tabindex="0">${shapeOf(schema)}</pre></div></details>`).join('\n')}
+${schemas.map(([name, schema]) => `<details class="schema" id="schema-${escaped(name)}"><summary><h3><code>${escaped(name)}</code></h3></summary><template><div class="inside"><pre tabindex="0">${shapeOf(schema)}</pre></div></template></details>`).join('\n')}
 </section>
 </main>
 </div>

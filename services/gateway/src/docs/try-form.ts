@@ -7,14 +7,14 @@ import { boundsOf } from './shape.ts'
 /** Where a parameter may stand, as readers call it. */
 const titles: Readonly<Record<string, string>> = { path: 'Path', query: 'Query', header: 'Headers' }
 
-/** The form by which a call is tried. Without its script it is hidden: it could do nothing. */
+/** The form by which a call is tried. */
 export function tryForm(row: Route, operation: Operation, document: OpenApiDocument): string {
   const groups = Map.groupBy(operation.parameters ?? [], (parameter) => parameter.in)
   const fields = Object.entries(titles).map(([place, title]) => {
     const parameters = groups.get(place)?.map((parameter) => parameterField(parameter, document)) ?? []
     return fieldset(title, parameters)
   })
-  return `<form class="try" data-method="${row.method}" data-path="${escaped(row.path.replace(/:(\w+)/g, '{$1}'))}" data-access="${row.access}" hidden>
+  return `<form class="try" data-method="${row.method}" data-path="${escaped(row.path.replace(/:(\w+)/g, '{$1}'))}" data-access="${row.access}">
 ${fields.join('')}${bodyFields(operation.requestBody?.content, document)}
 <p class="actions"><button class="send">Send</button><button type="button" class="stop" hidden>Stop</button></p>
 <figure><figcaption>As a command <button type="button" class="copy">Copy</button></figcaption><pre class="curl" tabindex="0"></pre></figure>

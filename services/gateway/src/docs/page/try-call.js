@@ -2,7 +2,7 @@ import { curlOf } from './curl.js'
 import { readRequest } from './read-request.js'
 import { showFailure, showReply } from './show-reply.js'
 
-/** Wakes the forms of calls as they are opened, and tells what they are sent as. */
+/** Unfolds calls as they are opened, with a form to try them by, and tells what they are sent as. */
 export function tryCalls(tools) {
   const { as, token } = tools.elements
   const caller = () => ({ as: as.value, token: token.value.trim() })
@@ -11,9 +11,16 @@ export function tryCalls(tools) {
   }
   as.addEventListener('change', showToken)
   showToken()
-  for (const form of document.querySelectorAll('form.try')) {
-    form.closest('details').addEventListener('toggle', () => wake(form, caller), { once: true })
+  for (const entry of document.querySelectorAll('main details')) {
+    entry.addEventListener('toggle', () => open(entry, caller), { once: true })
   }
+}
+
+/** What is inside is a template before. */
+function open(entry, caller) {
+  entry.querySelector('template').replaceWith(entry.querySelector('template').content)
+  const form = entry.querySelector('form.try')
+  if (form) wake(form, caller)
 }
 
 function wake(form, caller) {
@@ -21,7 +28,6 @@ function wake(form, caller) {
   const describe = () => {
     curl.textContent = curlOf(readRequest(form), form.dataset.access)
   }
-  form.hidden = false
   form.addEventListener('input', describe)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
