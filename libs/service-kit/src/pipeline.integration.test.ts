@@ -3,19 +3,23 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPipeline, type Pipeline } from './pipeline.ts'
+import { openLine } from './testing/line.ts'
+import { isUnavailable } from './unavailable.ts'
 
 interface Tables {
   note: { id: number; text: string }
 }
 let pipeline: Pipeline<Tables>
 let owner: pg.Client
+let databaseUrl: string
 
 beforeAll(async () => {
   const database = await testDatabase('pipeline')
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query('create table note (id integer primary key, text text not null)')
-  pipeline = openPipeline({ url: database.databaseUrl, name: 'test', connections: 1, log: console })
+  databaseUrl = database.databaseUrl
+  pipeline = openPipeline({ url: databaseUrl, name: 'test', connections: 1, log: console })
 })
 afterAll(async () => {
   await pipeline.close()
@@ -94,3 +98,28 @@ test('a migration under a prepared statement costs one failure, not the connecti
   await expect(read()).rejects.toMatchObject({ code: '0A000' })
   expect((await read())[0]).toHaveProperty('more')
 })
+
+test('a server that falls silent in the midst of it counts as away, and is asked again when it speaks', async () => {
+  const line = await openLine(databaseUrl)
+  const distant = openPipeline<Tables>({
+    url: line.url,
+    name: 'test',
+    connections: 1,
+    log: { warn: () => {} },
+  })
+  const note = (id: number) => distant.transaction((trx) => trx.insertInto('note').values(add(id)).execute())
+  try {
+    await note(100)
+    line.freeze()
+    const failures = await Promise.all([101, 102].map((id) => note(id).catch((error: unknown) => error)))
+    expect(failures.map(isUnavailable)).toEqual([true, true])
+    await line.cut()
+    await line.mend()
+    await note(103)
+    const { rows } = await owner.query('select id from note where id >= 100 order by id')
+    expect(rows).toEqual([{ id: 100 }, { id: 103 }])
+  } finally {
+    await distant.close()
+    await line.cut()
+  }
+}, 30_000)

@@ -28,6 +28,11 @@ export interface Pipeline<Tables> {
   close(): Promise<void>
 }
 
+/**
+ * Milliseconds after which a server that doesn't answer counts as one that is away, and its connection is given up:
+ * a network may break without a word. What was under way then may have been committed all the same.
+ */
+const patience = 5_000
 /** What Postgres says of a prepared statement when a migration has changed its columns: a new connection forgets it. */
 const planIsOutdated = '0A000'
 
@@ -45,6 +50,7 @@ export function openPipeline<Tables>(options: {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     pipeline: true,
+    query_timeout: patience,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => {

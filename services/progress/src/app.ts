@@ -65,7 +65,7 @@ export async function buildApp(config: Config): Promise<App> {
   replayBank(backend)
   followLog(backend, log)
   workOffRegrades(backend, log)
-  saveRoutes(app, { database, takeAnswer: answerTaker(answerRepository(pipeline, log)) })
+  saveRoutes(app, { pipeline, takeAnswer: answerTaker(answerRepository(pipeline, log)) })
   progressRoutes(app, database)
   historyRoutes(app, database)
   analyticsRoute(app, database)

@@ -8,21 +8,22 @@ import {
   type SaveReply,
   saveReply,
 } from '@rehearse/contracts'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { type App, type Pipeline, principalOf } from '@rehearse/service-kit'
 import type { SavedAnswer } from '../commands/save-answers.ts'
 import type { TakeAnswer } from '../commands/take-answer.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { toSummary } from '../queries/progress/progress-view.ts'
-import { readSummary } from '../queries/progress/read-progress.ts'
+import { readStanding } from '../queries/progress/queries.ts'
 import { preferredTimeZone } from '../time-zones/time-zone-repository.ts'
 import { toAnswerResult, toNewAnswer, toNewBadges } from './answer-mapping.ts'
 
 export interface SaveDependencies {
-  database: Database<ProgressTables>
+  /** Not the pool: whoever saves hears soon that the database is away, however it went. */
+  pipeline: Pick<Pipeline<ProgressTables>, 'read'>
   takeAnswer: TakeAnswer
 }
 
-export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies): void {
+export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies): void {
   app.post(
     '/api/progress/save',
     {
@@ -37,7 +38,7 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
     async (request): Promise<SaveReply> => {
       const { id } = principalOf(request)
       const now = new Date()
-      const saved = await take(id, request.body, now)
+      const saved = await take(id, request.body, { now, preferred: preferenceOf(id) })
       return {
         success: true,
         progressId: saved.progressId,
@@ -65,29 +66,48 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
       const { id } = principalOf(request)
       const now = new Date()
       const newBadges: Badge[] = []
+      const circumstances = { now, preferred: preferenceOf(id) }
       const results = await Promise.all(
-        request.body.answers.map((answer) => takeOneOf(id, answer, now, newBadges)),
+        request.body.answers.map((answer) => takeOneOf(id, answer, circumstances, newBadges)),
       )
-      const progress = await readSummary(database, id, now)
-      return { success: true as const, results, newBadges, progress }
+      const standing = await pipeline.read((db) => readStanding(db, id))
+      return { success: true as const, results, newBadges, progress: toSummary(id, standing, now) }
     },
   )
 
-  async function take(learnerId: string, input: AnswerInput, now: Date): Promise<SavedAnswer> {
+  /** The learner's time zone, read once if at all. */
+  function preferenceOf(learnerId: string): () => Promise<string> {
+    let read: Promise<string> | undefined
+    return () => {
+      read ??= pipeline.read((db) => preferredTimeZone(db, learnerId))
+      return read
+    }
+  }
+
+  async function take(
+    learnerId: string,
+    input: AnswerInput,
+    { now, preferred }: Circumstances,
+  ): Promise<SavedAnswer> {
     if (input.userId !== undefined && input.userId !== learnerId) throw userMismatch()
-    const timeZone = input.timeZone ?? (await preferredTimeZone(database.db, learnerId))
+    const timeZone = input.timeZone ?? (await preferred())
     return takeAnswer(toNewAnswer(learnerId, input, { now, timeZone }))
   }
 
   /** An answer of a batch succeeds or is refused by itself; only a fault of ours fails the whole call. */
-  async function takeOneOf(learnerId: string, candidate: unknown, now: Date, newBadges: Badge[]) {
+  async function takeOneOf(
+    learnerId: string,
+    candidate: unknown,
+    circumstances: Circumstances,
+    newBadges: Badge[],
+  ) {
     const parsed = answerInput.safeParse(candidate)
     if (!parsed.success) {
       return { answerId: answerIdOf(candidate), status: 'refused' as const, error: 'Invalid progress data' }
     }
     const { answerId } = parsed.data
     try {
-      const saved = await take(learnerId, parsed.data, now)
+      const saved = await take(learnerId, parsed.data, circumstances)
       newBadges.push(...toNewBadges(saved))
       return { answerId, status: 'saved' as const, result: toAnswerResult(saved) }
     } catch (error) {
@@ -95,6 +115,12 @@ export function saveRoutes(app: App, { database, takeAnswer }: SaveDependencies)
       return { answerId, status: 'refused' as const, error: error.message }
     }
   }
+}
+
+/** What all answers of a call have in common. */
+interface Circumstances {
+  now: Date
+  preferred(): Promise<string>
 }
 
 function answerIdOf(candidate: unknown): string | null {
