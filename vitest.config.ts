@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -14,12 +15,17 @@ const takeTurns = Boolean(process.env.NATS_URL)
 export default defineConfig({
   test: {
     reporters: ['default', './tests/summary-reporter.ts'],
+    // Most tests wait for servers, or for a browser, more than they compute.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'unit',
           include: [`${ours}/**/*.test.ts`],
           exclude: [...elsewhere, integration],
+          // They keep to themselves, so that files can share processes and what these have loaded.
+          isolate: false,
+          testTimeout: 30_000,
         },
       },
       {
