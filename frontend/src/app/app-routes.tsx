@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
+import { plannedPaths } from './planned-paths.ts'
 import { LearnerShell } from './shell/learner-shell.tsx'
 
 // One chunk a page: nobody loads the administration to answer a question.
@@ -16,6 +17,14 @@ const Progress = lazyPage(() => import('../routes/learner/progress.tsx'))
 const Flashcards = lazyPage(() => import('../routes/learner/flashcards.tsx'))
 const StudyPlans = lazyPage(() => import('../routes/learner/study-plans.tsx'))
 const StudyPlan = lazyPage(() => import('../routes/learner/study-plan.tsx'))
+const PreparationGuides = lazyPage(() => import('../routes/learner/preparation-guides.tsx'))
+const PreparationGuide = lazyPage(() => import('../routes/learner/preparation-guide.tsx'))
+const CheatSheet = lazyPage(() => import('../routes/learner/cheatsheet.tsx'))
+const Articles = lazyPage(() => import('../routes/learner/articles.tsx'))
+const Article = lazyPage(() => import('../routes/learner/article.tsx'))
+const Resources = lazyPage(() => import('../routes/learner/resources.tsx'))
+const Jobs = lazyPage(() => import('../routes/learner/jobs.tsx'))
+const Planned = lazyPage(() => import('../routes/learner/planned.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
 const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
@@ -47,6 +56,13 @@ export function AppRoutes() {
           <Route path="flashcards" element={<Flashcards />} />
           <Route path="study-plans" element={<StudyPlans />} />
           <Route path="study-plans/:planId" element={<StudyPlan />} />
+          <Route path="preparation-guides" element={<PreparationGuides />} />
+          <Route path="preparation-guides/:id" element={<PreparationGuide />} />
+          <Route path="cheatsheet" element={<CheatSheet />} />
+          <Route path="articles" element={<Articles />} />
+          <Route path="articles/:id" element={<Article />} />
+          <Route path="resources" element={<Resources />} />
+          <Route path="jobs" element={<Jobs />} />
           <Route path="auth" element={<Auth />} />
           <Route path="auth/verify-email" element={<VerifyEmail />} />
           <Route path="auth/confirm-email" element={<ConfirmEmail />} />
@@ -54,6 +70,9 @@ export function AppRoutes() {
           <Route path="auth/erase-account" element={<EraseAccount />} />
           <Route path="settings" element={<Settings />} />
           <Route path="unsubscribe" element={<Unsubscribe />} />
+          {plannedPaths.map((path) => (
+            <Route key={path} path={path} element={<Planned />} />
+          ))}
           <Route path="*" element={<NotFound />} />
         </Route>
         <Route path="admin" element={<AdminShell />}>

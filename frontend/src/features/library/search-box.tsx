@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { TextField } from '../../shared/ui/fields.tsx'
+import { useLibraryMessages } from './library-messages.ts'
+
+/** Milliseconds without a key before a search is asked for. */
+const PAUSE = 250
+
+/** A search that follows the typing, with a pause, so that not every letter is a request. */
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (term: string) => void }) {
+  const messages = useLibraryMessages()
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // The address changed by itself: by going back, or by starting over.
+  if (value !== shown) {
+    setShown(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  const search = useEffectEvent(() => typed.trim() !== value && onSearch(typed.trim()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew.
+  useEffect(() => {
+    const timer = setTimeout(search, PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <search>
+      <TextField
+        label={messages.search}
+        type="search"
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </search>
+  )
+}

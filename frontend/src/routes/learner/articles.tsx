@@ -1,0 +1,1 @@
+export { Articles as default } from '../../features/library/articles.tsx'

@@ -1,0 +1,1 @@
+export { CheatSheets as default } from '../../features/library/cheat-sheets.tsx'

@@ -1,0 +1,1 @@
+export { Jobs as default } from '../../features/library/jobs.tsx'

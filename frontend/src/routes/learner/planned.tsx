@@ -1,0 +1,1 @@
+export { Planned as default } from '../../features/library/planned.tsx'

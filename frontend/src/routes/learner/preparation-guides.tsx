@@ -1,0 +1,1 @@
+export { Guides as default } from '../../features/library/guides.tsx'

@@ -1,0 +1,1 @@
+export { Resources as default } from '../../features/library/resources.tsx'
