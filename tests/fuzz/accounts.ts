@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { cookieNames } from '@rehearse/contracts'
+import type { Dice } from './dice.ts'
+import type { Role } from './hostile-request.ts'
+
+const password = 'learning by doing'
+
+/** Those on whose behalf the fuzzer calls; whoever it signs out, deletes or deactivates is replaced. */
+export interface Accounts {
+  credentials(role: Role, dice: Dice): readonly [string, string][]
+  token(role: Exclude<Role, 'visitor'>): string
+  /** Looks which of them are still let in, and replaces the others. */
+  renew(): Promise<void>
+}
+
+export async function openAccounts(
+  url: string,
+  boss: { email: string; password: string },
+): Promise<Accounts> {
+  const tokens = { learner: '', admin: '', superAdmin: '' }
+  const post = async <Body>(path: string, body: object, token?: string): Promise<Body> => {
+    const reply = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return (await reply.json()) as Body
+  }
+  const signIn = async (who: object) =>
+    (await post<{ admin: { token: string } }>('/api/admin/auth', who)).admin.token
+  const makeAdmin = async (role: string) => {
+    const who = { email: `fuzz-${randomUUID()}@rehearse.test`, password }
+    await post('/api/admin/admins', { ...who, name: 'Grace Hopper', role }, await signIn(boss))
+    return signIn(who)
+  }
+  const open: Record<keyof typeof tokens, () => Promise<string>> = {
+    learner: async () => {
+      const email = `fuzz-${randomUUID()}@rehearse.test`
+      const body = { email, password, confirmPassword: password, name: 'Ada Lovelace' }
+      return (await post<{ token: string }>('/api/auth/register', body)).token
+    },
+    admin: () => makeAdmin('admin'),
+    superAdmin: () => makeAdmin('super_admin'),
+  }
+  const isLetIn = async (role: keyof typeof tokens) => {
+    const path = role === 'learner' ? '/api/auth/me' : '/api/admin/auth'
+    return (await fetch(url + path, { headers: { authorization: `Bearer ${tokens[role]}` } })).ok
+  }
+  const renewAll = async () => {
+    for (const role of ['learner', 'admin', 'superAdmin'] as const) {
+      if (tokens[role] === '' || !(await isLetIn(role))) tokens[role] = await open[role]()
+    }
+  }
+  let renewing: Promise<void> | null = null
+  await renewAll()
+  return {
+    renew: () => {
+      renewing ??= renewAll().finally(() => {
+        renewing = null
+      })
+      return renewing
+    },
+    token: (role) => tokens[role],
+    credentials: (role, dice) => {
+      if (role === 'visitor') return []
+      const token = tokens[role]
+      const cookie = role === 'learner' ? cookieNames.learner : cookieNames.admin
+      return dice.chance(0.85) ? [['authorization', `Bearer ${token}`]] : [['cookie', `${cookie}=${token}`]]
+    },
+  }
+}

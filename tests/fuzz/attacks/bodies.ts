@@ -1,0 +1,92 @@
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import { bodyOf } from '../draft.ts'
+import { print } from '../json.ts'
+import { brokenMultipart } from '../multipart.ts'
+import { broken, mutate } from '../mutate.ts'
+import type { Attack } from './attack.ts'
+
+/** One to three places of the body hold something else. */
+export const hostileBody: Attack = (draft, dice) => {
+  if (draft.json === null) return null
+  const times = 1 + dice.below(3)
+  for (let time = 0; time < times; time += 1) draft.json = mutate(draft.json, dice)
+  return `a body with ${times} changes: ${print(draft.json).slice(0, 200)}`
+}
+
+export const brokenBody: Attack = (draft, dice, ids) => {
+  const { body } = draft.operation
+  if (body?.type === 'multipart/form-data') {
+    const form = brokenMultipart(body.schema, dice, ids)
+    draft.body = form.body
+    setHeader(draft.headers, 'content-type', form.type)
+    return `a broken form of ${form.body.length} bytes, ${form.type}`
+  }
+  if (draft.json === null) return null
+  draft.body = broken(print(draft.json), dice)
+  return `a broken body: ${draft.body.toString('latin1').slice(0, 100)}`
+}
+
+/** A body where none is expected, and none where one is. */
+export const unexpectedBody: Attack = (draft) => {
+  if (bodyOf(draft) === null) {
+    draft.body = Buffer.from('{"__proto__":{"isAdmin":true}}')
+    setHeader(draft.headers, 'content-type', 'application/json')
+    return 'a body that nobody expects'
+  }
+  draft.json = null
+  draft.body = null
+  return 'no body'
+}
+
+const types = [
+  '',
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-7',
+  'application/json; charset=utf-16',
+  'application/json, text/html',
+  'application/problem+json',
+  'APPLICATION/JSON',
+  'application/json;',
+  'application/json\t; a="',
+  'multipart/form-data',
+  'multipart/form-data; boundary="',
+  '/',
+  'json',
+  'x'.repeat(2_000),
+]
+
+export const wrongType: Attack = (draft, dice) => {
+  if (bodyOf(draft) === null) return null
+  const type = dice.pick(types)
+  setHeader(draft.headers, 'content-type', type)
+  return `content-type ${JSON.stringify(type.slice(0, 60))}`
+}
+
+/** A body that is packed, says that it is, or grows when it is unpacked. */
+export const packedBody: Attack = (draft, dice) => {
+  const body = bodyOf(draft)
+  if (body === null) return null
+  const encoding = dice.pick(['gzip', 'deflate', 'br', 'identity', 'zstd', 'gzip, gzip', 'nonsense'])
+  const bomb = () => gzipSync(Buffer.alloc(20_000_000, ' '))
+  draft.body = dice.pick([() => body, () => gzipSync(body), () => deflateRawSync(body), bomb])()
+  draft.headers.push(['content-encoding', encoding])
+  return `${draft.body.length} bytes in content-encoding ${encoding}`
+}
+
+/** More than may come. Seldom sent whole, since it is the sender who suffers most. */
+export const oversizedBody: Attack = (draft, dice) => {
+  if (bodyOf(draft) === null) return null
+  const isLarge = draft.operation.path.includes('import') || draft.operation.path.includes('upload')
+  if (isLarge && !dice.chance(0.05)) return null
+  const bytes = (isLarge ? 21 : 1.1) * 1024 * 1024
+  draft.body = Buffer.concat([Buffer.from('{"title":"'), Buffer.alloc(bytes, 'x'), Buffer.from('"}')])
+  return `a body of ${draft.body.length} bytes`
+}
+
+function setHeader(headers: [string, string][], name: string, value: string): void {
+  const at = headers.findIndex(([known]) => known === name)
+  if (at >= 0) headers.splice(at, 1)
+  headers.push([name, value])
+}

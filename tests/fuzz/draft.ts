@@ -1,0 +1,80 @@
+import type { Dice } from './dice.ts'
+import { fittingValue, type Ids } from './fitting-value.ts'
+import { type Json, print } from './json.ts'
+import { multipart } from './multipart.ts'
+import type { Operation, Parameter } from './operations.ts'
+
+/** A request in the making, which is still a good one until an attack has been at it. */
+export interface Draft {
+  operation: Operation
+  method: string
+  /** Of the path's parameters, as they stand in the address: encoded, if at all. */
+  path: Record<string, string>
+  /** As they stand in the address, too. */
+  query: [name: string, value: string][]
+  headers: [name: string, value: string][]
+  /** What the body says; null where there is none, or where `body` says it otherwise. */
+  json: Json | null
+  /** Replaces what `json` would be written as. */
+  body: Buffer | null
+}
+
+/** What the documents say that this call takes. */
+export function draftOf(operation: Operation, dice: Dice, ids: Ids): Draft {
+  const chosen = (where: Parameter['in']) =>
+    operation.parameters.filter(
+      (one) => one.in === where && (where === 'path' || one.required || dice.chance(0.3)),
+    )
+  const value = ({ schema }: Parameter) => encodeURIComponent(String(fittingValue(schema, dice, ids)))
+  const draft: Draft = {
+    operation,
+    method: operation.method,
+    path: Object.fromEntries(chosen('path').map((one) => [one.name, idOr(value(one), dice, ids)])),
+    query: chosen('query').map((one) => [one.name, value(one)]),
+    headers: chosen('header').map((one) => [one.name, value(one)]),
+    json: null,
+    body: null,
+  }
+  if (operation.body === null) return draft
+  const { type, schema } = operation.body
+  if (type === 'multipart/form-data') {
+    const form = multipart(schema, dice, ids)
+    return { ...draft, body: form.body, headers: [...draft.headers, ['content-type', form.type]] }
+  }
+  return {
+    ...draft,
+    json: fittingValue(schema, dice, ids),
+    headers: [...draft.headers, ['content-type', type]],
+  }
+}
+
+/** A path's parameter is an id more often than its schema says. */
+function idOr(value: string, dice: Dice, ids: Ids): string {
+  if (ids.length > 0 && dice.chance(0.6)) return encodeURIComponent(dice.pick(ids))
+  return dice.chance(0.5) ? dice.uuid() : value || dice.uuid()
+}
+
+export function addressOf({ operation, path, query }: Draft): string {
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? name)
+  return query.length === 0
+    ? filled
+    : `${filled}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`
+}
+
+export function bodyOf({ json, body }: Draft): Buffer | null {
+  return body ?? (json === null ? null : Buffer.from(print(json)))
+}
+
+/** @param framed false where an attack says itself how long the body is */
+export function written(draft: Draft, framed = true): Buffer {
+  const body = bodyOf(draft)
+  const length: [string, string][] =
+    framed && body !== null && !draft.headers.some(([name]) => name === 'content-length')
+      ? [['content-length', String(body.length)]]
+      : []
+  const lines = [
+    `${draft.method} ${addressOf(draft)} HTTP/1.1`,
+    ...[...draft.headers, ...length].map(([name, value]) => `${name}: ${value}`),
+  ]
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'utf8'), body ?? Buffer.alloc(0)])
+}

@@ -1,0 +1,106 @@
+import { hostileId, hostileQuery, otherMethod } from './attacks/addresses.ts'
+import type { Attack } from './attacks/attack.ts'
+import {
+  brokenBody,
+  hostileBody,
+  oversizedBody,
+  packedBody,
+  unexpectedBody,
+  wrongType,
+} from './attacks/bodies.ts'
+import { framingAttack } from './attacks/framing.ts'
+import { hostileCredentials, hostileHeaders, manyHeaders } from './attacks/headers.ts'
+import type { Dice } from './dice.ts'
+import { addressOf, draftOf, written } from './draft.ts'
+import type { Ids } from './fitting-value.ts'
+import type { Operation } from './operations.ts'
+
+export type Role = 'visitor' | 'learner' | 'admin' | 'superAdmin'
+
+export interface HostileRequest {
+  /** In words, for whoever reads of a failure. */
+  what: string
+  role: Role
+  method: string
+  operation: Operation
+  bytes: Buffer
+  /** `reply`: HTTP that is owed an answer. `either`: may as well be hung up on. `refusal`: must not be served. */
+  expects: 'reply' | 'either' | 'refusal'
+}
+
+/** How often each is chosen, out of all. */
+const attacks: readonly (readonly [weight: number, attack: Attack | 'framing' | 'none'])[] = [
+  [34, hostileBody],
+  [14, hostileQuery],
+  [12, hostileId],
+  [9, brokenBody],
+  [8, 'framing'],
+  [6, hostileHeaders],
+  [5, 'none'],
+  [3, wrongType],
+  [3, otherMethod],
+  [2, unexpectedBody],
+  [2, hostileCredentials],
+  [1, packedBody],
+  [0.6, manyHeaders],
+  [0.4, oversizedBody],
+]
+const total = attacks.reduce((sum, [weight]) => sum + weight, 0)
+
+/**
+ * One request that means no good, from a documented call.
+ * @param credentials of a role, as headers
+ */
+export function hostileRequest(
+  operation: Operation,
+  dice: Dice,
+  ids: Ids,
+  host: string,
+  credentials: (role: Role, dice: Dice) => readonly [string, string][],
+): HostileRequest {
+  const draft = draftOf(operation, dice, ids)
+  const role = roleFor(operation, dice)
+  draft.headers.unshift(['host', host], ...credentials(role, dice))
+  const done: string[] = []
+  const count = dice.chance(0.7) ? 1 : 2
+  for (let attack = 0; attack < count; attack += 1) {
+    const chosen = choose(dice)
+    if (chosen === 'none') continue
+    if (chosen === 'framing') {
+      const { what, bytes, isAmbiguous } = framingAttack(draft, dice)
+      done.push(what)
+      const expects = isAmbiguous ? 'refusal' : 'either'
+      return { what: named(), role, method: draft.method, operation, bytes, expects }
+    }
+    done.push(chosen(draft, dice, ids) ?? hostileHeaders(draft, dice, ids) ?? '')
+  }
+  const bytes = written(draft)
+  // Node asks for a body before it hands out a request that expects to be told to continue.
+  return { what: named(), role, method: draft.method, operation, bytes, expects: 'reply' }
+
+  function named(): string {
+    return `${draft.method} ${addressOf(draft).slice(0, 160)} as ${role}: ${done.join('; ') || 'nothing wrong'}`
+  }
+}
+
+/** Calls that end the caller's own session, or account: whoever signs in for the next one costs a password's hash. */
+const endings =
+  /^(?:POST \/api\/auth\/logout|DELETE \/api\/(?:auth\/sessions|admin\/auth|users\/me$)|POST \/api\/users\/me\/password)/
+
+/** Mostly somebody who may enter: behind the door is more to be broken than before it. */
+function roleFor({ method, path, access }: Operation, dice: Dice): Role {
+  if (endings.test(`${method} ${path}`) && dice.chance(0.9)) return 'visitor'
+  if (dice.chance(0.12)) return dice.pick(['visitor', 'learner', 'admin', 'superAdmin'])
+  if (access === 'learner') return 'learner'
+  if (access === 'admin' || access === 'super_admin') return dice.chance(0.8) ? 'superAdmin' : 'admin'
+  return dice.pick(['visitor', 'visitor', 'learner', 'superAdmin'])
+}
+
+function choose(dice: Dice): Attack | 'framing' | 'none' {
+  let left = (dice.below(1_000_000) / 1_000_000) * total
+  for (const [weight, attack] of attacks) {
+    left -= weight
+    if (left < 0) return attack
+  }
+  return 'none'
+}

@@ -1,0 +1,45 @@
+import type { Dice } from './dice.ts'
+import type { Ids } from './fitting-value.ts'
+import type { Operation } from './operations.ts'
+
+/** Ids of what the platform holds, by the list that shows them. */
+export type KnownThings = ReadonlyMap<string, Ids>
+
+/**
+ * Asks every list that has single things behind it.
+ * @param spared the e-mail address of somebody whom no call may name
+ */
+export async function findThings(
+  url: string,
+  operations: readonly Operation[],
+  tokens: Readonly<Record<'learner' | 'superAdmin', string>>,
+  spared: string,
+): Promise<KnownThings> {
+  const things = new Map<string, Ids>()
+  const parents = new Set(operations.map(({ path }) => /^(.*?)\/\{/.exec(path)?.[1]))
+  for (const { method, path, access } of operations) {
+    if (method !== 'GET' || !parents.has(path)) continue
+    const token = access === 'learner' ? tokens.learner : tokens.superAdmin
+    const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    if (!reply.ok || !reply.headers.get('content-type')?.includes('json')) continue
+    things.set(path, idsIn(await reply.json(), spared).slice(0, 40))
+  }
+  return things
+}
+
+/** What a call may name: of its own kind more than of others. */
+export function idsFor(things: KnownThings, { path }: Operation, dice: Dice): Ids {
+  const own = things.get(/^(.*?)\/\{/.exec(path)?.[1] ?? '') ?? []
+  const questions = things.get('/api/questions/unified') ?? []
+  if (own.length > 0 && dice.chance(0.7)) return own
+  return dice.chance(0.7) ? questions : [...things.values()].flat()
+}
+
+function idsIn(reply: unknown, spared: string): string[] {
+  const lists = Object.values(reply as object).filter((value): value is object[] => Array.isArray(value))
+  return lists.flat().flatMap((thing) => {
+    const { id, uid, email } = thing as { id?: unknown; uid?: unknown; email?: unknown }
+    if (email === spared) return []
+    return [id, uid].filter((value): value is string => typeof value === 'string')
+  })
+}

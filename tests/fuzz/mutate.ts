@@ -1,0 +1,53 @@
+import type { Dice } from './dice.ts'
+import { hostileKeys, hostileValues, pollution } from './hostile-values.ts'
+import { type Json, JsonObject } from './json.ts'
+
+/** The value with one thing in it that nobody ordered. */
+export function mutate(value: Json, dice: Dice): Json {
+  if (value instanceof JsonObject) return mutateObject(value, dice)
+  if (Array.isArray(value) && value.length > 0 && dice.chance(0.7)) {
+    const at = dice.below(value.length)
+    return (value as readonly Json[]).map((item, place) => (place === at ? mutate(item, dice) : item))
+  }
+  return dice.pick(hostileValues)
+}
+
+function mutateObject({ entries }: JsonObject, dice: Dice): Json {
+  const way = dice.below(20)
+  if (way === 0) return dice.pick(hostileValues)
+  if (way === 1) return new JsonObject([...entries, [dice.pick(hostileKeys), dice.pick(hostileValues)]])
+  if (way === 2) return new JsonObject([...entries, ['__proto__', pollution], ['constructor', pollution]])
+  if (entries.length === 0) return new JsonObject([['constructor', pollution]])
+  const at = dice.below(entries.length)
+  const [key, value] = entries[at] ?? ['', null]
+  if (way === 3) return new JsonObject(entries.toSpliced(at, 1))
+  // The key again: who reads the first, and who the last?
+  if (way === 4) return new JsonObject([...entries, [key, dice.pick(hostileValues)]])
+  if (way === 5) return new JsonObject(entries.with(at, [`${key}\u0000`, value]))
+  return new JsonObject(entries.with(at, [key, mutate(value, dice)]))
+}
+
+/** The text, no longer JSON, or no longer UTF-8. */
+export function broken(text: string, dice: Dice): Buffer {
+  const bytes = Buffer.from(text)
+  const at = dice.below(bytes.length + 1)
+  const insert = (...between: number[]) =>
+    Buffer.concat([bytes.subarray(0, at), Buffer.from(between), bytes.subarray(at)])
+  const ways: (() => Buffer)[] = [
+    () => bytes.subarray(0, at),
+    () => Buffer.alloc(0),
+    () => insert(0xff, 0xfe),
+    () => insert(0xc3, 0x28),
+    () => insert(0xed, 0xa0, 0x80),
+    () => insert(0xf4, 0x90, 0x80, 0x80),
+    () => insert(0x00),
+    () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]),
+    () => Buffer.from(text, 'utf16le'),
+    () => Buffer.from(`${text}${text}`),
+    () => Buffer.from(`${text},`),
+    () => Buffer.from(text.replaceAll('"', "'")),
+    () => Buffer.from('NaN'),
+    () => Buffer.from('['.repeat(100_000)),
+  ]
+  return dice.pick(ways)()
+}
