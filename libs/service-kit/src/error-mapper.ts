@@ -39,7 +39,9 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
     send(request, reply, 500, { code: 'internal', error: failureText(request) })
     return
   }
-  if (domainError.kind === 'unavailable' || domainError.kind === 'timed-out') {
+  const isAway = domainError.kind === 'unavailable' || domainError.kind === 'timed-out'
+  // Who refuses because there is too much to do must not write a line about each: figures tell how many.
+  if (isAway && domainError.code !== 'overloaded') {
     request.log.warn({ err: error }, 'backing server unavailable')
   }
   if (domainError.retryAfterSeconds !== undefined) {

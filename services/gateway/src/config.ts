@@ -51,7 +51,7 @@ const fields = z.object({
   /** Until the upstream has begun its reply. */
   UPSTREAM_TIMEOUT: seconds.default(30),
   /** Requests that one service may have at a time, all its replicas together; the others are refused at once. */
-  UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(100_000).default(512),
+  UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(100_000).default(128),
   RATE_LIMIT_READ: perMinute(3_000),
   RATE_LIMIT_WRITE: perMinute(600),
   RATE_LIMIT_IMPORT: perMinute(30),

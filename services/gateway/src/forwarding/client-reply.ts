@@ -33,7 +33,7 @@ export class ClientReply implements Receiver {
     this.#options = options
   }
 
-  /** @throws {DomainError} 503 when there is no replica to ask */
+  /** @throws {DomainError} 503 when there is no replica to ask, or none that can take more */
   ask(upstream: Upstream, outgoing: Outgoing): void {
     const exchange = new Exchange(upstream, outgoing, this)
     this.#exchange = exchange

@@ -53,12 +53,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {}
   #body: Buffer | null = null
 
-  /** @throws {DomainError} 503 when there is no replica to ask */
+  /** @throws {DomainError} 503 when there is no replica to ask, or none that can take more */
   constructor(upstream: Upstream, outgoing: Outgoing, receiver: Receiver) {
     this.#upstream = upstream
     this.#outgoing = outgoing
     this.#receiver = receiver
-    this.#replica = upstream.choose()
+    this.#replica = upstream.choose(outgoing.isLive === true)
   }
 
   send(): void {

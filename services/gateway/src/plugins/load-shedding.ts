@@ -1,24 +1,16 @@
-import { DomainError } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
+import { overloaded } from '../upstreams/overloaded.ts'
 import { checkRows } from './check-rows.ts'
 
 /**
  * Refuses what a full upstream could only answer late, before anything else is spent on it: those that were let in
- * stay fast, and the others know at once.
+ * stay fast, and the others know at once. What may be answered from memory goes on, and is refused where it is not.
  */
 export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams): void {
   checkRows(app, (row) => {
-    if (row.upstream === 'gateway' || row.live) return null
+    if (row.upstream === 'gateway' || row.live || row.cache === 'until-changed') return null
     const upstream = upstreams[row.upstream]
     return (_request, _reply, done) => (upstream.isFull ? done(overloaded) : done())
   })
 }
-
-/** Made once: a stack trace for each of thousands would cost more than what it refuses. */
-const overloaded = new DomainError({
-  kind: 'unavailable',
-  code: 'overloaded',
-  message: 'Temporarily unavailable, please try again',
-  retryAfterSeconds: 1,
-})

@@ -9,6 +9,8 @@ const limits = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
+  // A request without a body needs no stream to read it from.
+  optimizeEmptyRequests: true,
   // Refused by ourselves, in words (plugins/framing.ts).
   requireHostHeader: false,
 }

@@ -86,6 +86,23 @@ describe('a service that has all it can take', () => {
     expect((await save()).status).toBe(200)
   })
 
+  test('answers from memory all the same, and refuses what is not there', async () => {
+    const { questions } = gateway.upstreams
+    const known = '/api/questions/unified/known'
+    await call(gateway.url + known)
+    const { answer, let: letGo } = held()
+    questions.answerWith(answer)
+    const accepted = Array.from({ length: 4 }, () => call(`${gateway.url}/api/guides`))
+    await vi.waitFor(() => expect(questions.seen).toHaveLength(5))
+    expect((await call(gateway.url + known)).status).toBe(200)
+    const unknown = `${gateway.url}/api/questions/unified/unknown`
+    expect((await call(unknown)).body.code).toBe('overloaded')
+    expect((await call(unknown, { bearer: learner })).body.code).toBe('overloaded')
+    letGo()
+    await Promise.all(accepted)
+    expect((await call(unknown)).status).toBe(200)
+  })
+
   test('counts no request for ever, whatever became of it', async () => {
     for (const replica of [first, second]) {
       replica.answerWith((request, reply) => {

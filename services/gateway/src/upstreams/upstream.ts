@@ -1,5 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 import type { Upstream as UpstreamName } from '../routes.ts'
+import { overloaded } from './overloaded.ts'
 import { Replica, type ReplicaOptions } from './replica.ts'
 
 export interface UpstreamOptions {
@@ -31,9 +32,11 @@ export class Upstream {
 
   /**
    * Where the next request goes: the one with the least to do among those that answer and call themselves ready.
-   * @throws {DomainError} 503 `temporarily_unavailable` when nobody answers
+   * @param isLive stays open, and takes no part of what may be under way
+   * @throws {DomainError} 503 `temporarily_unavailable` when nobody answers, `overloaded` when all have enough to do
    */
-  choose(): Replica {
+  choose(isLive: boolean): Replica {
+    if (this.isFull && !isLive) throw overloaded
     const replica = this.find()
     if (replica === null) throw this.#away()
     return replica
@@ -52,10 +55,7 @@ export class Upstream {
     return best
   }
 
-  /**
-   * Counts a request that goes to a replica, until it leaves.
-   * @param isLive stays open: it counts where replicas are compared, not against what may be under way
-   */
+  /** Counts a request that goes to a replica, until it leaves; a live one only where replicas are compared. */
   enter(replica: Replica, isLive: boolean): void {
     if (!isLive) this.#pending += 1
     replica.pending += 1
