@@ -41,7 +41,7 @@ export async function checkContent(
   }
 }
 
-const atOnce = 4
+const atOnce = 2
 
 export async function openEngines(browser: Browser): Promise<Record<EngineName, Engine>> {
   const page = await openPages(browser)

@@ -8,6 +8,7 @@ import type { Engine, Program } from '../program.ts'
  */
 export async function openPages(browser: Browser): Promise<Engine> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(patience)
   await context.route('**', (route) =>
     route.request().url() === origin
       ? route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
@@ -45,6 +46,9 @@ async function runInPage(page: Page, { html, css, script, evaluate }: Program): 
 
 const source = (html: string, css: string, script: string): string =>
   `<!doctype html><html lang="en"><head><style>${css}</style></head><body>${html}\n${script === '' ? '' : `<script>${script}</script>`}</body></html>`
+
+/** Milliseconds that a page may take on a busy machine. */
+const patience = 120_000
 
 /** Milliseconds until timers and promises of a question have run. */
 const settled = 150
