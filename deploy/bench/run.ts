@@ -7,6 +7,7 @@ import { answers } from './load/answers.ts'
 import { audio } from './load/audio.ts'
 import { gateway } from './load/gateway.ts'
 import { growth } from './load/growth.ts'
+import { overload } from './load/overload.ts'
 import { rebuild } from './load/rebuild.ts'
 import { signIn } from './load/sign-in.ts'
 import type { Benchmark, Results, Timing, Verdict } from './src/benchmark.ts'
@@ -22,7 +23,7 @@ import { type World, withWorld } from './src/world.ts'
  * on servers of its own.
  */
 const benchmarks: readonly Benchmark[] = [list, search, imports]
-const loadBenchmarks: readonly LoadBenchmark[] = [gateway, signIn, answers, audio, rebuild, growth]
+const loadBenchmarks: readonly LoadBenchmark[] = [gateway, overload, signIn, answers, audio, rebuild, growth]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,

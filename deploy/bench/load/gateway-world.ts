@@ -6,7 +6,7 @@ import { startTestIdentity } from '@rehearse/testing/test-identity'
 import { startChild } from './child.ts'
 import { startNginx } from './nginx.ts'
 
-/** A tiny service, with the gateway and nginx before it. */
+/** A small service, with the gateway and nginx before it. */
 export interface GatewayWorld {
   service: string
   gateway: string
@@ -15,7 +15,11 @@ export interface GatewayWorld {
   gatewayPid: number
 }
 
-export async function openGatewayWorld(stack: AsyncDisposableStack): Promise<GatewayWorld> {
+/** @param program what stands in the services' place */
+export async function openGatewayWorld(
+  stack: AsyncDisposableStack,
+  program = 'tiny-service.mjs',
+): Promise<GatewayWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const nats = await startNats({ dataDir: join(folder, 'nats') })
@@ -24,9 +28,7 @@ export async function openGatewayWorld(stack: AsyncDisposableStack): Promise<Gat
   stack.defer(identity.close)
   const [servicePort = 0, port = 0, innerPort = 0] = await freePorts(3)
   const service = `http://127.0.0.1:${servicePort}`
-  stack.use(
-    startChild(process.execPath, [join(import.meta.dirname, 'tiny-service.mjs')], { PORT: `${servicePort}` }),
-  )
+  stack.use(startChild(process.execPath, [join(import.meta.dirname, program)], { PORT: `${servicePort}` }))
   const nginx = await startNginx(stack, service)
   const entry = join(repositoryRoot, 'services/gateway/src/main.ts')
   const gateway = stack.use(
