@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inheritedEnvironment } from './platform-services.ts'
+import { inheritedEnvironment, publicUrl } from './platform-services.ts'
 
 test('a service inherits what is for every program, and nothing that is the launcher’s alone', () => {
   const env = {
@@ -17,4 +17,9 @@ test('a service inherits what is for every program, and nothing that is the laun
     HTTPS_PROXY: 'http://proxy',
     SHUTDOWN_TIMEOUT: '5',
   })
+})
+
+test('the platform is found by https where the gateway has a certificate', () => {
+  expect(publicUrl('0.0.0.0', 8080, {})).toBe('http://localhost:8080')
+  expect(publicUrl('10.0.0.1', 443, { TLS_CERT_FILE: '/tls/cert.pem' })).toBe('https://10.0.0.1:443')
 })

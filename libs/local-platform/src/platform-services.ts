@@ -42,7 +42,7 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     // Short-lived objects get 4 MB instead of 16: an idle service then holds some 30 MB less.
     NODE_OPTIONS: '--max-semi-space-size=4',
     // Where mails lead, unless PUBLIC_ORIGIN says otherwise.
-    ...(name === 'identity' && { MAIL_ORIGIN: `http://localhost:${of.publicPort}` }),
+    ...(name === 'identity' && { MAIL_ORIGIN: publicUrl('localhost', of.publicPort) }),
     ...(name === 'media' && { MEDIA_DIR: join(of.dataDir, name) }),
     ...(database && { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }),
     ...(name === 'gateway'
@@ -68,6 +68,12 @@ function gatewayEnvironment(of: ServiceSurroundings): Record<string, string> {
 /** What is the launcher's alone: addresses of superusers, the first admin's password, npm's own. */
 const notPassedOn =
   /^(POSTGRES_URL|NATS_URL|ADMIN_.*|PORT|HOST|DATABASE_.*URL|npm_.*|NODE_CHANNEL_.*|VITEST.*|INIT_CWD)$/
+
+/** Where a browser on this machine finds the platform; https where the gateway is given a certificate. */
+export function publicUrl(host: string, port: number, env: NodeJS.ProcessEnv = process.env): string {
+  const name = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
+  return `${env.TLS_CERT_FILE ? 'https' : 'http'}://${name}:${port}`
+}
 
 /** What a service sees of our own environment: proxies, certificates, keys of outer services, its further settings. */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {

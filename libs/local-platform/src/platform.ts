@@ -10,6 +10,7 @@ import {
   databaseOwners,
   inheritedEnvironment,
   innerUrl,
+  publicUrl,
   repositoryRoot,
   type ServiceName,
   type ServiceSurroundings,
@@ -120,7 +121,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const services = await startServices(surroundings, options, started)
   const running = started.move()
   return {
-    gatewayUrl: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${surroundings.publicPort}`,
+    gatewayUrl: publicUrl(host, surroundings.publicPort),
     innerUrls: byService((name) => innerUrl(surroundings.innerPorts, name)),
     postgresUrl,
     natsUrl,
