@@ -4,6 +4,7 @@ import type { RecordedEvent, StreamWrite } from './event.ts'
 import { splitPersonal } from './event-catalogue.ts'
 import type { EventLogContext } from './event-log-context.ts'
 import type { EventTables } from './event-tables.ts'
+import { together } from './together.ts'
 import type { StreamSeal } from './vault.ts'
 
 /** The Postgres channel on which appends are announced. */
@@ -72,7 +73,7 @@ export async function append<Tables extends EventTables>(
     order by position
     on conflict (event_id) do nothing
     returning event_id, global_position, recorded_at, pg_notify(${eventLogChannel}, '')`.execute(trx)
-  const [inserted] = await Promise.all([inserting, keysStored, locked])
+  const [inserted] = await together([inserting, keysStored, locked])
 
   const recorded = new Map(inserted.rows.map((row) => [row.event_id, row]))
   if (recorded.size < rows.length) await refuseUnlessRepeated(trx, writes, recorded)

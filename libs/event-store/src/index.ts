@@ -10,9 +10,10 @@ export type { EventMetadata, NewEvent, RecordedEvent, StreamHead, StreamWrite } 
 export type { EventCatalogue, EventDefinition, Upcaster } from './event-catalogue.ts'
 export { type EventLog, openEventLog } from './event-log.ts'
 export type { EventTables } from './event-tables.ts'
-export { catchUp, type Projection } from './projection.ts'
+export { catchUp, type Projection, project } from './projection.ts'
 export { promote, rebuild } from './promote.ts'
 export { dropShadow, type Shadow } from './shadow.ts'
+export { together } from './together.ts'
 export { createVault, type StreamSeal } from './vault.ts'
 
 /** The folder with the log's own migrations. */

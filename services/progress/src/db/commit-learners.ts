@@ -1,4 +1,4 @@
-import type { EventLog, RecordedEvent } from '@rehearse/event-store'
+import { type EventLog, type RecordedEvent, together } from '@rehearse/event-store'
 import type { Kysely, Transaction } from 'kysely'
 import type { LearnerWrite } from '../commands/learner-write.ts'
 import { learnerStream } from '../domain/answer-event.ts'
@@ -39,7 +39,7 @@ export async function commitLearners(
     const recorded = new Set(events.map(({ streamId }) => streamId))
     const moved = meant.filter(({ learner }) => recorded.has(learnerStream(learner.learnerId)))
     // Begun together, so that a connection that pipelines sends them together.
-    await Promise.all([
+    await together([
       addDays(trx, events),
       storeStandings(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.standing]))),
       ...projections
