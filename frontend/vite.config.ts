@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 
@@ -13,7 +14,7 @@ const isEveryday = (id: string) =>
   /lucide-react\/dist\/esm\/(?!icons)/.test(id)
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), serviceWorker(), precompress()],
   server: {
     proxy: {
       // The gateway refuses writes from a foreign origin; behind this proxy the page's origin is the gateway's.
@@ -24,6 +25,8 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
+    // What the size budget reads.
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

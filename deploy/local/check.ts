@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@rehearse/local-platform'
+import { measurePages } from './size-budget.ts'
 
 interface Check {
   name: string
@@ -47,6 +48,7 @@ function checks(): Check[] {
       run: () => command(process.execPath, 'deploy/openapi/generate-events.ts', '--check'),
     })
   }
+  list.push({ name: 'JavaScript of a first visit', run: measurePages })
   return list
 }
 

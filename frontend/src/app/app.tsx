@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../shared/ui/error-fallback.tsx'
 import { LoadingOverlay } from '../shared/ui/loading-overlay.tsx'
 import { Toasts } from '../shared/ui/toasts.tsx'
 import { AppRoutes } from './app-routes.tsx'
+import { BackgroundLater } from './background/background-later.tsx'
 import { SessionKeeper } from './session-keeper.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -19,6 +20,7 @@ export function App() {
           <AppRoutes />
           <SignIn />
         </BrowserRouter>
+        <BackgroundLater />
         <LoadingOverlay />
         <Toasts />
       </QueryClientProvider>

@@ -36,6 +36,8 @@ export const HISTORY_SEARCHED = 200
 export const KEPT_QUESTIONS = 500
 /** Between two tries to reach a server that was away. */
 export const RECONNECT_INTERVAL = 10 * SECOND
+/** After its page has loaded, the app is kept on the device: not while the page is still at work. */
+export const WORKER_DELAY = 2 * SECOND
 /** Titles that an import preview shows before it only counts. */
 export const IMPORT_PREVIEW = 5
 

@@ -5,7 +5,7 @@ import { usePracticeMessages } from './practice-messages.ts'
 import type { Mode } from './round.ts'
 
 /** A run without questions: why, and where there are some. */
-export function NothingToPractise({ mode }: { mode: Mode }) {
+export default function NothingToPractise({ mode }: { mode: Mode }) {
   const { practice } = useMessages()
   const messages = usePracticeMessages()
   if (mode === 'review' || mode === 'guided') {

@@ -3,9 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { keepQuestions } from '../../shared/offline/kept-questions.ts'
-import { drawKept } from './draw-kept.ts'
-import { drawMistakes } from './draw-mistakes.ts'
-import { drawPlanDay } from './draw-plan-day.ts'
 import { type Drawing, drawQuestions } from './draw-questions.ts'
 import type { RunQuestion } from './grade-answer.ts'
 import type { Round } from './round.ts'
@@ -22,6 +19,7 @@ export const runQuery = (round: Round, seed: string, uid: string | null) =>
         return questions
       } catch (error) {
         if (uid === null || !(error instanceof ApiError) || !error.isTransient) throw error
+        const { drawKept } = await import('./draw-kept.ts')
         const kept = await drawKept(uid, round).catch(() => [])
         if (kept.length === 0) throw error
         return kept
@@ -31,16 +29,17 @@ export const runQuery = (round: Round, seed: string, uid: string | null) =>
     refetchOnReconnect: false,
   })
 
-function draw(round: Round, drawing: Drawing): Promise<RunQuestion[]> {
+/** What most runs don't need comes when it is needed. */
+async function draw(round: Round, drawing: Drawing): Promise<RunQuestion[]> {
   switch (round.mode) {
     case 'free':
       return drawQuestions(round.filters, RUN_LENGTH, drawing)
     case 'mock':
       return drawQuestions(round.filters, MOCK_LENGTH, drawing)
     case 'review':
-      return drawMistakes(drawing)
+      return (await import('./draw-mistakes.ts')).drawMistakes(drawing)
     case 'guided':
-      return drawPlanDay(round.planId ?? '', drawing)
+      return (await import('./draw-plan-day.ts')).drawPlanDay(round.planId ?? '', drawing)
   }
 }
 

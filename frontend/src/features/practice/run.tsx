@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { NothingToPractise } from './nothing-to-practise.tsx'
 import { QuestionView } from './question-view.tsx'
 import type { Round } from './round.ts'
 import styles from './run.module.css'
@@ -14,6 +13,8 @@ import { RunEnd } from './run-end.tsx'
 import { runQuery } from './run-query.ts'
 import { SessionPanel } from './session-panel.tsx'
 import { emptyTally } from './tally.ts'
+
+const NothingToPractise = lazy(() => import('./nothing-to-practise.tsx'))
 
 /** Up to twenty questions, one at a time. */
 export function Run({
@@ -58,7 +59,11 @@ export function Run({
             <LoadFailed title={practice.loadFailed} error={error} onRetry={() => void refetch()} />
           )}
           {!error && !questions && <Skeleton heights={[1.5, 2.5, 8, 3.5, 3.5, 3.5, 3.5]} />}
-          {questions && total === 0 && <NothingToPractise mode={round.mode} />}
+          {questions && total === 0 && (
+            <Suspense>
+              <NothingToPractise mode={round.mode} />
+            </Suspense>
+          )}
           {question && (
             <QuestionView
               key={`${question.id} ${retries}`}

@@ -1,4 +1,4 @@
-import type { Progress, ProgressSummary, progressReply } from '@rehearse/contracts'
+import type { Progress, ProgressChange, ProgressSummary, progressReply } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, STORAGE_KEYS } from '../constants.ts'
 import { useLocale } from '../i18n/locale.ts'
@@ -51,6 +51,19 @@ export function progressMoved(client: QueryClient, summary: ProgressSummary): vo
   void client.invalidateQueries({ queryKey, refetchType: before ? 'none' : 'active' })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
+
+/**
+ * Takes what the live stream says. Told of an answer that this tab has already seen the reply to, it would set the figures
+ * back for a moment, so only what goes on from here counts; unless something was taken back.
+ */
+export function progressMovedElsewhere(client: QueryClient, { progress, happened }: ProgressChange): void {
+  const before = client.getQueryData(progressQuery(progress.userId).queryKey)
+  const tookBack = happened.some((name) => takesBack.has(name))
+  if (before && !tookBack && progress.totalQuestions < before.totalQuestions) return
+  progressMoved(client, progress)
+}
+
+const takesBack: ReadonlySet<string> = new Set(['ProgressReset', 'AnswerRegraded'])
 
 const noProgress = (userId: string): Progress => ({
   userId,

@@ -49,6 +49,10 @@ export function signedOut(client: QueryClient): void {
   client.removeQueries({ queryKey: ['progress'] })
   client.removeQueries({ queryKey: ['dashboard'] })
   client.removeQueries({ queryKey: ['account'] })
+  client.removeQueries({ queryKey: ['practice'] })
+  void import('../offline/kept-questions.ts')
+    .then(({ forgetQuestions }) => forgetQuestions())
+    .catch(() => undefined)
 }
 
 function keepProfile(user: User): void {

@@ -7,7 +7,7 @@ import type { KeptAnswer } from './offline-database.ts'
 
 /** Answers that the server takes at once. */
 const BATCH = 500
-/** An answer given just now is dated by the server, whose clock is right. */
+/** An answer given just now, with none before it, is dated by the server, whose clock is right. */
 const JUST_NOW = 60_000
 
 export interface Sent {
@@ -62,7 +62,7 @@ async function postOne(answer: KeptAnswer): Promise<SaveReply> {
 
 async function sendMany(answers: readonly KeptAnswer[], sent: Sent): Promise<void> {
   const reply = await learnerApi.post<Reply<typeof batchReply>>('/api/progress/save/batch', {
-    body: { answers: answers.map(dated) },
+    body: { answers },
   })
   sent.progress = reply.progress
   for (const { answerId, result } of reply.results) {
@@ -81,9 +81,11 @@ const dated = (answer: KeptAnswer): Partial<KeptAnswer> => {
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403
 
-/** One at a time, in all tabs where the browser can say so. */
-const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  'locks' in navigator ? navigator.locks.request('rehearse-answers', work) : inTurn(work)
+/** One at a time: in all tabs, where the browser can see to it. Over plain http it has no locks. */
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks ? locks.request('rehearse-answers', work) : inTurn(work)
+}
 
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -263,6 +263,19 @@ export const en = {
     tableView: 'Table view',
     chartView: 'Chart view',
   },
+  offline: {
+    waiting: (count: number) =>
+      n(count, { one: '# answer waits to be sent.', other: '# answers wait to be sent.' }),
+    sendNow: 'Send now',
+    sent: (count: number) => n(count, { one: '# answer was counted.', other: '# answers were counted.' }),
+    refused: (count: number) =>
+      n(count, {
+        one: '# answer could not be counted: its question is no longer there.',
+        other: '# answers could not be counted: their questions are no longer there.',
+      }),
+    newVersion: 'A new version is ready.',
+    loadNew: 'Load it',
+  },
   settings,
   erasure,
   notFound: {

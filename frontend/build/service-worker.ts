@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import type { Plugin, ResolvedConfig } from 'vite'
+
+/** What the app is made of; a template for admins to fill in is none of it. */
+const kinds = new Set(['.js', '.css', '.html', '.svg', '.png', '.woff2', '.webmanifest'])
+
+/** Writes `sw.js` over all files of the build, with the digest of each. Comes before the files are compressed. */
+export function serviceWorker(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved
+    },
+    closeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler(error) {
+        if (error) return
+        const root = join(config.root, config.build.outDir)
+        const files = await digests(root)
+        const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
+        const source = await readFile(join(import.meta.dirname, 'worker/service-worker.js'), 'utf8')
+        const head = `const version = ${JSON.stringify(version)}\nconst files = ${JSON.stringify(files)}\n`
+        await writeFile(join(root, 'sw.js'), head + source)
+      },
+    },
+  }
+}
+
+async function digests(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && kinds.has(extname(entry.name)) && entry.name !== 'sw.js')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const pairs = await Promise.all(
+    paths.map(async (path) => {
+      const digest = createHash('sha256')
+        .update(await readFile(path))
+        .digest('base64')
+      return [`/${relative(root, path).split(sep).join('/')}`, `sha256-${digest}`] as const
+    }),
+  )
+  return Object.fromEntries(pairs)
+}

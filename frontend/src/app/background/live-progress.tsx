@@ -1,0 +1,17 @@
+import type { ProgressChange } from '@rehearse/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { progressMovedElsewhere } from '../../shared/api/progress.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { openLiveProgress } from './open-live-progress.ts'
+
+/** What a learner does in another tab, or on another device, moves the figures here too. */
+export default function LiveProgress() {
+  const queryClient = useQueryClient()
+  const uid = useSession()?.uid
+  const take = useEffectEvent((change: ProgressChange) => {
+    if (change.progress.userId === uid) progressMovedElsewhere(queryClient, change)
+  })
+  useEffect(() => (uid ? openLiveProgress(uid, (change) => take(change)) : undefined), [uid])
+  return null
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import '../support/platform.ts'
+
+const { url } = inject('platform')
+
+let folder: string
+let browser: BrowserContext
+beforeEach(async () => {
+  folder = (await temporaryFolder()).path
+})
+afterEach(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function openBrowser(): Promise<Page> {
+  browser = await launchLastingChromium(folder, { baseURL: url })
+  browser.setDefaultTimeout(20_000)
+  return browser.pages()[0] ?? browser.newPage()
+}
+
+async function signUp(page: Page): Promise<void> {
+  const account = { email: `offline-${randomUUID()}@rehearse.test`, password: 'point and click' }
+  const reply = await page.request.post('/api/auth/register', {
+    data: { ...account, confirmPassword: account.password, name: 'Ada Lovelace' },
+    headers: { origin: url },
+  })
+  expect(reply.status()).toBe(201)
+}
+
+const totals = async (page: Page) => {
+  const reply = await page.request.get('/api/progress/get')
+  return ((await reply.json()) as { progress: { totalQuestions: number } }).progress.totalQuestions
+}
+
+/** Answers the question that is shown, and goes on. @returns its title */
+async function answerOffline(page: Page): Promise<string> {
+  await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await page.getByText('This answer waits on your device').waitFor()
+  await page.keyboard.press('Enter')
+  return title
+}
+
+test('without a network the app opens, practice goes on, and what waits is sent once, in order, after a restart', async () => {
+  let page = await openBrowser()
+  await page.goto('/')
+  await signUp(page)
+  await page.goto('/questions?category=javascript')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+
+  await browser.setOffline(true)
+  await page.reload()
+  const titles = [await answerOffline(page), await answerOffline(page), await answerOffline(page)]
+  await page.getByText('3 answers wait to be sent.').waitFor()
+  await browser.close()
+
+  page = await openBrowser()
+  await page.goto('/')
+  await page.getByText('3 answers were counted.').waitFor()
+  expect(await totals(page)).toBe(3)
+  const reply = await page.request.get('/api/progress/history')
+  const { history } = (await reply.json()) as { history: { title: string }[] }
+  expect(history.map(({ title }) => title)).toEqual(titles.toReversed())
+  await page.reload()
+  await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
+  expect(await totals(page)).toBe(3)
+})
+
+test('an answer moves the figures in every open tab, over one connection', async () => {
+  const page = await openBrowser()
+  const streams: string[] = []
+  browser.on('request', (request) => {
+    if (request.url().endsWith('/api/progress/stream')) streams.push(request.url())
+  })
+  await page.goto('/')
+  await signUp(page)
+  const other = await browser.newPage()
+  await other.goto('/learning-paths')
+  await other.getByText('0 days in a row, 0 points').waitFor({ state: 'attached' })
+  await page.goto('/questions?category=html')
+  await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await other.getByText(/1 day in a row/).waitFor({ state: 'attached' })
+  expect(streams).toHaveLength(1)
+  // The tab that listened is closed: the other takes its place.
+  await Promise.all([other.waitForRequest('**/api/progress/stream').catch(() => null), page.close()])
+  expect(streams.length).toBeLessThanOrEqual(2)
+})
