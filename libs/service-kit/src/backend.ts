@@ -1,4 +1,5 @@
 import type { StreamOwner } from '@rehearse/contracts'
+import type { Transaction } from 'kysely'
 import { installAuth } from './auth.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type ConsumedMessage, type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
@@ -10,6 +11,8 @@ import { countOutcomes } from './metrics.ts'
 import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
+import { type ParkedWork, parkWork } from './park-message.ts'
+import { describeParked } from './parked-messages.ts'
 import { type Relay, type RelaySource, startRelay } from './relay.ts'
 import { type Handler, replayParked } from './replay-parked.ts'
 import { type App, createService } from './service.ts'
@@ -44,7 +47,15 @@ export interface Backend<Tables extends MessagingTables> {
   consume<Message extends ConsumedMessage>(
     options: Omit<ConsumerOptions<Tables, Message>, 'db' | 'log' | 'nats' | 'tracing'>,
   ): void
+  /**
+   * Lets work of the service's own be put aside as messages are: listed by `ops:parked`, counted, told by `/readyz`, and
+   * handled when somebody asks for it.
+   */
+  parks(worker: string, handle: Handler<Tables>): Park<Tables>
 }
+
+/** Puts work aside, within a transaction that goes on behind it. */
+export type Park<Tables> = (trx: Transaction<Tables>, work: ParkedWork) => Promise<void>
 
 /**
  * A service with a database, a place on NATS and checked tokens, wired and not yet started: connecting, migrating,
@@ -75,6 +86,7 @@ export async function createBackend<Tables extends MessagingTables>(
   readiness.add('postgres', database.check)
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
+  readiness.add('parked', () => describeParked(database.db))
 
   const steps: Record<string, () => Promise<void>> = {}
   const consumers: (() => Consumer)[] = []
@@ -124,6 +136,15 @@ export async function createBackend<Tables extends MessagingTables>(
       const onOutcome = outcomesOf(consumer.name)
       handlers.set(consumer.name, (payload, trx) => handle([schema.parse(JSON.parse(payload))], trx))
       consumers.push(() => startConsumer({ onOutcome, ...consumer, nats, db: database.db, tracing, log }))
+    },
+    parks: (worker, handle) => {
+      const onOutcome = outcomesOf(worker)
+      handlers.set(worker, handle)
+      return async (trx, work) => {
+        await parkWork(trx, worker, work)
+        log.error({ err: work.error, subject: work.subject, position: work.position }, `${worker}: parked`)
+        onOutcome('parked')
+      }
     },
   }
 }

@@ -20,6 +20,15 @@ test('ready is who has every check up', async () => {
   })
 })
 
+test('who is up may have something to tell all the same', async () => {
+  const readiness = new Readiness()
+  readiness.add('parked', async () => '2 parked')
+  expect(await readiness.read()).toEqual({
+    ready: true,
+    checks: { parked: { state: 'up', detail: '2 parked' } },
+  })
+})
+
 test('a check that hangs is down, and keeps nobody waiting for ever', async () => {
   const readiness = new Readiness()
   readiness.add('postgres', () => new Promise(() => {}))

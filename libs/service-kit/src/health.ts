@@ -2,8 +2,8 @@ import type { ReadyReply } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
 import { delay } from './delay.ts'
 
-/** Resolves while the backing server is usable, else throws. */
-export type Check = () => Promise<void>
+/** Resolves while the backing server is usable, else throws. What it resolves with, if it is a text, is told. */
+export type Check = () => Promise<unknown>
 
 /** What a service needs before it may take traffic, and how that is found out. */
 export class Readiness {
@@ -26,9 +26,13 @@ const patience = 2_000
 
 async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {
   try {
-    const answered = await Promise.race([check().then(() => true), delay(patience).then(() => false)])
-    if (!answered) throw new Error(`no answer within ${patience / 1_000} s`)
-    return { state: 'up' }
+    const answer = await Promise.race([
+      check().then((detail) => ({ detail })),
+      delay(patience).then(() => null),
+    ])
+    if (answer === null) throw new Error(`no answer within ${patience / 1_000} s`)
+    const { detail } = answer
+    return { state: 'up', ...(typeof detail === 'string' && { detail }) }
   } catch (error) {
     return { state: 'down', detail: error instanceof Error ? error.message : String(error) }
   }

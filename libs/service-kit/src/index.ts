@@ -1,6 +1,6 @@
 export { abortable, whenAborted } from './abortable.ts'
 export { authorize, bearerToken, installAuth, principalOf } from './auth.ts'
-export { type Backend, createBackend } from './backend.ts'
+export { type Backend, createBackend, type Park } from './backend.ts'
 export { type BackgroundWork, startBackgroundWork } from './background-work.ts'
 export {
   ConfigError,

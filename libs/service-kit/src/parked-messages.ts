@@ -11,6 +11,17 @@ export async function listParked(
   return db.selectFrom('parked_message').selectAll().orderBy('id').execute()
 }
 
+/** In words, how many there are; undefined while there are none, or nobody can tell. */
+export async function describeParked<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from parked_message`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  const count = rows[0]?.count ?? 0
+  return count === 0 ? undefined : `${count} parked: see ops:parked`
+}
+
 /** Asks the service that parked them to handle messages again. @returns how many there are */
 export async function askForReplay(db: Kysely<MessagingTables>, which: ParkedChoice): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

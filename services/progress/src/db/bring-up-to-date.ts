@@ -17,10 +17,13 @@ export async function bringUpToDate(log: EventLog, db: Db, name: string): Promis
   }
 }
 
-/** Takes every read model of the background that is behind one batch further. */
-export async function advanceAll(log: EventLog, db: Db): Promise<void> {
+/** Takes every read model of the background further, when one is behind. */
+export async function advanceAll(
+  db: Db,
+  advance: (projection: Projection<ProgressTables>) => Promise<void>,
+): Promise<void> {
   if (!(await isBehind(db, backgroundProjections))) return
-  for (const projection of backgroundProjections) await catchUp(log, db, projection, { batchSize })
+  for (const projection of backgroundProjections) await advance(projection)
 }
 
 /** Whether one of them has not seen the end of the log: one look, since most of the time none is. */

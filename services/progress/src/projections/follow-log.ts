@@ -1,7 +1,9 @@
-import type { EventLog } from '@rehearse/event-store'
+import { type EventLog, project } from '@rehearse/event-store'
 import { type Backend, delay, startBackgroundWork } from '@rehearse/service-kit'
 import { advanceAll } from '../db/bring-up-to-date.ts'
+import { patientFolding } from '../db/fold-patiently.ts'
 import type { ProgressTables } from '../db/tables.ts'
+import { backgroundProjections } from './background.ts'
 
 /** Milliseconds between two looks at the log. */
 const pause = 250
@@ -9,7 +11,20 @@ const pause = 250
 const restPerWork = 3
 
 /** Keeps the read models of the background up to date, once among replicas. */
-export function followLog({ app, database, beforeServing }: Backend<ProgressTables>, log: EventLog): void {
+export function followLog(
+  { app, database: { db }, beforeServing, parks }: Backend<ProgressTables>,
+  log: EventLog,
+): void {
+  const parkOf = new Map(
+    backgroundProjections.map((projection) => [
+      projection.name,
+      parks(`read model ${projection.name}`, async (payload, trx) => {
+        const { id } = JSON.parse(payload) as { id: string }
+        await project(trx, [projection], await log.reader<ProgressTables>(trx).readById([id]))
+      }),
+    ]),
+  )
+  const advance = patientFolding(db, log, parkOf)
   let stopWork = async () => {}
   app.addHook('onClose', () => stopWork())
   beforeServing('read models', async () => {
@@ -18,7 +33,7 @@ export function followLog({ app, database, beforeServing }: Backend<ProgressTabl
       async (stop) => {
         while (!stop.aborted) {
           const began = performance.now()
-          await advanceAll(log, database.db)
+          await advanceAll(db, advance)
           await delay(Math.max(pause, restPerWork * (performance.now() - began)), stop)
         }
       },
