@@ -25,6 +25,8 @@ const Article = lazyPage(() => import('../routes/learner/article.tsx'))
 const Resources = lazyPage(() => import('../routes/learner/resources.tsx'))
 const Jobs = lazyPage(() => import('../routes/learner/jobs.tsx'))
 const Planned = lazyPage(() => import('../routes/learner/planned.tsx'))
+const Certificate = lazyPage(() => import('../routes/learner/certificate.tsx'))
+const CheckCertificate = lazyPage(() => import('../routes/learner/check-certificate.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
 const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
@@ -63,6 +65,8 @@ export function AppRoutes() {
           <Route path="articles/:id" element={<Article />} />
           <Route path="resources" element={<Resources />} />
           <Route path="jobs" element={<Jobs />} />
+          <Route path="certificates" element={<CheckCertificate />} />
+          <Route path="certificates/:code" element={<Certificate />} />
           <Route path="auth" element={<Auth />} />
           <Route path="auth/verify-email" element={<VerifyEmail />} />
           <Route path="auth/confirm-email" element={<ConfirmEmail />} />

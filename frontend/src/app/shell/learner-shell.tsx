@@ -1,6 +1,7 @@
 import { CodeXml, LayoutDashboard, Route, SquareCheckBig } from 'lucide-react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { LearnerAccount } from './learner-account.tsx'
+import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
 import { Score } from './score.tsx'
 import { Shell } from './shell.tsx'
@@ -19,6 +20,7 @@ export function LearnerShell() {
       score={<Score />}
       controls={
         <>
+          <MoreLinks />
           <LearnerAccount />
           <Preferences />
         </>

@@ -6,11 +6,11 @@ import type { CardFaces } from './card-query.ts'
 import { useFlashcardMessages } from './flashcard-messages.ts'
 
 /** The answer. Takes the focus, so that what was turned up is what is read next. */
-export function CardBack({ faces: { question, correctOptionIds, explanation } }: { faces: CardFaces }) {
+export function CardBack({ faces: { options, explanation } }: { faces: CardFaces }) {
   const messages = useFlashcardMessages()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const right = question.options.filter(({ id }) => correctOptionIds.includes(id))
+  const right = options.filter(({ isCorrect }) => isCorrect)
   return (
     <section aria-labelledby="card-answer" className={styles.back}>
       <h2 id="card-answer" ref={heading} tabIndex={-1}>

@@ -1,28 +1,28 @@
-import type { checkReply, PublicQuestion } from '@rehearse/contracts'
+import type { PublicQuestion } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 
-export interface CardFaces {
-  question: PublicQuestion
-  correctOptionIds: readonly string[]
+interface Answered extends Omit<PublicQuestion, 'options'> {
+  options: readonly { id: string; text: string; isCorrect: boolean }[]
   explanation: string
 }
 
-/** Both faces of a card. To ask for the answer records nothing. */
+export interface CardFaces {
+  question: Pick<PublicQuestion, 'content'>
+  options: Answered['options']
+  explanation: string
+}
+
+/** Both faces of a card: a learner may see the answers of what they have answered before. */
 export const cardQuery = (questionId: string) =>
   queryOptions({
     queryKey: ['flashcards', questionId],
     queryFn: async ({ signal }): Promise<CardFaces> => {
-      const path = `/api/questions/unified/${questionId}`
-      const [{ data: question }, { result }] = await Promise.all([
-        learnerApi.get<{ data: PublicQuestion }>(path, { signal }),
-        learnerApi.post<Reply<typeof checkReply>>(`${path}/check`, {
-          body: { selectedOptionIds: [] },
-          signal,
-        }),
-      ])
-      return { question, correctOptionIds: result.correctOptionIds, explanation: result.explanation }
+      const { data } = await learnerApi.get<{ data: Answered }>(`/api/questions/unified/${questionId}`, {
+        query: { include: 'answers' },
+        signal,
+      })
+      return { question: data, options: data.options, explanation: data.explanation }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -61,9 +61,9 @@ export function Card({
       {faces && (
         <>
           <Markdown text={faces.question.content} />
-          {!turned && faces.question.options.length > 0 && (
+          {!turned && faces.options.length > 0 && (
             <ul className={styles.options}>
-              {faces.question.options.map((option) => (
+              {faces.options.map((option) => (
                 <li key={option.id}>
                   <Markdown text={option.text} compact />
                 </li>

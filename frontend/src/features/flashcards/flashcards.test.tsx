@@ -29,10 +29,14 @@ const other = card({ questionId: '6a06845a-3869-42a4-bb3f-b045fc11a3e4', title: 
 let due: Flashcard[]
 const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
   const faces = (id: string) => ({
-    [`GET /api/questions/unified/${id}`]: () => ({ success: true, data: { ...question, id } }),
-    [`POST /api/questions/unified/${id}/check`]: () => ({
+    [`GET /api/questions/unified/${id}`]: () => ({
       success: true,
-      result: { isCorrect: false, correctOptionIds: ['b'], explanation: 'One variable.', optionFeedback: [] },
+      data: {
+        ...question,
+        id,
+        options: question.options.map((option) => ({ ...option, isCorrect: option.id === 'b' })),
+        explanation: 'One variable.',
+      },
     }),
     [`POST /api/progress/reviews/${id}`]: () => ({
       success: true,
@@ -82,6 +86,7 @@ describe('flashcards', () => {
     await user.keyboard(' ')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Answer' }))
     expect(screen.getByText('One variable.')).toBeDefined()
+    expect(screen.getByRole('list', { name: 'What is right' }).textContent).toBe('4 4 4 4')
     await user.keyboard('3')
     await screen.findByRole('heading', { level: 1, name: 'Timers in a loop' })
     expect(screen.getByRole('status').textContent).toBe('It comes back in 3 days.')

@@ -23,7 +23,7 @@ export const studyPlans: StudyPlanMessages = {
   see: 'شاهد الأيام',
   seePlan: (name) => `شاهد أيام ${isolate(name)}`,
   start: 'ابدأ اليوم',
-  startPlan: (name) => `ابدأ ${isolate(name)} اليوم`,
+  startPlan: (name) => `ابدأ اليوم: ${isolate(name)}`,
   continueDay: (day) => `تابع اليوم ${day}`,
   resume: 'تابع',
   pause: 'أوقفها مؤقتًا',

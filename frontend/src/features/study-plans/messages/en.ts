@@ -18,7 +18,7 @@ export const studyPlans = {
   see: 'See the days',
   seePlan: (name: string) => `See the days of ${name}`,
   start: 'Start today',
-  startPlan: (name: string) => `Start ${name} today`,
+  startPlan: (name: string) => `Start today: ${name}`,
   continueDay: (day: string) => `Continue day ${day}`,
   resume: 'Go on',
   pause: 'Pause',

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { describe, expect, test, vi } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import { Certificate } from './certificate.tsx'
+import { CheckCertificate } from './check-certificate.tsx'
+
+const code = '0CA3YC6C7GGYYTNJV0KFY78132'
+const certificate = {
+  code,
+  pathId: 'frontend-basics',
+  pathName: 'Frontend Basics',
+  name: null as string | null,
+  issuedAt: '2026-11-21T10:00:00Z',
+}
+const open = (address: string, more: Parameters<typeof fakeNetwork>[0] = {}) => {
+  const calls = fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    [`GET /api/certificates/${code}`]: () => ({ success: true, certificate }),
+    'GET /api/progress/certificates': () => ({ success: true, certificates: [certificate] }),
+    ...more,
+  })
+  const view = renderAt(
+    address,
+    <Routes>
+      <Route path="certificates" element={<CheckCertificate />} />
+      <Route path="certificates/:code" element={<Certificate />} />
+    </Routes>,
+  )
+  return { calls, ...view }
+}
+
+describe('a certificate', () => {
+  test('is checked by the code on paper, by anybody, and printed', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const { user } = open('/certificates')
+    await user.type(screen.getByLabelText('Code of the certificate'), '0ca3 yc6c-7ggyytnjv0kfy78132')
+    await user.click(screen.getByRole('button', { name: 'Check it' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Frontend Basics' })).toBeDefined()
+    expect(screen.getByText(/This certificate is genuine/)).toBeDefined()
+    expect(screen.queryByLabelText(/Name/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  test('that doesn’t exist is no certificate', async () => {
+    const { user } = open('/certificates/none', {
+      'GET /api/certificates/none': () => refusal(404, 'Certificate not found'),
+    })
+    expect(await screen.findByRole('heading', { name: 'There is no such certificate' })).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Check a certificate' }))
+    await user.type(screen.getByLabelText('Code of the certificate'), 'abc')
+    await user.click(screen.getByRole('button', { name: 'Check it' }))
+    expect(screen.getByText('A code has 26 letters and digits.')).toBeDefined()
+  })
+
+  test('bears the name that its owner chooses', async () => {
+    localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+    const { calls, user } = open(`/certificates/${code}`, {
+      [`PUT /api/progress/certificates/${code}`]: ({ body }) => ({
+        success: true,
+        certificate: { ...certificate, ...(body as object) },
+      }),
+    })
+    await user.type(await screen.findByLabelText(/^Name/), 'Nadia Haddad')
+    await user.click(screen.getByRole('button', { name: 'Put it on the certificate' }))
+    expect(await screen.findByText('Saved')).toBeDefined()
+    expect(screen.getByText('Nadia Haddad')).toBeDefined()
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Nadia Haddad' })
+  })
+})

@@ -1,0 +1,1 @@
+export { Certificate as default } from '../../features/certificates/certificate.tsx'

@@ -1,0 +1,1 @@
+export { CheckCertificate as default } from '../../features/certificates/check-certificate.tsx'
