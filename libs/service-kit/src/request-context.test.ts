@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { currentContext, isTransportableId, type RequestContext } from './request-context.ts'
 import { type App, createService } from './service.ts'
+import { logLines } from './testing/log-lines.ts'
 
 let app: App
 let port: number
@@ -106,4 +107,27 @@ describe('the context of a request', () => {
     expect(contexts.map((context) => context.requestId)).toEqual(ids)
     expect(replies.map((reply) => reply.headers.get('x-request-id'))).toEqual(ids)
   })
+})
+
+test('a request’s own logger speaks of that request, in whatever context it is used', async () => {
+  const { stream, read } = logLines()
+  const waiting: (() => void)[] = []
+  ;({ app } = await createService({ name: 'test', description: '', logLevel: 'warn', logTo: stream }))
+  app.get('/', { config: { access: 'anyone' } }, (request, reply) => {
+    waiting.push(() => {
+      request.log.warn('answered')
+      reply.send({})
+    })
+    // The second comes while the first waits, and answers both.
+    if (waiting.length === 2) for (const answer of waiting) answer()
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const replies = await Promise.all([fetch(app.listeningOrigin), fetch(app.listeningOrigin)])
+  const ids = replies.map((reply) => reply.headers.get('x-request-id')).sort()
+  expect(
+    read()
+      .map(({ requestId }) => requestId)
+      .sort(),
+  ).toEqual(ids)
+  for (const { requestId, correlationId } of read()) expect(correlationId).toBe(requestId)
 })

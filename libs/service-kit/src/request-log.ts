@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { bindContext } from './log-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 type Entry = Parameters<FastifyBaseLogger['info']>
 type Bindings = Parameters<FastifyBaseLogger['child']>[0]
@@ -13,6 +15,7 @@ export class RequestLog implements FastifyBaseLogger {
   readonly #bindings: Bindings
   readonly #options: Options
   #made: FastifyBaseLogger | undefined
+  #context: RequestContext | undefined
 
   constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
     this.#parent = parent
@@ -21,8 +24,17 @@ export class RequestLog implements FastifyBaseLogger {
   }
 
   get #log(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#bindings, this.#options)
+    if (this.#made === undefined) {
+      this.#made = this.#parent.child(this.#bindings, this.#options)
+      bindContext(this.#made, this.#context)
+    }
     return this.#made
+  }
+
+  /** Tells the ids of its request, as soon as they are known. */
+  speakOf(context: RequestContext): void {
+    this.#context = context
+    if (this.#made) bindContext(this.#made, context)
   }
 
   get level(): string {

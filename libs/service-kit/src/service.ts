@@ -15,14 +15,14 @@ import { refuseUnreadable } from './client-errors.ts'
 import { installDraining } from './draining.ts'
 import { installErrorMapper, replyWithError } from './error-mapper.ts'
 import { installHealthRoutes, Readiness } from './health.ts'
+import { idsFor } from './log-context.ts'
 import { redactedPaths } from './log-redaction.ts'
 import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
 import { installOpenApi } from './openapi.ts'
-import { currentContext, isTransportableId, runInContext } from './request-context.ts'
+import { isTransportableId, runInContext } from './request-context.ts'
 import { RequestLog } from './request-log.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
-import { traceIdOf } from './tracing/traceparent.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { type TracingConfig, tracingConfig } from './tracing/tracing-config.ts'
 
@@ -104,10 +104,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
       base: { service: options.name },
       redact: { paths: [...redactedPaths], remove: true },
       ...(options.logTo && { stream: options.logTo }),
-      mixin: () => {
-        const context = currentContext()
-        return context ? { correlationId: context.correlationId, traceId: traceIdOf(context) } : {}
-      },
+      mixin: (_line, _level, log) => idsFor(log),
     },
     childLoggerFactory: (log, bindings, childOptions) => new RequestLog(log, bindings, childOptions),
     ...server,
@@ -131,7 +128,9 @@ function installContext(app: App, options: ServiceOptions, tracing: Tracing | nu
     const correlationId = options.behindGateway && isTransportableId(given) ? given : request.id
     reply.header('x-request-id', request.id)
     const traceparent = request.traceparent ?? undefined
-    runInContext({ requestId: request.id, correlationId, traceparent }, done)
+    const context = { requestId: request.id, correlationId, traceparent }
+    if (request.log instanceof RequestLog) request.log.speakOf(context)
+    runInContext(context, done)
   })
   return app
 }
