@@ -1,0 +1,234 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Question } from '@rehearse/contracts'
+import { type Platform, startPlatform } from '@rehearse/local-platform'
+import { temporaryFolder } from '@rehearse/testing'
+import { startTestCollector, type TestCollector } from '@rehearse/testing/test-collector'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const admin = { email: `boss-${randomUUID()}@rehearse.test`, password: `boss-password-${randomUUID()}` }
+
+let platform: Platform
+let collector: TestCollector
+let dataDir: string
+/** All that every service says, at the most talkative level but one. */
+const lines: string[] = []
+beforeAll(async () => {
+  dataDir = (await temporaryFolder()).path
+  collector = await startTestCollector()
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
+  platform = await startPlatform({
+    dataDir,
+    logLevel: 'debug',
+    nodeEnv: 'test',
+    env: {
+      gateway: traced,
+      media: traced,
+      progress: traced,
+      questions: { CONTENT_DIR: 'none', ...traced },
+      identity: {
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        RATE_LIMIT_SIGNIN_ACCOUNT: '3',
+        ...traced,
+      },
+    },
+    onLine: (_source, line) => lines.push(line),
+  })
+})
+afterAll(async () => {
+  await platform?.stop()
+  await collector?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Call {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** One call and all that it gave us to keep: tokens in the body and cookies. */
+async function call(path: string, { method, body, headers = {} }: Call = {}) {
+  const reply = await fetch(platform.gatewayUrl + path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const requestId = String(reply.headers.get('x-request-id'))
+  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  const secrets = cookies.map((cookie) => cookie.split('=')[1] ?? '').filter((value) => value.length > 8)
+  const text = await reply.text()
+  const isJson = reply.headers.get('content-type')?.includes('json')
+  const content = isJson && text !== '' ? JSON.parse(text) : text
+  return { status: reply.status, body: content, cookie: cookies.join('; '), secrets, requestId }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+async function newLearner(): Promise<string> {
+  const password = `learner-password-${randomUUID()}`
+  const email = `learner-${randomUUID()}@rehearse.test`
+  const body = { email, password, confirmPassword: password, name: 'Ada Lovelace' }
+  return (await call('/api/auth/register', { body })).body.token
+}
+
+/** Waits until a service has written something in which all of this stands. */
+const saidBy = (service: string, ...words: string[]) =>
+  expect
+    .poll(
+      () => lines.some((line) => [`"service":"${service}"`, ...words].every((word) => line.includes(word))),
+      { timeout: 10_000, message: `${service}: ${words.join(', ')}` },
+    )
+    .toBe(true)
+
+test('every reply has an id, under which all who took part have logged it', async () => {
+  const learner = bearer(await newLearner())
+  const question = `/api/questions/unified/${randomUUID()}`
+  const tried: [service: string, path: string, status: number, options?: Call][] = [
+    ['questions', '/api/learning-paths', 200],
+    // From the gateway's memory.
+    ['gateway', '/api/learning-paths', 200],
+    ['questions', question, 404],
+    ['progress', '/api/progress/get', 200, { headers: learner }],
+    ['gateway', '/api/progress/get', 401],
+    ['progress', '/api/progress/save', 400, { headers: learner, body: {} }],
+    ['identity', '/api/auth/login', 400, { body: '{' }],
+    ['media', '/api/audio/some/question/none.mp3', 404],
+    ['gateway', '/api/nothing', 404],
+    ['gateway', '/api/health', 405, { method: 'DELETE' }],
+    ['gateway', '/api/docs', 200],
+  ]
+  for (const [service, path, status, options] of tried) {
+    const reply = await call(path, options)
+    expect([path, reply.status]).toEqual([path, status])
+    expect(reply.requestId).toMatch(/^[\da-f-]{36}$/)
+    if (status >= 400) expect(reply.body.requestId).toBe(reply.requestId)
+    await saidBy('gateway', `"requestId":"${reply.requestId}"`, '"traceId":"')
+    await saidBy(service, `"requestId":"${reply.requestId}"`, '"traceId":"')
+  }
+
+  const leave = new AbortController()
+  const stream = await fetch(`${platform.gatewayUrl}/api/progress/stream`, {
+    headers: learner,
+    signal: leave.signal,
+  })
+  expect(stream.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  leave.abort()
+})
+
+test('an answer is one trace, from the browser to who is told of it by NATS', async () => {
+  const asAdmin = bearer((await call('/api/admin/auth', { body: admin })).body.admin.token)
+  const headers = asAdmin
+  const named = await call('/api/categories', { headers, body: { name: 'JavaScript' } })
+  expect(named.body).toMatchObject({ success: true })
+  const made = await call('/api/questions/unified', {
+    headers,
+    body: {
+      title: `What does this print? ${randomUUID()}`,
+      content: '`typeof null`',
+      type: 'single',
+      difficulty: 'easy',
+      options: [
+        { text: 'null', isCorrect: false },
+        { text: 'object', isCorrect: true },
+      ],
+      explanation: 'The tag of objects was zero.',
+      category: 'JavaScript',
+    },
+  })
+  expect(made.body).toMatchObject({ success: true })
+  const question: Question = made.body.data
+  const learner = bearer(await newLearner())
+  const answer = { answerId: randomUUID(), questionId: question.id, selectedOptionIds: ['b'], timeSpent: 7 }
+  const browser = randomBytes(8).toString('hex')
+  let traceId = ''
+  // Its key comes to progress by NATS; each try is another trace.
+  await expect
+    .poll(async () => {
+      traceId = randomBytes(16).toString('hex')
+      const traceparent = `00-${traceId}-${browser}-01`
+      const headers = { ...learner, traceparent }
+      return (await call('/api/progress/save', { headers, body: answer })).status
+    })
+    .toBe(200)
+
+  const find = (service: string, kind: string, name: string) =>
+    collector.spans.find(
+      (span) =>
+        span.traceId === traceId && span.service === service && span.kind === kind && span.name === name,
+    )
+  const subject = 'progress.answer.submitted.v1'
+  const counted = () => find('questions', 'consumer', `process ${subject}`)
+  await expect.poll(counted, { timeout: 15_000 }).toBeDefined()
+  const save = 'POST /api/progress/save'
+  const way = [
+    find('gateway', 'server', save),
+    find('gateway', 'client', save),
+    find('progress', 'server', save),
+    find('progress', 'producer', `publish ${subject}`),
+    counted(),
+  ]
+  expect(way.map((span) => span?.parentSpanId)).toEqual([
+    browser,
+    ...way.slice(0, -1).map((span) => span?.spanId),
+  ])
+  expect(way[2]?.attributes).toMatchObject({
+    'http.route': '/api/progress/save',
+    'http.response.status_code': 200,
+  })
+  expect(counted()?.attributes['messaging.consumer.group.name']).toBe('questions-usage')
+  await saidBy('gateway', `"traceId":"${traceId}"`)
+  await saidBy('progress', `"traceId":"${traceId}"`)
+})
+
+test('neither passwords nor tokens nor addresses of people are in any log or trace', async () => {
+  const email = `learner-${randomUUID()}@rehearse.test`
+  const password = `learner-password-${randomUUID()}`
+  const name = `Ada ${randomUUID()}`
+  const wrong = `wrong-password-${randomUUID()}`
+  const secrets = [email, password, name, wrong, admin.email, admin.password]
+  const account = { email, password, confirmPassword: password, name }
+
+  const registered = await call('/api/auth/register', { body: account })
+  expect(registered.status).toBe(201)
+  const cookie = { cookie: registered.cookie }
+  const token = bearer(registered.body.token)
+  const signedIn = await call('/api/admin/auth', { body: admin })
+  const replies = [
+    registered,
+    signedIn,
+    await call('/api/auth/register', { body: account }),
+    await call('/api/auth/register', { body: { ...account, email: `\u0000${email}` } }),
+    await call('/api/auth/register', { body: { ...account, confirmPassword: wrong } }),
+    await call('/api/auth/login', { body: { email, password } }),
+    await call('/api/auth/login', { body: JSON.stringify({ email, password }).slice(0, -1) }),
+    ...(await Promise.all(
+      Array.from({ length: 5 }, () => call('/api/auth/login', { body: { email, password: wrong } })),
+    )),
+    await call('/api/admin/auth', { body: { email: admin.email, password: wrong } }),
+    await call('/api/auth/refresh', { method: 'POST', headers: cookie }),
+    await call('/api/auth/refresh', { method: 'POST', headers: { cookie: `rehearse_refresh=${wrong}` } }),
+    await call('/api/auth/me', { headers: cookie }),
+    await call('/api/auth/me', { headers: { authorization: `Bearer ${wrong}` } }),
+    await call('/api/auth/set-cookie', { body: { token: registered.body.token } }),
+    await call('/api/auth/set-cookie', { body: { token: wrong } }),
+    await call('/api/progress/get', { headers: token }),
+    await call('/api/progress/save', { body: { answerId: email, questionId: password }, headers: token }),
+    await call(`/api/questions/unified?search=${encodeURIComponent(email)}`, { headers: token }),
+    await call('/api/auth/logout', { method: 'POST', headers: { ...cookie, ...token } }),
+  ]
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201, 400, 401, 409, 429]))
+  secrets.push(registered.body.token, signedIn.body.admin.token, ...replies.flatMap((reply) => reply.secrets))
+
+  // The last request's line is there, so all before it are.
+  await expect
+    .poll(() => lines.some((line) => line.includes('/api/auth/logout')), { timeout: 10_000 })
+    .toBe(true)
+  await platform.stop()
+  expect(lines.length).toBeGreaterThan(replies.length)
+  const found = lines.filter((line) => secrets.some((secret) => line.includes(secret)))
+  expect(found).toEqual([])
+  expect(collector.spans.length).toBeGreaterThan(replies.length)
+  expect(secrets.filter((secret) => JSON.stringify(collector.spans).includes(secret))).toEqual([])
+})
