@@ -42,7 +42,8 @@ export async function append<Tables extends EventTables>(
   if (rows.length === 0) return []
   const { parts, newKeys } = sealAll(context, writes)
   // None of these is waited for before the next is begun: a connection that pipelines sends them together.
-  const locked = lockLog(trx)
+  const locked =
+    sql`select pg_advisory_xact_lock(hashtext('event_log')), pg_notify(${eventLogChannel}, '')`.execute(trx)
   const keysStored = storeKeys(trx, newKeys)
   const inserting = sql<{ event_id: string; global_position: number; recorded_at: Date }>`
     insert into event (stream_id, stream_version, event_id, type, schema_version, data, personal, metadata)
@@ -62,18 +63,24 @@ export async function append<Tables extends EventTables>(
       jsonb_array_elements(${JSON.stringify(rows.map((row) => row.metadata))}::jsonb)
     ) with ordinality as new (stream_id, expected_version, stream_version, event_id, type, schema_version, personal,
       has_key, generation, data, metadata, position)
-    where expected_version = coalesce(
+    -- With the first of a stream's events the others stand or fall: a write is taken whole or not at all.
+    where stream_version > expected_version + 1 or (
+      expected_version = coalesce(
         (select max(head.stream_version) from event head where head.stream_id = new.stream_id), 0)
       and case when has_key
         then exists (select from stream_key where stream_key.stream_id = new.stream_id)
         else not exists (
           select from erased_stream where stream_hash = sha256(convert_to(new.stream_id, 'UTF8')))
       end
-      and (new.generation is null or new.generation = (select generation from read_model))
+      and (new.generation is null or new.generation = (select generation from read_model)))
     order by position
     on conflict (event_id) do nothing
-    returning event_id, global_position, recorded_at, pg_notify(${eventLogChannel}, '')`.execute(trx)
-  const [inserted] = await together([inserting, keysStored, locked])
+    returning event_id, global_position, recorded_at`.execute(trx)
+  const [inserted] = await together([inserting, keysStored, locked]).catch((error: unknown) => {
+    throw isVersionTaken(error)
+      ? lostRace(writes[0]?.streamId ?? '', 'or another is at another version')
+      : error
+  })
 
   const recorded = new Map(inserted.rows.map((row) => [row.event_id, row]))
   if (recorded.size < rows.length) await refuseUnlessRepeated(trx, writes, recorded)
@@ -150,6 +157,9 @@ async function refuseUnlessRepeated<Tables extends EventTables>(
     if (!repeated) throw lostRace(write.streamId, `is not at version ${write.expectedVersion}`)
   }
 }
+
+/** Of its unique constraints the insert passes by the event's id, and positions are given out once. */
+const isVersionTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
 function lostRace(streamId: string, message: string): DomainError {
   return new DomainError({

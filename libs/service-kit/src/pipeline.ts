@@ -109,8 +109,16 @@ function isOutdated(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === planIsOutdated
 }
 
-/** Kysely on one connection, for as long as the caller holds it. */
+const made = new WeakMap<pg.PoolClient, Kysely<unknown>>()
+
+/** Kysely on one connection, for as long as the caller holds it; made once for each. */
 function kyselyOn<Tables>(client: pg.PoolClient): Kysely<Tables> {
+  const kysely = made.get(client) ?? makeKysely(client)
+  made.set(client, kysely)
+  return kysely as Kysely<Tables>
+}
+
+function makeKysely(client: pg.PoolClient): Kysely<unknown> {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       holdTogether(client)
@@ -131,7 +139,7 @@ function kyselyOn<Tables>(client: pg.PoolClient): Kysely<Tables> {
     releaseConnection: async () => {},
     destroy: async () => {},
   }
-  return new Kysely<Tables>({
+  return new Kysely<unknown>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
