@@ -1,0 +1,91 @@
+import { printDuration, readDuration } from './duration.ts'
+import { countOf, errorsOf, type Outcomes, type Recording } from './recorder.ts'
+import { type Latencies, percentiles } from './sample.ts'
+
+/** Something that a run is to hold, as it was stated: `p99<300ms`, `answer:p95<=80ms`, `errors<1%`, `completed>99%`. */
+export interface Objective {
+  text: string
+  /** Of one step, or of all requests. */
+  step: string | null
+  metric: string
+  comparison: '<' | '<=' | '>' | '>='
+  /** Milliseconds, or a share of one, or a number per second. */
+  bound: number
+}
+
+export interface Judgement {
+  objective: Objective
+  /** NaN where nothing was measured that it could be judged by: then it is not held. */
+  value: number
+  holds: boolean
+  printed: string
+}
+
+const form = /^(?:([\w-]+):)?(p\d+(?:\.\d+)?|max|mean|errors|completed|throughput)(<=?|>=?)(.+)$/
+
+/** @throws Error that says what is wrong with it */
+export function readObjective(text: string): Objective {
+  const [, step = null, metric, comparison, given] = form.exec(text.replaceAll(' ', '')) ?? []
+  if (metric === undefined || comparison === undefined || given === undefined) {
+    throw new Error(
+      `"${text}" is no objective: say p99<300ms, max<2s, errors<1%, completed>99% or throughput>50`,
+    )
+  }
+  if (metric.startsWith('p') && !percentiles.includes(Number(metric.slice(1)) as 50)) {
+    throw new Error(`"${text}": there are ${percentiles.map((one) => `p${one}`).join(', ')}`)
+  }
+  if (step !== null && (metric === 'completed' || metric === 'throughput')) {
+    throw new Error(`"${text}": ${metric} is of the whole run, not of a step`)
+  }
+  const bound = readBound(metric, given)
+  if (bound === undefined) throw new Error(`"${text}": ${given} is no bound for ${metric}`)
+  return { text, step, metric, comparison: comparison as Objective['comparison'], bound }
+}
+
+function readBound(metric: string, text: string): number | undefined {
+  if (metric === 'throughput') return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+  if (metric === 'errors' || metric === 'completed') {
+    const [, percent] = /^(\d+(?:\.\d+)?)%$/.exec(text) ?? []
+    return percent === undefined ? undefined : Number(percent) / 100
+  }
+  return readDuration(text)
+}
+
+export function judge(objective: Objective, recording: Recording): Judgement {
+  const value = measured(objective, recording)
+  const { comparison, bound } = objective
+  const holds = {
+    '<': value < bound,
+    '<=': value <= bound,
+    '>': value > bound,
+    '>=': value >= bound,
+  }[comparison]
+  return { objective, value, holds, printed: printed(objective.metric, value) }
+}
+
+function measured({ step, metric }: Objective, recording: Recording): number {
+  const figures = step === null ? recording : recording.steps.find((one) => one.step === step)
+  if (figures === undefined) return Number.NaN
+  if (metric === 'completed') {
+    // Those that had no time left to end say nothing, one way or the other.
+    const { completed, brokenOff } = recording.journeys
+    return completed / (completed + brokenOff)
+  }
+  if (metric === 'throughput') return recording.outcomes.answered / recording.seconds
+  if (metric === 'errors') return shareOfErrors(figures.outcomes)
+  return latencyOf(metric, figures.latencies)
+}
+
+const shareOfErrors = (outcomes: Outcomes): number => errorsOf(outcomes) / countOf(outcomes)
+
+function latencyOf(metric: string, latencies: Latencies): number {
+  if (metric === 'max' || metric === 'mean') return latencies[metric]
+  return latencies.at[percentiles.indexOf(Number(metric.slice(1)) as 50)] ?? Number.NaN
+}
+
+function printed(metric: string, value: number): string {
+  if (Number.isNaN(value)) return 'nothing measured'
+  if (metric === 'throughput') return `${value.toFixed(1)} /s`
+  if (metric === 'errors' || metric === 'completed') return `${(value * 100).toFixed(2)} %`
+  return printDuration(value)
+}
