@@ -5,6 +5,7 @@ import { ReplyCache } from './cache/reply-cache.ts'
 import type { GatewayConfig } from './config.ts'
 import { installForwarding } from './forwarding/install-forwarding.ts'
 import { installApiDocs } from './plugins/api-docs.ts'
+import { installArrivalLimit } from './plugins/arrival-limit.ts'
 import { installBodyLimits } from './plugins/body-limits.ts'
 import { installAuthorization, installCredentials } from './plugins/credentials.ts'
 import { installCrossOriginCheck } from './plugins/cross-origin.ts'
@@ -45,7 +46,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     description: 'The one door to the platform',
     logLevel: config.LOG_LEVEL,
     tracing: config,
-    server: { ...serverOptions(certificate, config.HTTP2), trustProxy: config.TRUST_PROXY },
+    server: { ...serverOptions(certificate, config), trustProxy: config.TRUST_PROXY },
     innerApart: true,
   })
   const nats = openNats({
@@ -78,6 +79,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installCrossOriginCheck(app, config.PUBLIC_ORIGIN)
   installAuthorization(app)
   installBodyLimits(app)
+  installArrivalLimit(app, config.BODY_TIMEOUT)
 
   installHealth(app, upstreams, readiness)
   installRunnerRoute(app, addresses)

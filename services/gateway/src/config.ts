@@ -48,6 +48,9 @@ const fields = z.object({
   /** Where browsers find the runner, and whose pages may frame it; known from `Host` where no proxy is between. */
   RUNNER_ORIGIN: origin.optional(),
   RUNNER_PARENT_ORIGIN: origin.optional(),
+  /** Until the head of a request has come, and until the rest of it has: those who send slowly hold what others need. */
+  HEADERS_TIMEOUT: seconds.default(10),
+  BODY_TIMEOUT: seconds.default(30),
   /** Until the upstream has begun its reply. */
   UPSTREAM_TIMEOUT: seconds.default(30),
   /** Requests that one service may have at a time, all its replicas together; the others are refused at once. */

@@ -8,6 +8,8 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1',
     RATE_LIMIT_READ: '3',
     RATE_LIMIT_WRITE: '0',
+    RATE_LIMIT_IMPORT: '2',
+    RATE_LIMIT_UPLOAD: '1',
   })
 })
 afterAll(() => gateway?.close())
@@ -75,6 +77,36 @@ describe('a limit', () => {
     expect(reply.status).toBe(200)
     expect(reply.headers['ratelimit-limit']).toBeUndefined()
   })
+})
+
+test.each([
+  ['imports', 'POST', '/api/questions/import', 2],
+  ['exports', 'GET', '/api/questions/export', 2],
+  ['uploads', 'POST', '/api/audio/upload', 1],
+])('%s have a limit of their own', async (_what, method, path, limit) => {
+  const bearer = await gateway.identity.token('admin')
+  const send = () =>
+    call(gateway.url + path, {
+      method,
+      bearer,
+      headers: newAddress(),
+      ...(method === 'POST' && { body: {} }),
+    })
+  for (let left = limit - 1; left >= 0; left -= 1) {
+    const reply = await send()
+    expect([reply.status, ...figures(reply)]).toEqual([200, limit, left])
+  }
+  const refused = await send()
+  expect([refused.status, ...figures(refused)]).toEqual([429, limit, 0])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(refused.headers['ratelimit-reset'])).toBeGreaterThan(0)
+})
+
+test('a HEAD counts as the one request that it is', async () => {
+  const address = newAddress()
+  const head = () => call(`${gateway.url}/api/guides`, { method: 'HEAD', headers: address })
+  expect(figures(await head())).toEqual([3, 2])
+  expect(figures(await head())).toEqual([3, 1])
 })
 
 test('sign-ins and sign-ups are left to identity to count, which sees them all', async () => {

@@ -1,0 +1,115 @@
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { errorReply } from '@rehearse/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { upstreamNames } from '../routes.ts'
+import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
+
+let gateway: RunningGateway
+let admin: string
+beforeAll(async () => {
+  gateway = await startGateway({ HEADERS_TIMEOUT: '1', BODY_TIMEOUT: '1', UPSTREAM_TIMEOUT: '1' })
+  admin = await gateway.identity.token('admin')
+})
+afterAll(() => gateway?.close())
+afterEach(() => {
+  for (const name of upstreamNames) gateway.upstreams[name].forget()
+})
+
+const open = () => connect(Number(new URL(gateway.url).port), '127.0.0.1')
+const head = (path: string, ...lines: string[]) =>
+  [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${admin}`, ...lines, '', ''].join('\r\n')
+
+/** Sends a byte now and then for as long as it may; what is said to that until the connection ends. */
+async function trickle(socket: Socket, byte: string, times = Number.POSITIVE_INFINITY): Promise<string> {
+  const said: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => said.push(chunk))
+  socket.on('error', () => {})
+  let sent = 0
+  const timer = setInterval(() => {
+    sent += 1
+    if (sent <= times && socket.writable) socket.write(byte)
+  }, 50)
+  await new Promise((closed) => socket.once('close', closed))
+  clearInterval(timer)
+  return Buffer.concat(said).toString()
+}
+
+function expectTooSlow(said: string): void {
+  const [status = '', body = ''] = said.split('\r\n\r\n')
+  expect(status).toMatch(/^HTTP\/1.1 408 /)
+  expect(errorReply.parse(JSON.parse(body)).code).toBe('request_timeout')
+}
+
+describe('who sends slowly is not waited for', () => {
+  test('a head that trickles', async () => {
+    const socket = open()
+    socket.write('GET /api/guides HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    expectTooSlow(await trickle(socket, 'x'))
+  })
+
+  test('a connection that says nothing', async () => {
+    expectTooSlow(await trickle(open(), ''))
+  })
+
+  test('a body that trickles, of declared length or not; the service does not hear of it', async () => {
+    const bodies = ['Content-Length: 1000', 'Transfer-Encoding: chunked'].map((length) => {
+      const socket = open()
+      socket.write(head('/api/questions/unified/some-id/check', length))
+      return trickle(socket, length.startsWith('Content') ? 'x' : '1\r\nx\r\n')
+    })
+    for (const said of await Promise.all(bodies)) expectTooSlow(said)
+    expect(gateway.upstreams.questions.seen).toEqual([])
+  })
+
+  test('but a long body may take its time, and a service for what takes long', async () => {
+    gateway.upstreams.questions.answerWith(
+      () => new Promise((answer) => setTimeout(answer, 2_500, { success: true })),
+    )
+    const socket = open()
+    socket.write(head('/api/questions/import', 'Content-Length: 30', 'Connection: close'))
+    const said = await trickle(socket, 'x', 30)
+    expect(said).toMatch(/^HTTP\/1.1 200 /)
+    expect(gateway.upstreams.questions.last().body.toString()).toBe('x'.repeat(30))
+  })
+})
+
+test('what a slow reader has not taken yet waits at the service', async () => {
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  let made = 0
+  const endless = new Readable({
+    read() {
+      made += chunk.length
+      this.push(chunk)
+    },
+  })
+  gateway.upstreams.questions.answerWith((_request, reply) => reply.type('text/plain').send(endless))
+  const socket = open()
+  socket.pause()
+  socket.write('GET /api/guides HTTP/1.1\r\nHost: x\r\n\r\n')
+  let before = -1
+  await vi.waitFor(
+    () => {
+      const isStill = made > 0 && made === before
+      before = made
+      expect(isStill).toBe(true)
+    },
+    { timeout: 10_000, interval: 300 },
+  )
+  // What fits into the sockets between us, on this machine.
+  expect(made).toBeLessThan(32 * 1024 * 1024)
+  const stalled = made
+  socket.resume()
+  await vi.waitFor(() => expect(made).toBeGreaterThan(stalled + 8 * 1024 * 1024), 10_000)
+  socket.destroy()
+  await vi.waitFor(() => expect(endless.destroyed).toBe(true), 5_000)
+})
+
+test.each([
+  ['of 20 KB', `/api/guides?search=${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
+  ['with an id of 300 characters', `/api/guides/${'x'.repeat(300)}`, 400, 'address_too_long'],
+])('an address %s is refused in the documented shape', async (_what, path, status, code) => {
+  const reply = await fetch(gateway.url + path)
+  expect(reply.status).toBe(status)
+  expect(errorReply.parse(await reply.json()).code).toBe(code)
+})
