@@ -37,7 +37,7 @@ function objectShape(
 }
 
 /** What a type alone doesn't say. */
-export function remark(schema: Schema): string {
+function remark(schema: Schema): string {
   const said = [boundsOf(schema), schema.description].filter(Boolean).join('; ')
   return said === '' ? '' : `  <i>// ${escaped(said)}</i>`
 }
