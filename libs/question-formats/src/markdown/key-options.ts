@@ -2,7 +2,7 @@ import { optionLetter } from '../rows/option-letter.ts'
 import type { PrintableOption } from '../types.ts'
 import type { AnswerLine } from './lex-answer-line.ts'
 import type { OptionLine } from './lex-option-line.ts'
-import type { QuestionReader } from './question-reader.ts'
+import type { QuestionParts } from './question-parts.ts'
 import { lookalikes } from './words.ts'
 
 export interface KeyedOptions {
@@ -17,13 +17,13 @@ interface Candidate extends OptionLine {
 }
 
 /** Brings options and answer lines together: which options there are, and which of them are right. */
-export function keyOptions(reader: QuestionReader, isBlank: (line: number) => boolean): KeyedOptions {
-  const candidates = candidatesOf(reader, isBlank)
+export function keyOptions(parts: QuestionParts, isBlank: (line: number) => boolean): KeyedOptions {
+  const candidates = candidatesOf(parts, isBlank)
   const marked = candidates.filter((one) => one.option.isCorrect).map((one) => one.option)
   const answerTexts: string[] = []
   const unknown: string[] = []
   const answered = new Set<PrintableOption>()
-  for (const answer of reader.answers) {
+  for (const answer of parts.answers) {
     const { right, wrong, text } = resolve(answer, candidates)
     for (const option of right) answered.add(option)
     unknown.push(...wrong)
@@ -39,11 +39,11 @@ export function keyOptions(reader: QuestionReader, isBlank: (line: number) => bo
   return { options, faults, answerTexts }
 }
 
-function candidatesOf(reader: QuestionReader, isBlank: (line: number) => boolean): Candidate[] {
+function candidatesOf(parts: QuestionParts, isBlank: (line: number) => boolean): Candidate[] {
   // Checkboxes, once any is ticked, are the key; a mark at the end of a text is then a part of the text.
-  const ticked = reader.options.some((option) => option.checked)
-  if (reader.options.length > 0) {
-    return reader.options.map((option, position) => {
+  const ticked = parts.options.some((option) => option.checked)
+  if (parts.options.length > 0) {
+    return parts.options.map((option, position) => {
       const body = option.body.build(isBlank)
       const first = ticked ? option.rawText : option.text
       // A letter in code before a block of code (`- [ ] \`A\``) is the option's name, not its text.
@@ -63,34 +63,34 @@ function candidatesOf(reader: QuestionReader, isBlank: (line: number) => boolean
       )
     })
   }
-  if (reader.trueFalse.length >= 2) {
-    return reader.trueFalse.map((line, position) =>
+  if (parts.trueFalse.length >= 2) {
+    return parts.trueFalse.map((line, position) =>
       candidate(line, position, line.text, line.checked === true || line.marked),
     )
   }
-  return impliedOptions(reader)
+  return impliedOptions(parts)
 }
 
 const blankBefore = (option: { line: number }, isBlank: (line: number) => boolean) =>
   isBlank(option.line + 1) ? '\n' : ''
 
 /** Options that only the answer shows to be options: a plain list, or none for True and False. */
-function impliedOptions(reader: QuestionReader): Candidate[] {
-  const answer = reader.answers[0]
+function impliedOptions(parts: QuestionParts): Candidate[] {
+  const answer = parts.answers[0]
   if (!answer) return []
   if (answer.labels.length === 0 && /^(?:true|false)\b/i.test(answer.text)) {
     return ['True', 'False'].map((text, position) =>
       candidate({ marked: false, text, rawText: text }, position, text, false),
     )
   }
-  const list = reader.plainList
+  const list = parts.plainList
   if (!list || list.items.length < 2) return []
   const found = list.items.map((item, position) => {
     const text = item.blocks.map((block) => block.lines.join('\n')).join('\n\n')
     return candidate({ marked: false, text, rawText: text }, position, text, false)
   })
   if (resolve(answer, found).right.length === 0) return []
-  reader.content.remove(list.from, list.to)
+  parts.content.remove(list.from, list.to)
   return found
 }
 

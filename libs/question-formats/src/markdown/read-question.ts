@@ -9,6 +9,7 @@ import { type KeyedOptions, keyOptions } from './key-options.ts'
 import { readTags, readType, takePoints } from './lex-meta-line.ts'
 import { lexQuestionLine } from './lex-question-line.ts'
 import { type Block, parseBlocks } from './parse-blocks.ts'
+import type { QuestionParts } from './question-parts.ts'
 import { QuestionReader } from './question-reader.ts'
 import { openEndedWords } from './words.ts'
 
@@ -37,41 +38,35 @@ export function readQuestion(
   place.title = oneLine(lexQuestionLine(lines[0] ?? '')?.text ?? '').slice(0, TITLE_CUT)
   const excess = excessOf(text, lines)
   if (excess) return failed(place, [excess])
-  const reader = new QuestionReader(lines)
   const { firstLine, body } = splitTitle(parseBlocks(text))
   const json = body.find((block) => block.kind !== 'rule')
   if (json?.kind === 'code' && json.info === JSON_QUESTION) return readJsonBlock(json, place, defaults)
   const titled = readTitleLine(firstLine)
-  reader.readAll(body)
+  const parts = new QuestionReader(lines).read(body)
   const isBlank = (line: number) => (lines[line] ?? '').trim() === ''
-  const title = titleOf(titled.text, reader)
-  place.title = reader.meta.title ?? title.cut
+  const title = titleOf(titled.text, parts)
+  place.title = parts.meta.title ?? title.cut
   // First the key: it may find the options in what looked like content.
-  const keyed = keyOptions(reader, isBlank)
-  const content = reader.content.build(isBlank)
-  const explanation = explanationOf(reader, keyed, isBlank)
-  const type = reader.meta.type ?? titled.type ?? defaults.type
+  const keyed = keyOptions(parts, isBlank)
+  const content = parts.content.build(isBlank)
+  const explanation = explanationOf(parts, keyed, isBlank)
+  const type = parts.meta.type ?? titled.type ?? defaults.type
   const row = applyDefaults(
     {
-      ...reader.meta,
+      ...parts.meta,
       title: place.title,
-      content: fullContent(content, title, reader.meta.title !== undefined),
+      content: fullContent(content, title, parts.meta.title !== undefined),
       difficulty:
-        reader.meta.difficulty ?? defaults.difficulty ?? guessDifficulty(title.full, reader, span.headings),
-      type: type ?? inferType(keyed.options, title.full, reader),
+        parts.meta.difficulty ?? defaults.difficulty ?? guessDifficulty(title.full, parts, span.headings),
+      type: type ?? inferType(keyed.options, title.full, parts),
       options: keyed.options.map(({ feedback, ...option }) => (feedback ? { ...option, feedback } : option)),
       explanation,
-      tags: [...(reader.meta.tags ?? []), ...titled.tags],
-      points: reader.meta.points ?? titled.points,
+      tags: [...(parts.meta.tags ?? []), ...titled.tags],
+      points: parts.meta.points ?? titled.points,
     },
     defaults,
   )
-  const faults = faultsOf(
-    row.content,
-    type ?? inferType(keyed.options, title.full, reader),
-    keyed,
-    title.full,
-  )
+  const faults = faultsOf(row.content, type ?? inferType(keyed.options, title.full, parts), keyed, title.full)
   return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
 }
 
@@ -138,9 +133,9 @@ interface Title {
   fromContent: boolean
 }
 
-function titleOf(firstLine: string, reader: QuestionReader): Title {
+function titleOf(firstLine: string, parts: QuestionParts): Title {
   const own = oneLine(firstLine)
-  const full = own || oneLine(reader.prose.find((line) => line.trim() !== '') ?? '')
+  const full = own || oneLine(parts.prose.find((line) => line.trim() !== '') ?? '')
   const isCut = full.length > TITLE_CUT
   const cut = isCut ? `${full.slice(0, TITLE_CUT).replace(/[\ud800-\udbff]$/, '')}...` : full
   return { full, cut, isCut, fromContent: own === '' }
@@ -156,17 +151,17 @@ function fullContent(content: string, title: Title, hasOwnTitle: boolean): strin
 }
 
 function explanationOf(
-  reader: QuestionReader,
+  parts: QuestionParts,
   keyed: KeyedOptions,
   isBlank: (line: number) => boolean,
 ): string {
-  const text = reader.explanation.build(isBlank)
+  const text = parts.explanation.build(isBlank)
   return [...keyed.answerTexts, text].filter((part) => part.trim() !== '').join('\n\n')
 }
 
 /** From the words of the specification: in the question's own words first, then in the headings above it. */
-function guessDifficulty(title: string, reader: QuestionReader, headings: readonly string[]): string {
-  for (const text of [`${title} ${reader.prose.join(' ')}`, ...headings.toReversed()]) {
+function guessDifficulty(title: string, parts: QuestionParts, headings: readonly string[]): string {
+  for (const text of [`${title} ${parts.prose.join(' ')}`, ...headings.toReversed()]) {
     if (/\b(?:easy|beginner)\b/i.test(text)) return 'beginner'
     if (/\b(?:hard|advanced)\b/i.test(text)) return 'advanced'
   }
@@ -176,10 +171,10 @@ function guessDifficulty(title: string, reader: QuestionReader, headings: readon
 function inferType(
   options: readonly PrintableOption[],
   title: string,
-  reader: QuestionReader,
+  parts: QuestionParts,
 ): QuestionTypeInput {
   if (options.length === 0) {
-    const isAnswered = reader.hasDetails || reader.answers.some((answer) => answer.labels.length === 0)
+    const isAnswered = parts.hasDetails || parts.answers.some((answer) => answer.labels.length === 0)
     return isAnswered || openEndedWords.test(title) ? 'open-ended' : 'multiple-choice'
   }
   const texts = options.map((option) => option.text.trim().toLowerCase())

@@ -1,0 +1,88 @@
+import { GatheredText } from './gathered-text.ts'
+import type { AnswerLine } from './lex-answer-line.ts'
+import type { Meta } from './lex-meta-line.ts'
+import type { OptionLine } from './lex-option-line.ts'
+import type { Block } from './parse-blocks.ts'
+
+export interface ReadOption extends OptionLine {
+  /** What follows the first line. */
+  body: GatheredText
+  feedback: string
+  line: number
+}
+
+/** Where in a question we are: what an unmarked text belongs to follows from it. */
+type Zone = 'content' | 'options' | 'answer' | 'explanation'
+
+/** What has been found of a question so far, and where in it we are. */
+export class QuestionParts {
+  readonly content = new GatheredText()
+  /** Content without code: what the difficulty is guessed from. */
+  readonly prose: string[] = []
+  readonly explanation = new GatheredText()
+  readonly options: ReadOption[] = []
+  readonly trueFalse: OptionLine[] = []
+  readonly answers: (AnswerLine & { line: number })[] = []
+  readonly meta: Meta = {}
+  /** The last plain list of the content: the options after all, if an answer points into it. */
+  plainList: Block | undefined
+  /** Whether an answer is hidden in a details block: then a question without options is meant to be one. */
+  hasDetails = false
+  zone: Zone = 'content'
+  /** What follows an option unindented: a part of it if another option follows, else of the explanation. */
+  #pending: Block[] = []
+
+  /** Whether the right option is known already. */
+  get isKeyed(): boolean {
+    return this.answers.length > 0 || this.options.some((option) => option.checked || option.marked)
+  }
+
+  /** Adds a text without a form of its own, to content or to explanation. */
+  keep(block: Block): void {
+    if (this.zone === 'content') {
+      this.content.add(block.lines, block.from, block.to, block.kind === 'rule')
+      if (block.kind !== 'code') this.prose.push(...block.lines)
+    } else {
+      this.explanation.add(block.lines, block.from, block.to, block.kind === 'rule')
+    }
+  }
+
+  /** The same, but behind an option it waits for what comes next. */
+  keepOrPostpone(block: Block): void {
+    if (this.zone === 'options') this.#pending.push(block)
+    else this.keep(block)
+  }
+
+  addOption(option: OptionLine, line: number): ReadOption {
+    for (const block of this.#pending) this.options.at(-1)?.body.add(block.lines, block.from, block.to)
+    this.#pending = []
+    const added = { ...option, body: new GatheredText(), feedback: '', line }
+    this.options.push(added)
+    this.zone = 'options'
+    return added
+  }
+
+  addMeta(meta: Meta | undefined): void {
+    const tags = [...(this.meta.tags ?? []), ...(meta?.tags ?? [])]
+    Object.assign(this.meta, meta)
+    if (tags.length > 0) this.meta.tags = tags
+  }
+
+  /** The options are over: code that follows the last one is still its own if the others have code too. */
+  endOptions(): void {
+    const [first, ...rest] = this.#pending
+    if (!first) return
+    const last = this.options.at(-1)
+    const others = this.options.slice(0, -1)
+    const isOwn =
+      first.kind === 'code' &&
+      last?.body.isEmpty === true &&
+      others.length > 0 &&
+      others.every((one) => !one.body.isEmpty)
+    if (isOwn) last.body.add(first.lines, first.from, first.to)
+    for (const block of isOwn ? rest : this.#pending) {
+      this.explanation.add(block.lines, block.from, block.to, block.kind === 'rule')
+    }
+    this.#pending = []
+  }
+}
