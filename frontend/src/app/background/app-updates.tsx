@@ -8,7 +8,7 @@ import styles from './background.module.css'
  * Has the app kept on this device, once the page has had its turn. A newer version waits until it is asked for; then
  * every tab begins anew with it, since none may go on with files of the old one.
  */
-export default function AppUpdates() {
+export function AppUpdates() {
   const { offline } = useMessages()
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
 

@@ -1,14 +1,22 @@
-import AnswerSender from './answer-sender.tsx'
-import AppUpdates from './app-updates.tsx'
+import { lazy, Suspense } from 'react'
+import { useSession } from '../../shared/api/session.ts'
+import { AppUpdates } from './app-updates.tsx'
 import styles from './background.module.css'
-import LiveProgress from './live-progress.tsx'
+import { LiveProgress } from './live-progress.tsx'
+
+const AnswerSender = lazy(() => import('./answer-sender.tsx'))
 
 /** What goes on behind every page, and needs no place in its first load. */
 export default function Background() {
+  const session = useSession()
   return (
     <div className={styles.stack}>
-      <LiveProgress />
-      <AnswerSender />
+      {session && (
+        <Suspense>
+          <LiveProgress />
+          <AnswerSender />
+        </Suspense>
+      )}
       <AppUpdates />
     </div>
   )

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/api/session.ts'
 import { openLiveProgress } from './open-live-progress.ts'
 
 /** What a learner does in another tab, or on another device, moves the figures here too. */
-export default function LiveProgress() {
+export function LiveProgress() {
   const queryClient = useQueryClient()
   const uid = useSession()?.uid
   const take = useEffectEvent((change: ProgressChange) => {

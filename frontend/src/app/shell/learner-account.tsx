@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/toast-store.ts'
 import styles from './account.module.css'
 
 export function LearnerAccount() {
-  const { account, settings, toast } = useMessages()
+  const { account, toast } = useMessages()
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
   const overlay = useLoadingOverlay()
@@ -48,8 +48,8 @@ export function LearnerAccount() {
       </p>
       <NavLink
         to="/settings"
-        aria-label={settings.title}
-        title={settings.title}
+        aria-label={account.settings}
+        title={account.settings}
         className={styles.settings ?? ''}
       >
         <Settings aria-hidden size={18} strokeWidth={1.75} />

@@ -25,12 +25,14 @@ const nothingYet: RunState = { running: null, console: [], stopped: null, tested
 export function useChallengeRun(challenge: Challenge, origin: string | null, title: string) {
   const host = useRef<HTMLDivElement>(null)
   const current = useRef<CodeRun>(null)
+  const shown = useRef<ChallengeCode>(null)
   const [state, setState] = useState(nothingYet)
 
   const start = useCallback(
     async (kind: 'preview' | 'tests', code: ChallengeCode) => {
       if (origin === null || host.current === null) return null
       current.current?.stop()
+      shown.current = code
       const run = runInFrame(
         {
           kind: isPlainJavaScript(challenge) ? 'javascript' : 'document',
@@ -53,6 +55,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
 
   const preview = useCallback(
     async (code: ChallengeCode) => {
+      if (shown.current === code) return
       setState((before) => ({ ...before, running: 'preview' }))
       const outcome = await start('preview', code)
       if (!outcome) return
@@ -64,6 +67,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
 
   const test = useCallback(
     async (code: ChallengeCode): Promise<TestedCode | null> => {
+      if (origin === null) return null
       setState((before) => ({ ...before, running: 'tests' }))
       const outcome = await start('tests', code)
       if (!outcome) return null
@@ -73,7 +77,7 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       // A runner that was not there has judged nothing.
       return outcome.end === 'unreachable' ? null : tested
     },
-    [start],
+    [origin, start],
   )
 
   const forget = useCallback(() => setState(nothingYet), [])

@@ -40,14 +40,16 @@ export function Workbench({
   const { record, giveUp, toAttempt } = useAttempts(challenge)
   const plain = isPlainJavaScript(challenge)
 
+  const testing = state.running === 'tests'
+  // Whoever tests right after the last key waits for the tests, not for the page.
   useEffect(() => {
-    if (plain || origin === null) return
+    if (plain || origin === null || testing) return
     const timer = setTimeout(() => void preview(code), PREVIEW_DELAY)
     return () => clearTimeout(timer)
-  }, [code, origin, plain, preview])
+  }, [code, origin, plain, preview, testing])
 
   const runTests = useEffectEvent(async () => {
-    if (state.running === 'tests') return
+    if (testing) return
     const tested = await test(code)
     if (tested && session) record.mutate(toAttempt(tested))
   })
@@ -79,11 +81,11 @@ export function Workbench({
         <div className={styles.actions}>
           <Button
             variant="primary"
-            pending={state.running === 'tests'}
+            pending={testing}
             disabled={origin === null}
             onClick={() => void runTests()}
           >
-            {state.running === 'tests' ? coding.running : coding.run} <kbd aria-hidden>Ctrl ↵</kbd>
+            {testing ? coding.running : coding.run} <kbd aria-hidden>Ctrl ↵</kbd>
           </Button>
           <Button disabled={isStarter} onClick={startOver}>
             {coding.reset}

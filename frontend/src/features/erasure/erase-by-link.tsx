@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useErasure } from '../../shared/account/use-erasure.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -13,7 +14,8 @@ const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
 /** Says what will happen and asks twice: what is done here nobody can undo. */
 export function EraseByLink({ code }: { code: string }) {
-  const { erasure, mailedLinks, account } = useMessages()
+  const { erasure } = useAccountMessages()
+  const { mailedLinks, account } = useMessages()
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
   const errorText = useErrorText()

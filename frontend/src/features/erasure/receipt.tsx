@@ -1,12 +1,12 @@
 import type { receiptReply } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { RECEIPT_INTERVAL } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -15,7 +15,7 @@ import styles from './erasure.module.css'
 
 /** How far an erasure is, followed until every service has forgotten. */
 export function Receipt({ id }: { id: string }) {
-  const { erasure } = useMessages()
+  const { erasure } = useAccountMessages()
   const format = useFormat()
   const { data, error, refetch } = useQuery({
     queryKey: ['receipt', id],

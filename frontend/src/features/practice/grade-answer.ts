@@ -10,9 +10,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { progressMoved } from '../../shared/api/progress.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import { keepAnswer } from '../../shared/offline/kept-answers.ts'
 import type { KeptAnswer } from '../../shared/offline/offline-database.ts'
-import { sendAnswers } from '../../shared/offline/send-answers.ts'
 import type { Round } from './round.ts'
 
 /** A question as a run has it: with its key where a learner has loaded it. */
@@ -56,12 +54,9 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
   const { question, submission, uid, queryClient } = answering
   if (uid === null) return checked(question.id, submission)
   const answer = toAnswer(answering, uid)
-  const kept = await keepAnswer(answer).then(
-    () => true,
-    () => false,
-  )
+  const sendKept = await keep(answer).catch(() => null)
   try {
-    const { results, refused, progress } = kept ? await sendAnswers(uid) : await sendUnkept(answer)
+    const { results, refused, progress } = sendKept ? await sendKept(uid) : await sendUnkept(answer)
     if (progress) progressMoved(queryClient, progress)
     const refusal = refused.get(answer.answerId)
     if (refusal) throw refusal
@@ -70,7 +65,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     return gradedOf(result ?? (await sendUnkept(answer)).results.get(answer.answerId) ?? lost())
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
-    if (kept && away && 'correctAnswers' in question) return judgedHere(question, submission)
+    if (sendKept && away && 'correctAnswers' in question) return judgedHere(question, submission)
     throw error
   }
 }
@@ -94,6 +89,16 @@ function toAnswer({ question, answerId, submission, round }: Answering, uid: str
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     answeredAt: new Date().toISOString(),
   }
+}
+
+/** Visitors don't need what keeps answers; it comes with a learner's first. @returns how to send what is kept */
+async function keep(answer: KeptAnswer) {
+  const [{ keepAnswer }, { sendAnswers }] = await Promise.all([
+    import('../../shared/offline/kept-answers.ts'),
+    import('../../shared/offline/send-answers.ts'),
+  ])
+  await keepAnswer(answer)
+  return sendAnswers
 }
 
 async function sendUnkept({ answeredAt: _now, ...answer }: KeptAnswer) {

@@ -2,7 +2,6 @@ import type { AnsweredQuestion } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
-import { keepQuestions } from '../../shared/offline/kept-questions.ts'
 import { type Drawing, drawQuestions } from './draw-questions.ts'
 import type { RunQuestion } from './grade-answer.ts'
 import type { Round } from './round.ts'
@@ -15,7 +14,7 @@ export const runQuery = (round: Round, seed: string, uid: string | null) =>
       try {
         const questions = await draw(round, { seed, uid, signal })
         // What can't be kept is practised all the same.
-        if (uid !== null) void keepQuestions(uid, questions.filter(hasKey)).catch(() => undefined)
+        if (uid !== null) void keep(uid, questions).catch(() => undefined)
         return questions
       } catch (error) {
         if (uid === null || !(error instanceof ApiError) || !error.isTransient) throw error
@@ -41,6 +40,11 @@ async function draw(round: Round, drawing: Drawing): Promise<RunQuestion[]> {
     case 'guided':
       return (await import('./draw-plan-day.ts')).drawPlanDay(round.planId ?? '', drawing)
   }
+}
+
+async function keep(uid: string, questions: readonly RunQuestion[]): Promise<void> {
+  const { keepQuestions } = await import('../../shared/offline/kept-questions.ts')
+  await keepQuestions(uid, questions.filter(hasKey))
 }
 
 const hasKey = (question: RunQuestion): question is AnsweredQuestion => 'correctAnswers' in question

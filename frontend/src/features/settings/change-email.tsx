@@ -1,3 +1,4 @@
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -8,7 +9,8 @@ import { SettingsForm } from './settings-form.tsx'
 import { textOf } from './text-of.ts'
 
 export function ChangeEmail() {
-  const { settings, signIn: words } = useMessages()
+  const { settings } = useAccountMessages()
+  const { signIn: words } = useMessages()
   const { signIn: messages } = settings
 
   const check = (filled: FormData): Faults => ({

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -9,7 +10,8 @@ import { SettingsForm } from './settings-form.tsx'
 const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const
 
 export function ChangePassword() {
-  const { settings, signIn: words } = useMessages()
+  const { settings } = useAccountMessages()
+  const { signIn: words } = useMessages()
   const { signIn: messages } = settings
   const queryClient = useQueryClient()
 

@@ -1,5 +1,5 @@
 import type { Profile } from '@rehearse/contracts'
-import { useMessages } from '../../shared/i18n/locale.ts'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { Disclosure } from './disclosure.tsx'
 import { downloadExport } from './download-export.ts'
 import { EraseForm } from './erase-form.tsx'
@@ -7,7 +7,7 @@ import { SettingsSection } from './settings-section.tsx'
 import { WriteButton } from './write-button.tsx'
 
 export function DataSection({ profile }: { profile: Profile }) {
-  const { data: messages } = useMessages().settings
+  const { data: messages } = useAccountMessages().settings
   return (
     <SettingsSection title={messages.title} lead={messages.lead}>
       <WriteButton

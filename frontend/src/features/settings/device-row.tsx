@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@rehearse/contracts'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './settings.module.css'
@@ -14,7 +14,7 @@ export function DeviceRow({
   pending: boolean
   onEnd: () => void
 }) {
-  const { devices: messages } = useMessages().settings
+  const { devices: messages } = useAccountMessages().settings
   const format = useFormat()
   return (
     <li className={styles.device}>

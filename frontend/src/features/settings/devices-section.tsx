@@ -1,10 +1,10 @@
 import type { DeviceSession, deviceSessionsReply } from '@rehearse/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
@@ -25,7 +25,7 @@ const devicesQuery = (uid: string) =>
   })
 
 export function DevicesSection({ uid }: { uid: string }) {
-  const { devices: messages } = useMessages().settings
+  const { devices: messages } = useAccountMessages().settings
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const list = useRef<HTMLUListElement>(null)

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useErasure } from '../../shared/account/use-erasure.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -12,7 +13,7 @@ import { WriteButton } from './write-button.tsx'
 
 /** By the password, which is asked for as the second thought; or by a mailed link where there is none. */
 export function EraseForm({ hasPassword }: { hasPassword: boolean }) {
-  const { settings, erasure } = useMessages()
+  const { settings, erasure } = useAccountMessages()
   return (
     <>
       <ul className={styles.consequences}>
@@ -34,7 +35,8 @@ export function EraseForm({ hasPassword }: { hasPassword: boolean }) {
 }
 
 function ByPassword() {
-  const { settings, signIn, erasure } = useMessages()
+  const { settings, erasure } = useAccountMessages()
+  const { signIn } = useMessages()
   const errorText = useErrorText()
   const erasing = useErasure()
   const [faults, setFaults] = useState<{ password?: string }>({})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { categoriesQuery } from '../../shared/api/catalogue.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { CheckboxField } from '../../shared/ui/fields.tsx'
 import styles from './settings.module.css'
 
@@ -14,7 +14,7 @@ export function FieldsOfPractice({
   name: string
   chosen: readonly string[]
 }) {
-  const { practice: messages } = useMessages().settings
+  const { practice: messages } = useAccountMessages().settings
   const { data: categories = [], isError } = useQuery(categoriesQuery)
   const names = [...new Set([...chosen, ...categories.map((category) => category.name)])]
   return (

@@ -1,4 +1,5 @@
 import type { Preferences } from '@rehearse/contracts'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
@@ -7,7 +8,8 @@ import styles from './settings.module.css'
 
 /** How much, when, and what about. */
 export function LearningFields({ preferences, faults }: { preferences: Preferences; faults: Faults }) {
-  const { settings, difficulty } = useMessages()
+  const { settings } = useAccountMessages()
+  const { difficulty } = useMessages()
   const { practice: messages } = settings
   const { none, ...modes } = messages.learningModes
   return (

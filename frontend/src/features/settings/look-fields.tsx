@@ -1,13 +1,13 @@
 import type { Preferences } from '@rehearse/contracts'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import { languageNames, languages } from '../../shared/i18n/languages.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** How everything is shown: theme, language, and in which zone a day begins. */
 export function LookFields({ preferences, faults }: { preferences: Preferences; faults: Faults }) {
-  const { practice: messages } = useMessages().settings
+  const { practice: messages } = useAccountMessages().settings
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({
     value,
     label: messages.themes[value],

@@ -1,8 +1,8 @@
 import type { Preferences, Profile } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { type PreferencesChange, profileQuery } from '../../shared/account/profile.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { CheckboxField } from '../../shared/ui/fields.tsx'
@@ -16,7 +16,7 @@ type Kind = (typeof kinds)[number]
 
 /** Saved at the click: a choice of yes or no is easily shown before it is stored, and easily taken back. */
 export function NotificationsSection({ profile }: { profile: Profile }) {
-  const { settings } = useMessages()
+  const { settings } = useAccountMessages()
   const { notifications: messages } = settings
   const errorText = useErrorText()
   const queryClient = useQueryClient()

@@ -1,7 +1,8 @@
 import type { Preferences, Profile } from '@rehearse/contracts'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import { isLanguage } from '../../shared/i18n/languages.ts'
-import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
 import { LearningFields } from './learning-fields.tsx'
 import { LookFields } from './look-fields.tsx'
@@ -11,7 +12,7 @@ import { textOf } from './text-of.ts'
 import { preferencesWrites, usePreferencesWrite } from './use-preferences-write.ts'
 
 export function PracticeSection({ profile }: { profile: Profile }) {
-  const { practice: messages } = useMessages().settings
+  const { practice: messages } = useAccountMessages().settings
   const { language, setLanguage } = useLocale()
   const chooseTheme = useTheme((state) => state.choose)
   const { store } = usePreferencesWrite(profile)

@@ -1,17 +1,17 @@
 import type { Profile, ProfileInput, profileReply } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { profileQuery } from '../../shared/account/profile.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { textOf } from './text-of.ts'
 
 export function ProfileSection({ profile }: { profile: Profile }) {
-  const { profile: messages } = useMessages().settings
+  const { profile: messages } = useAccountMessages().settings
   const queryClient = useQueryClient()
 
   const check = (filled: FormData): Faults => ({

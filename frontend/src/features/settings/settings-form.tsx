@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
@@ -30,7 +30,7 @@ export function SettingsForm({
   send: (filled: FormData) => Promise<unknown>
   children: (faults: Faults) => ReactNode
 }) {
-  const { settings } = useMessages()
+  const { settings } = useAccountMessages()
   const errorText = useErrorText()
   const [found, setFound] = useState<Faults>({})
   const [changed, setChanged] = useState(false)

@@ -1,3 +1,4 @@
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useProfile } from '../../shared/account/profile.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useSession } from '../../shared/api/session.ts'
@@ -17,7 +18,8 @@ import { SignInSection } from './sign-in-section.tsx'
 
 /** One's own account. Each part of it is saved by itself. */
 export function Settings() {
-  const { settings, account } = useMessages()
+  const { settings } = useAccountMessages()
+  const { account } = useMessages()
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
   const { data: profile, error, refetch } = useProfile()

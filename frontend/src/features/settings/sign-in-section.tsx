@@ -1,6 +1,6 @@
 import type { Profile } from '@rehearse/contracts'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -12,7 +12,7 @@ const providerNames = { google: 'Google', github: 'Github' } as const
 
 /** The ways into the account: the address, the password, and accounts elsewhere. */
 export function SignInSection({ profile }: { profile: Profile }) {
-  const { signIn: messages } = useMessages().settings
+  const { signIn: messages } = useAccountMessages().settings
   const { email, isEmailVerified, hasPassword, identities } = profile
   return (
     <SettingsSection title={messages.title} lead={messages.lead}>

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { useMessages } from '../../shared/i18n/locale.ts'
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import styles from './settings.module.css'
 
 /** Every zone that this browser knows, with its own to hand. */
 export function TimeZoneField({ chosen, error }: { chosen: string; error: string | undefined }) {
-  const { practice: messages } = useMessages().settings
+  const { practice: messages } = useAccountMessages().settings
   const select = useRef<HTMLSelectElement>(null)
   const [shown, setShown] = useState(chosen)
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone

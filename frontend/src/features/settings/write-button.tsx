@@ -1,5 +1,5 @@
+import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
@@ -20,7 +20,7 @@ export function WriteButton({
   failed?: string
   write: () => Promise<unknown>
 }) {
-  const { settings } = useMessages()
+  const { settings } = useAccountMessages()
   const errorText = useErrorText()
   const writing = useOwnWrite({ mutationFn: write })
   return (

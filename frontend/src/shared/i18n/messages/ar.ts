@@ -1,7 +1,6 @@
 import { isolate } from '../isolate.ts'
 import { pluralIn } from '../plural.ts'
 import type { Messages } from './en.ts'
-import { erasure, settings } from './settings/ar.ts'
 
 const n = pluralIn('ar')
 
@@ -97,6 +96,7 @@ export const ar: Messages = {
   },
   account: {
     label: 'الحساب',
+    settings: 'الإعدادات',
     signIn: 'تسجيل الدخول',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج...',
@@ -330,8 +330,6 @@ export const ar: Messages = {
     newVersion: 'نسخة جديدة جاهزة.',
     loadNew: 'حمّلها',
   },
-  settings,
-  erasure,
   notFound: {
     title: 'هذه الصفحة غير موجودة',
     text: 'قد يكون العنوان مكتوبًا خطأً أو أن الصفحة انتقلت. من هنا يمكنك المتابعة إلى:',

@@ -1,5 +1,4 @@
 import { pluralIn } from '../plural.ts'
-import { erasure, settings } from './settings/en.ts'
 
 const n = pluralIn('en')
 
@@ -73,6 +72,7 @@ export const en = {
   },
   account: {
     label: 'Account',
+    settings: 'Settings',
     signIn: 'Sign in',
     signOut: 'Sign out',
     signingOut: 'Signing out...',
@@ -286,8 +286,6 @@ export const en = {
     newVersion: 'A new version is ready.',
     loadNew: 'Load it',
   },
-  settings,
-  erasure,
   notFound: {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved. From here you can go on to:',

@@ -1,7 +1,7 @@
 import { isolate } from '../../isolate.ts'
-import type { Messages } from '../en.ts'
+import type { AccountMessages } from './en.ts'
 
-export const settings: Messages['settings'] = {
+export const settings: AccountMessages['settings'] = {
   title: 'الإعدادات',
   lead: 'من أنت هنا، وكيف تتدرّب، وما الذي يُحفظ.',
   visitorTitle: 'سجّل الدخول لترى إعداداتك',
@@ -98,7 +98,7 @@ export const settings: Messages['settings'] = {
   },
 }
 
-export const erasure: Messages['erasure'] = {
+export const erasure: AccountMessages['erasure'] = {
   title: 'محو حسابك',
   lead: 'اقرأ ما سيحدث. لم يحدث شيء بعد.',
   consequences: [

@@ -131,3 +131,8 @@ export const erasure = {
   pending: 'under way',
   done: (moment: string) => `done ${moment}`,
 }
+
+export interface AccountMessages {
+  settings: typeof settings
+  erasure: typeof erasure
+}
