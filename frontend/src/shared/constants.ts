@@ -55,6 +55,8 @@ export const STORAGE_KEYS = {
   profile: 'auth_profile',
   progress: (uid: string) => `progress_${uid}`,
   challengeCode: (id: string) => `challenge_code_${id}`,
+  interviewUnderWay: 'interview_under_way',
+  interviewReports: 'interview_reports',
   adminSession: 'admin_session',
   adminRedirectAttempted: 'admin_redirect_attempted',
 } as const

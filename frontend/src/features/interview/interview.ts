@@ -1,0 +1,72 @@
+export const roles = ['frontend', 'javascript', 'typescript', 'react', 'css', 'security'] as const
+export type Role = (typeof roles)[number]
+export const levels = ['junior', 'mid', 'senior'] as const
+export type Level = (typeof levels)[number]
+/** Minutes. */
+export const lengths = [20, 40, 60] as const
+export const criteria = ['correctness', 'depth', 'clarity'] as const
+export type Criterion = (typeof criteria)[number]
+export type Mark = 1 | 2 | 3 | 4
+
+export interface Setup {
+  role: Role
+  level: Level
+  minutes: number
+  readAloud: boolean
+}
+
+/** One part of an interview: what is asked. */
+export interface Part {
+  kind: 'question' | 'task'
+  id: string
+  title: string
+  content: string
+  category: string
+  /** What there is to choose from, where the question has options: read as hints here, not chosen. */
+  options: readonly { id: string; text: string }[]
+}
+
+/** What became of it. */
+export interface Given {
+  answer: string
+  followUp: string
+  marks: Partial<Record<Criterion, Mark>>
+}
+
+export interface Interview {
+  id: string
+  setup: Setup
+  startedAt: number
+  endedAt: number | null
+  parts: readonly Part[]
+  given: readonly Given[]
+  /** Which part is under way, from 0. */
+  position: number
+}
+
+export const nothingGiven: Given = { answer: '', followUp: '', marks: {} }
+
+/** Questions beside the one coding task. */
+export const questionsFor = (minutes: number): number => Math.round(minutes / 10) + 1
+
+/** Milliseconds until the time is up; never below 0. */
+export const timeLeft = ({ startedAt, setup }: Interview, now: number): number =>
+  Math.max(0, startedAt + setup.minutes * 60_000 - now)
+
+/** Percent of what could be had, of the parts that were judged; null where none was. */
+export function scoreOf(given: readonly Given[]): number | null {
+  const marks = given.flatMap((one) => Object.values(one.marks))
+  if (marks.length === 0) return null
+  return Math.round((marks.reduce((sum, mark) => sum + mark - 1, 0) / (marks.length * 3)) * 100)
+}
+
+/** Categories by how well their parts went, the weakest first; those that were not judged are left out. */
+export function categoriesByScore({ parts, given }: Interview): { category: string; score: number }[] {
+  const byCategory = Map.groupBy(parts.keys(), (position) => parts[position]?.category ?? '')
+  return [...byCategory]
+    .flatMap(([category, positions]) => {
+      const score = scoreOf(positions.map((position) => given[position] ?? nothingGiven))
+      return score === null ? [] : [{ category, score }]
+    })
+    .sort((one, other) => one.score - other.score)
+}

@@ -1,0 +1,97 @@
+import { Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { PageTitle } from '../../shared/ui/page.tsx'
+import styles from './interview.module.css'
+import { categoriesByScore, type Interview, nothingGiven, scoreOf } from './interview.ts'
+import { useInterviewMessages } from './interview-messages.ts'
+import { ReportPart } from './report-part.tsx'
+import { reportText } from './report-text.ts'
+
+/** What an interview came to: to be read, printed and kept. */
+export function Report({ interview, onAgain }: { interview: Interview; onAgain: () => void }) {
+  const messages = useInterviewMessages()
+  const format = useFormat()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const { setup, parts, given, startedAt, endedAt } = interview
+  const day = format.date(new Date(startedAt).toISOString())
+  const score = scoreOf(given)
+  const judged = given.filter(({ marks }) => Object.keys(marks).length > 0).length
+  const ranked = categoriesByScore(interview)
+  const [weakest] = ranked
+  const strongest = ranked.length > 1 ? ranked.at(-1) : undefined
+
+  const download = () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(
+      new Blob([reportText(interview, messages, day)], { type: 'text/markdown' }),
+    )
+    link.download = `rehearse-interview-${new Date(startedAt).toISOString().slice(0, 10)}.md`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <div className={styles.run}>
+      <PageTitle>{messages.reportTitle}</PageTitle>
+      <h1 ref={heading} tabIndex={-1}>
+        {messages.reportTitle}
+      </h1>
+      <p className={styles.quiet}>
+        {messages.roles[setup.role]} · {messages.levels[setup.level]} · {day}
+      </p>
+      <Figures>
+        <Figure
+          label={messages.overall}
+          value={score === null ? '–' : format.percent(score)}
+          line={messages.judged(format.number(judged), format.number(parts.length))}
+          lit
+        />
+        <Figure
+          label={messages.timeTaken}
+          value={format.duration(((endedAt ?? startedAt) - startedAt) / 1_000)}
+          line={messages.minutes(setup.minutes)}
+        />
+        {weakest && (
+          <Figure
+            label={messages.weakest}
+            value={<span dir="auto">{weakest.category}</span>}
+            line={format.percent(weakest.score)}
+          />
+        )}
+        {strongest && (
+          <Figure
+            label={messages.strongest}
+            value={<span dir="auto">{strongest.category}</span>}
+            line={format.percent(strongest.score)}
+          />
+        )}
+      </Figures>
+      <ol className={`plain-list ${styles.parts}`}>
+        {parts.map((part, position) => (
+          <ReportPart key={part.id} part={part} given={given[position] ?? nothingGiven} />
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        {weakest && (
+          <ButtonLink to={`/questions?category=${encodeURIComponent(weakest.category)}`} variant="primary">
+            {messages.practise(weakest.category)}
+          </ButtonLink>
+        )}
+        <Button onClick={download}>
+          <Download aria-hidden size={18} />
+          {messages.download}
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden size={18} />
+          {messages.print}
+        </Button>
+        <Button variant="ghost" onClick={onAgain}>
+          {messages.again}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocale } from '../../shared/i18n/locale.ts'
+
+export const canReadAloud = (): boolean => 'speechSynthesis' in window
+
+/** Questions are written in English, whatever the interface speaks. */
+export function readAloud(text: string): void {
+  if (!canReadAloud()) return
+  speechSynthesis.cancel()
+  const utterance = new SpeechSynthesisUtterance(text)
+  utterance.lang = 'en'
+  speechSynthesis.speak(utterance)
+}
+
+export function stopReading(): void {
+  if (canReadAloud()) speechSynthesis.cancel()
+}
+
+interface Recognition extends EventTarget {
+  lang: string
+  continuous: boolean
+  start(): void
+  stop(): void
+}
+interface Heard extends Event {
+  resultIndex: number
+  results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>
+}
+type RecognitionClass = new () => Recognition
+
+/** Only some browsers have it, under one of two names; TypeScript knows neither. */
+function recognitionClass(): RecognitionClass | undefined {
+  const names = window as { SpeechRecognition?: RecognitionClass; webkitSpeechRecognition?: RecognitionClass }
+  return names.SpeechRecognition ?? names.webkitSpeechRecognition
+}
+
+/** Speech as text, piece by piece. `toggle` is undefined where the browser can't. */
+export function useDictation(onHeard: (text: string) => void) {
+  const language = useLocale((state) => state.language)
+  const [listening, setListening] = useState(false)
+  const recognition = useRef<Recognition>(undefined)
+  useEffect(() => () => recognition.current?.stop(), [])
+  const Recogniser = recognitionClass()
+  if (!Recogniser) return { listening: false, toggle: undefined }
+
+  const toggle = () => {
+    if (listening) return recognition.current?.stop()
+    const next = new Recogniser()
+    next.lang = language
+    next.continuous = true
+    next.addEventListener('result', (event) => {
+      const { results, resultIndex } = event as Heard
+      for (const result of Array.from(results).slice(resultIndex)) {
+        if (result.isFinal && result[0]) onHeard(result[0].transcript.trim())
+      }
+    })
+    next.addEventListener('end', () => setListening(false))
+    recognition.current = next
+    next.start()
+    setListening(true)
+  }
+  return { listening, toggle }
+}

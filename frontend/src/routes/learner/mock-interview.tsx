@@ -1,0 +1,1 @@
+export { MockInterview as default } from '../../features/interview/mock-interview.tsx'
