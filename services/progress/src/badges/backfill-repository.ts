@@ -1,10 +1,12 @@
 import type { EventLog } from '@rehearse/event-store'
+import { isUnavailable, type Park } from '@rehearse/service-kit'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { followNothing } from '../commands/follow-up.ts'
 import { againAfterLostRace } from '../commands/learner-write.ts'
 import { commitLearners, inTransaction } from '../db/commit-learners.ts'
 import { readHeads, readLearners } from '../db/learner-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
+import { learnerStream } from '../domain/answer-event.ts'
 import { readBadges } from './badge-repository.ts'
 
 type Db = Kysely<ProgressTables>
@@ -19,9 +21,10 @@ const patience = 3
 
 /**
  * Looks through one page of learners for whom a new rule holds already. A row's lock keeps other replicas off it.
+ * @param park takes a learner who keeps the others waiting; without it such a learner stops the backfill
  * @returns whether there was anything to do
  */
-export async function backfillPage(db: Db, log: EventLog): Promise<boolean> {
+export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTables>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ badge_id: string; after_learner: string }>`
       select badge_id, after_learner from badge_backfill
@@ -37,13 +40,31 @@ export async function backfillPage(db: Db, log: EventLog): Promise<boolean> {
         where badge_id = ${backfill.badge_id}`.execute(trx)
       return true
     }
-    await againAfterLostRace(() => award(db, log, learnerIds, backfill.badge_id))
+    await award(db, log, learnerIds, backfill.badge_id).catch(async (failed: unknown) => {
+      if (park === undefined || isUnavailable(failed)) throw failed
+      for (const learnerId of learnerIds) {
+        await award(db, log, [learnerId], backfill.badge_id).catch(async (error: unknown) => {
+          if (isUnavailable(error)) throw error
+          await park(trx, parked(learnerId, backfill.badge_id, error))
+        })
+      }
+    })
     await sql`update badge_backfill set after_learner = ${last} where badge_id = ${backfill.badge_id}`.execute(
       trx,
     )
     return true
   })
 }
+
+/** What it takes to try again: see backfill-badges.ts. */
+const parked = (learnerId: string, badgeId: string, error: unknown) => ({
+  stream: `${badgeId} of ${learnerStream(learnerId)}`,
+  position: 0,
+  subject: badgeId,
+  payload: JSON.stringify({ id: learnerId, badgeId }),
+  error,
+  tries: 2,
+})
 
 async function nextLearners(trx: Transaction<ProgressTables>, after: string): Promise<string[]> {
   const { rows } = await sql<{ learner_id: string }>`
@@ -52,8 +73,23 @@ async function nextLearners(trx: Transaction<ProgressTables>, after: string): Pr
   return rows.map((row) => row.learner_id)
 }
 
+/** Gives a badge to those among some learners for whom its rule holds; again when somebody else was faster. */
+export async function award(
+  db: Db,
+  log: EventLog,
+  learnerIds: readonly string[],
+  badgeId: string,
+): Promise<void> {
+  await againAfterLostRace(() => awardOnce(db, log, learnerIds, badgeId))
+}
+
 /** In a transaction of its own, as every append. */
-async function award(db: Db, log: EventLog, learnerIds: readonly string[], badgeId: string): Promise<void> {
+async function awardOnce(
+  db: Db,
+  log: EventLog,
+  learnerIds: readonly string[],
+  badgeId: string,
+): Promise<void> {
   const heads = await readHeads(db, log, learnerIds)
   const learners = await readLearners(db, learnerIds)
   const badges = (await readBadges(db)).filter((badge) => badge.badgeId === badgeId)

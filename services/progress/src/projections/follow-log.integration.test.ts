@@ -81,3 +81,29 @@ test('an event that can not be folded is put aside, holds up nobody, and is fold
   await expect.poll(() => counted(bad), soon).toEqual([true])
   expect((await owner.query('select from parked_message')).rowCount).toBe(0)
 })
+
+test('a learner whom a badge can not be given to is put aside, and given it when somebody asks', async () => {
+  await answer(randomUUID())
+  await owner.query(`
+    create function refuse_badge() returns trigger language plpgsql as
+      $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse_badge before insert on learner_badge
+      for each row when (new.learner_id = '${learnerId}') execute function refuse_badge()`)
+  await service.publishBadge({ badgeId: 'late', rule: { measure: 'answers', atLeast: 1 } })
+  const parked = async () => (await owner.query('select consumer, error, subject from parked_message')).rows
+  await expect
+    .poll(parked, soon)
+    .toEqual([{ consumer: 'badge backfill', error: 'error: not this one', subject: 'late' }])
+  await expect
+    .poll(
+      async () => (await owner.query('select from badge_backfill where finished_at is null')).rowCount,
+      soon,
+    )
+    .toBe(0)
+  await owner.query('drop trigger refuse_badge on learner_badge')
+  await owner.query('update parked_message set replay_at = now()')
+  await expect
+    .poll(async () => (await owner.query(`select from learner_badge where badge_id = 'late'`)).rowCount, soon)
+    .toBe(1)
+  await expect.poll(parked, soon).toEqual([])
+})
