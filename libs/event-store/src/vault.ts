@@ -5,6 +5,7 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  randomFillSync,
 } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
@@ -56,11 +57,24 @@ const sealWith = (key: KeyObject): StreamSeal => ({
 const keyOf = (bytes: ArrayBuffer | Buffer): KeyObject => createSecretKey(Buffer.from(bytes as ArrayBuffer))
 
 function encrypt(key: KeyObject, plain: Buffer, belongsTo: string): Buffer {
-  const iv = randomBytes(ivBytes)
+  const iv = nextIv()
   const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes })
   cipher.setAAD(Buffer.from(belongsTo))
   const encrypted = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
+}
+
+const ivs = Buffer.alloc(ivBytes * 512)
+let ivsUsed = ivs.length
+
+/** Random ones are drawn many at a time, since each draw costs as much as a short text's encryption. */
+function nextIv(): Buffer {
+  if (ivsUsed === ivs.length) {
+    randomFillSync(ivs)
+    ivsUsed = 0
+  }
+  ivsUsed += ivBytes
+  return Buffer.from(ivs.subarray(ivsUsed - ivBytes, ivsUsed))
 }
 
 function decrypt(key: KeyObject, sealed: Buffer, belongsTo: string): Buffer {

@@ -30,18 +30,24 @@ const questionsMax = 1_000
  */
 export class LearnersAtHand {
   readonly #kept = new Map<string, LearnerAtHand & { until: number }>()
+  #sweeping: NodeJS.Timeout | undefined
+
+  get size(): number {
+    return this.#kept.size
+  }
 
   get(learnerId: string): LearnerAtHand | undefined {
     const kept = this.#kept.get(learnerId)
-    if (kept === undefined || kept.until > Date.now()) return kept
-    this.#kept.delete(learnerId)
-    return undefined
+    return kept !== undefined && kept.until > Date.now() ? kept : undefined
   }
 
   keep(learnerId: string, read: Pick<LearnerAtHand, 'head' | 'learner'>): LearnerAtHand {
     if (this.#kept.size >= learnersMax) this.#kept.clear()
     const kept = { ...read, answered: new Map(), until: Date.now() + keptFor }
+    // Anew at the end of the order, so that the first one is the oldest.
+    this.#kept.delete(learnerId)
     this.#kept.set(learnerId, kept)
+    this.#sweeping ??= setTimeout(() => this.#sweep(), keptFor).unref()
     return kept
   }
 
@@ -64,6 +70,18 @@ export class LearnersAtHand {
       const { questionId, attempt, isCorrect } = data as AnswerSubmittedData
       const before = kept.answered.get(questionId)
       kept.answered.set(questionId, { attempts: attempt, isSolved: isCorrect || before?.isSolved === true })
+    }
+  }
+
+  /** Forgets those whose time is over, and comes back for the next. */
+  #sweep(): void {
+    this.#sweeping = undefined
+    for (const [id, { until }] of this.#kept) {
+      if (until > Date.now()) {
+        this.#sweeping = setTimeout(() => this.#sweep(), until - Date.now()).unref()
+        return
+      }
+      this.#kept.delete(id)
     }
   }
 }

@@ -19,15 +19,23 @@ export function sumBy(
   const sums = new Map<string, Sum>()
   for (const event of answers) {
     const key = keyOf(event)
-    const name = JSON.stringify(key)
-    const sum = sums.get(name) ?? { key, answered: 0, correct: 0, timeSpent: 0, lastAt: '', events: [] }
-    sums.set(name, sum)
+    const name = key.join(separator)
+    let sum = sums.get(name)
+    if (sum === undefined) {
+      sum = { key, answered: 0, correct: 0, timeSpent: 0, lastAt: '', events: [] }
+      sums.set(name, sum)
+    }
     sum.answered += 1
     sum.correct += event.data.isCorrect ? 1 : 0
     sum.timeSpent += event.data.timeSpent
-    const answeredAt = new Date(event.data.answeredAt).toISOString()
-    if (answeredAt > sum.lastAt) sum.lastAt = answeredAt
     sum.events.push(event)
+  }
+  for (const sum of sums.values()) {
+    const newest = sum.events.reduce((at, { data }) => Math.max(at, Date.parse(data.answeredAt)), 0)
+    sum.lastAt = new Date(newest).toISOString()
   }
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
+
+/** In no text that Postgres can hold. */
+const separator = '\0'
