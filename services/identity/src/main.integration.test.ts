@@ -46,7 +46,11 @@ test('it starts, keeps secrets out of its log, and stops when told to', async ()
 })
 
 test('in production it refuses to start without a secret of its own, and says so', async () => {
-  const { exit, written } = startProgram({ ...(await identityEnvironment()), NODE_ENV: 'production' })
+  const { exit, written } = startProgram({
+    ...(await identityEnvironment()),
+    NODE_ENV: 'production',
+    PASSWORD_COST: '12',
+  })
   expect(await exit).toEqual([1, null])
   expect(written()).toContain('KEY_ENCRYPTION_SECRET is not set')
 })

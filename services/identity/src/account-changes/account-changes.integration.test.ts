@@ -138,6 +138,7 @@ describe('a forgotten password', () => {
     const silent = await startIdentity({
       ...(await identityEnvironment()),
       NODE_ENV: 'production',
+      PASSWORD_COST: '12',
       KEY_ENCRYPTION_SECRET: secret,
       PERSONAL_DATA_SECRET: secret,
     })

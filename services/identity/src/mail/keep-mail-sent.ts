@@ -1,9 +1,9 @@
-import type { Backend } from '@rehearse/service-kit'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/background-work'
+import { type Backend, lookOnNotification } from '@rehearse/service-kit'
+import type { BackgroundWork } from '@rehearse/service-kit/background-work'
 import { delay } from '@rehearse/service-kit/delay'
 import type { Tables } from '../db/tables.ts'
 import { createLogMailer } from './log-mailer.ts'
-import { deleteOldMail } from './mail-repository.ts'
+import { deleteOldMail, mailChannel } from './mail-repository.ts'
 import type { Mailer } from './mailer.ts'
 import type { MailSurroundings } from './prepare-mail.ts'
 import { sendDueMail } from './send-due-mail.ts'
@@ -11,12 +11,12 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 
 export interface MailConfig {
   NODE_ENV: 'development' | 'test' | 'production'
+  DATABASE_URL: string
   SMTP_URL?: string | undefined
   MAIL_FROM?: string | undefined
 }
 
-/** Milliseconds between looks at an empty queue. */
-const pause = 1_000
+/** Milliseconds. */
 const hour = 60 * 60 * 1_000
 /** Milliseconds that a closing service waits for mail under way; what is not through by then may go out twice. */
 const farewell = 5_000
@@ -31,24 +31,23 @@ export function keepMailSent(
   const mailer = mailerOf(config, log)
   if (mailer === null) log.warn('no mail is sent: SMTP_URL is not set')
   let work: BackgroundWork | undefined
+  let isClosing = false
+  let sweptAt = Number.NEGATIVE_INFINITY
+  const look = async () => {
+    if (performance.now() - sweptAt > hour) {
+      await deleteOldMail(surroundings.db)
+      sweptAt = performance.now()
+    }
+    if (mailer !== null) while (!isClosing && (await sendDueMail({ ...surroundings, mailer, log })));
+  }
   beforeServing('mail', async () => {
-    work = startBackgroundWork(
-      'mail',
-      async (stop) => {
-        let sweptAt = Number.NEGATIVE_INFINITY
-        while (!stop.aborted) {
-          if (performance.now() - sweptAt > hour) {
-            await deleteOldMail(surroundings.db)
-            sweptAt = performance.now()
-          }
-          const isMore = mailer !== null && (await sendDueMail({ ...surroundings, mailer, log }))
-          if (!isMore) await delay(pause, stop)
-        }
-      },
-      log,
+    work = lookOnNotification(
+      { databaseUrl: config.DATABASE_URL, name: 'identity-mail', channel: mailChannel, log },
+      look,
     )
   })
   app.addHook('onClose', async () => {
+    isClosing = true
     await Promise.race([work?.stop(), delay(farewell)])
   })
 }

@@ -77,6 +77,7 @@ test('in development without a mail server the link is in the log, and nothing e
   const started = startProgram({
     ...(await identityEnvironment()),
     NODE_ENV: 'development',
+    PASSWORD_COST: '12',
     LOG_LEVEL: 'info',
   })
   const post = poster(await addressOf(started))
@@ -94,6 +95,7 @@ test('in production without a mail server it says so at the start, and no link i
   const started = startProgram({
     ...(await identityEnvironment()),
     NODE_ENV: 'production',
+    PASSWORD_COST: '12',
     KEY_ENCRYPTION_SECRET: developmentSecret.toUpperCase(),
     PERSONAL_DATA_SECRET: developmentSecret.toUpperCase(),
     LOG_LEVEL: 'trace',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { call, newEmail, registerLearner } from '../testing/client.ts'
 import { eventually, mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+import { mailChannel } from './mail-repository.ts'
 
 let server: TestMailServer
 let identity: RunningIdentity
@@ -22,7 +23,10 @@ const queued = async (recipient: string) => {
   return rows
 }
 /** Lets time pass until the next attempt. */
-const hurry = () => query('update mail set next_attempt_at = now() where parked_at is null')
+const hurry = async () => {
+  await query('update mail set next_attempt_at = now() where parked_at is null')
+  await query('select pg_notify($1, $2)', [mailChannel, ''])
+}
 
 beforeEach(() => server.comeBack())
 afterEach(async () => {

@@ -4,6 +4,8 @@ import type { MailRow } from '../db/account-tables.ts'
 import type { Db, Trx } from '../db/tables.ts'
 import { hasLink, type Letter, tryFor } from './letter.ts'
 
+/** Postgres channel that announces new mail. */
+export const mailChannel = 'mail'
 /** Seconds that a sender has for a mail before another takes it to be dead; longer than an attempt can last. */
 const lease = 120
 /** Days that mail which was given up stays to be looked at. */
@@ -29,6 +31,7 @@ export async function queueMail(
       give_up_at: sql<Date>`now() + ${tryFor[letter.kind]} * interval '1 second'`,
     })
     .execute()
+  await sql`select pg_notify(${mailChannel}, '')`.execute(trx)
 }
 
 /** Takes mail whose time has come, so that no other sender does, and counts the attempt. */
