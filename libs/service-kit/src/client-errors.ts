@@ -24,7 +24,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   const reply: ErrorReply = { success: false, error: message, code, requestId: randomUUID() }
   const body = JSON.stringify(reply)
   socket.write(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${reply.requestId}\r\nConnection: close\r\n\r\n${body}`,
   )
   // Not merely ended: a client that keeps its own half open would keep us from closing, too.
   socket.destroySoon()

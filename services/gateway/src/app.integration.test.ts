@@ -141,7 +141,8 @@ describe('what is no request', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer]
     const [head = '', body = ''] = answer.toString().split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(errorReply.safeParse(JSON.parse(body)).error).toBeUndefined()
+    const { requestId } = errorReply.parse(JSON.parse(body))
+    expect(head).toContain(`\r\nX-Request-Id: ${requestId}\r\n`)
     socket.destroy()
   })
 })
