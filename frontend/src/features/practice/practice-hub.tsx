@@ -9,6 +9,15 @@ import { leftToday, ownPlansQuery } from './draw-plan-day.ts'
 import styles from './practice-hub.module.css'
 import { usePracticeMessages } from './practice-messages.ts'
 
+const kinds = [
+  'javascript',
+  'react',
+  'user-interface',
+  'system-design',
+  'behavioral',
+  'company-specific',
+] as const
+
 /** The ways to practise, the plan that is under way first. */
 export function PracticeHub() {
   const messages = usePracticeMessages()
@@ -63,6 +72,18 @@ export function PracticeHub() {
             ),
         )}
       </ul>
+      <section aria-labelledby="kinds" className={styles.kinds}>
+        <h2 id="kinds">{messages.kindsTitle}</h2>
+        <ul className={classNames('plain-list', styles.links)}>
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <ButtonLink to={`/questions/${kind}`} size="small">
+                {messages.kinds[kind]}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </section>
     </Page>
   )
 }

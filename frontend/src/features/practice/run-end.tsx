@@ -11,7 +11,7 @@ import { sums, type Tally } from './tally.ts'
 const RunPlot = lazy(() => import('./run-plot.tsx'))
 
 /** After the last question: what the run brought, question by question, and three ways on. */
-export function RunEnd({ tally, onAgain }: { tally: Tally; onAgain: () => void }) {
+export default function RunEnd({ tally, onAgain }: { tally: Tally; onAgain: () => void }) {
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()

@@ -9,11 +9,11 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { QuestionView } from './question-view.tsx'
 import type { Round } from './round.ts'
 import styles from './run.module.css'
-import { RunEnd } from './run-end.tsx'
 import { runQuery } from './run-query.ts'
 import { SessionPanel } from './session-panel.tsx'
 import { emptyTally } from './tally.ts'
 
+const RunEnd = lazy(() => import('./run-end.tsx'))
 const NothingToPractise = lazy(() => import('./nothing-to-practise.tsx'))
 
 /** Up to twenty questions, one at a time. */
@@ -79,7 +79,11 @@ export function Run({
               }}
             />
           )}
-          {total > 0 && position >= total && <RunEnd tally={tally} onAgain={onAgain} />}
+          {total > 0 && position >= total && (
+            <Suspense>
+              <RunEnd tally={tally} onAgain={onAgain} />
+            </Suspense>
+          )}
         </div>
       </div>
       {total > 0 && position < total && <SessionPanel tally={tally} />}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -57,6 +58,9 @@ export function SessionPanel({ tally }: { tally: Tally }) {
           <Button onClick={() => ask()}>{practice.visitorAction}</Button>
         </div>
       )}
+      <Link to="/practice" className={styles.ways}>
+        {practice.otherModes}
+      </Link>
     </aside>
   )
 }

@@ -55,6 +55,16 @@ export const practice: PracticeMessages = {
   mockAction: 'ابدأ الاختبار',
   signInFirst: 'سجّل الدخول أولًا',
 
+  kindsTitle: 'حسب نوع الأسئلة',
+  kinds: {
+    javascript: 'JavaScript',
+    react: 'React',
+    'user-interface': 'واجهة المستخدم',
+    'system-design': 'تصميم الأنظمة',
+    behavioral: 'السلوك',
+    'company-specific': 'حسب الشركة',
+  },
+
   reviewEmptyTitle: 'لا أخطاء للمراجعة',
   reviewEmptyText: 'كانت آخر إجاباتك كلها صحيحة، أو لا إجابات بعد.',
   planEmptyTitle: 'لا شيء للتدرّب عليه في هذه الخطة',

@@ -51,6 +51,16 @@ export const practice = {
   mockAction: 'Begin the test',
   signInFirst: 'Sign in first',
 
+  kindsTitle: 'By kind of question',
+  kinds: {
+    javascript: 'JavaScript',
+    react: 'React',
+    'user-interface': 'User interface',
+    'system-design': 'System design',
+    behavioral: 'Behavioral',
+    'company-specific': 'By company',
+  },
+
   reviewEmptyTitle: 'No mistakes to review',
   reviewEmptyText: 'Your latest answers were all right, or there are none yet.',
   planEmptyTitle: 'There is nothing to practise in this plan',

@@ -1,0 +1,291 @@
+import 'fake-indexeddb/auto'
+import type { AnsweredQuestion } from '@rehearse/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetAnswers, keptAnswers } from '../../shared/offline/kept-answers.ts'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
+import { Practice } from './practice.tsx'
+import { PracticeHub } from './practice-hub.tsx'
+
+const question = (part: Partial<AnsweredQuestion> = {}): AnsweredQuestion => ({
+  ...sampleQuestion(),
+  options: [
+    { id: 'a', text: '0 1 2 3', isCorrect: false, feedback: 'It would, with let.' },
+    { id: 'b', text: '4 4 4 4', isCorrect: true },
+  ],
+  correctAnswers: ['b'],
+  explanation: 'All four read the same variable.',
+  ...part,
+})
+const second = question({ id: '6a06845a-3869-42a4-bb3f-b045fc11a3e4', title: 'Timers in a loop', points: 30 })
+const saved = ({ body }: Call) => {
+  const right = (body as { selectedOptionIds: string[] }).selectedOptionIds[0] === 'b'
+  return {
+    success: true,
+    progressId: 'x',
+    result: {
+      isCorrect: right,
+      correctOptionIds: ['b'],
+      explanation: 'All four read the same variable.',
+      optionFeedback: [],
+      points: right ? 10 : 0,
+      questionVersion: 3,
+      graded: 'server',
+      attempt: 1,
+    },
+    progress: sampleProgress(),
+    newBadges: [],
+    message: 'saved',
+  }
+}
+const plan = {
+  planId: 'two-day',
+  origin: 'template',
+  name: 'Two-Day Sprint',
+  duration: 2,
+  state: 'running',
+  currentDay: 1,
+  days: [{ day: 1, target: 3, done: 1, correct: 1 }],
+  sections: [
+    { id: 'html', name: 'HTML', category: 'HTML', target: 1, done: 1, correct: 1 },
+    { id: 'js', name: 'JavaScript', category: 'JavaScript', target: 5, done: 0, correct: 0 },
+  ],
+  document: null,
+}
+const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
+  fakeNetwork({
+    'GET /api/questions/unified': () => ({ success: true, data: [question(), second] }),
+    'GET /api/learning-paths': () => ({ success: true, data: [] }),
+    'GET /api/categories': () => ({ success: true, data: [] }),
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
+    'GET /api/progress/plans': () => ({ success: true, plans: [plan] }),
+    'GET /api/guided-learning/plans/two-day': () => ({ success: true, data: { sections: [] } }),
+    'GET /api/progress/bookmarks': () => ({ success: true, bookmarks: [], pagination: { hasNext: false } }),
+    'POST /api/progress/save': saved,
+    ...more,
+  })
+const routes = (
+  <Routes>
+    <Route path="practice" element={<PracticeHub />} />
+    <Route path="questions" element={<Practice />} />
+  </Routes>
+)
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const savesIn = (calls: Call[]) =>
+  calls.filter(({ path }) => path === '/api/progress/save').map(({ body }) => body as Record<string, unknown>)
+
+beforeEach(async () => {
+  localStorage.setItem('auth_profile', JSON.stringify(learner))
+  await forgetAnswers((await keptAnswers(learner.uid)).map(({ answerId }) => answerId))
+})
+
+test('a question is answered again as a new answer, with nothing left of the old one', async () => {
+  const calls = network()
+  const { user } = renderAt('/questions', routes)
+  await heading('Four timers, one variable')
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Not this time' })
+  await user.keyboard('r')
+  expect(await screen.findByRole('radio', { name: '0 1 2 3' })).toHaveProperty('checked', false)
+  expect(screen.queryByText('All four read the same variable.')).toBeNull()
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /That is right/ })
+  const ids = savesIn(calls).map(({ answerId }) => answerId)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('without a network an answer is judged here, waits, and is sent later under its id', async () => {
+  let away = true
+  const calls = network({
+    'POST /api/progress/save': (call) => (away ? refusal(503, 'away') : saved(call)),
+  })
+  const { user } = renderAt('/questions', routes)
+  await heading('Four timers, one variable')
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: 'That is right' })
+  expect(screen.getByText(/This answer waits on your device/)).toBeDefined()
+  const [waiting] = await keptAnswers(learner.uid)
+  expect(waiting).toMatchObject({ questionId: question().id, userId: learner.uid, selectedOptionIds: ['b'] })
+  away = false
+  await user.keyboard('{Enter}')
+  await heading('Timers in a loop')
+  network({ 'POST /api/progress/save/batch': ({ body }) => batchOf(body) })
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /That is right/ })
+  expect(await keptAnswers(learner.uid)).toEqual([])
+  expect(savesIn(calls)[0]?.answerId).toBe(waiting?.answerId)
+})
+const batchOf = (body: unknown) => ({
+  success: true,
+  results: (body as { answers: { answerId: string; selectedOptionIds: string[] }[] }).answers.map(
+    (answer) => ({
+      answerId: answer.answerId,
+      status: 'saved',
+      result: saved({ body: answer } as unknown as Call).result,
+    }),
+  ),
+  newBadges: [],
+  progress: sampleProgress(),
+})
+
+test('what was loaded is practised when nothing can be loaded', async () => {
+  network()
+  const first = renderAt('/questions', routes)
+  await heading('Four timers, one variable')
+  first.unmount()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  renderAt('/questions?category=javascript', routes)
+  await screen.findByRole('heading', { level: 1, name: /timer/i })
+})
+
+test('mistakes are those whose last answer was wrong, the longest waiting first', async () => {
+  const entry = (questionId: string, answeredCorrectly: boolean) => ({
+    type: 'question',
+    questionId,
+    answeredCorrectly,
+  })
+  const calls = network({
+    'GET /api/progress/history': () => ({
+      success: true,
+      history: [entry('mended', true), entry('late', false), entry('mended', false), entry('early', false)],
+      pagination: { hasNext: false },
+    }),
+    'GET /api/questions/unified/early': () => ({ success: true, data: question() }),
+    'GET /api/questions/unified/late': () => ({ success: true, data: second }),
+  })
+  renderAt('/questions?mode=review', routes)
+  await heading('Four timers, one variable')
+  await screen.findByText('Review mistakes')
+  const asked = calls.filter(({ path }) => path.startsWith('/api/questions/unified/')).map(({ path }) => path)
+  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['early', 'late'])
+})
+
+test('a plan’s day draws what its sections lack, and its answers count for the plan', async () => {
+  const calls = network()
+  const { user } = renderAt('/questions?plan=two-day', routes)
+  await heading('Four timers, one variable')
+  await screen.findByText(/Two-Day Sprint.*day 1 of 2/)
+  const drawn = calls.find(({ path }) => path === '/api/questions/unified')
+  expect(Object.fromEntries(drawn?.query ?? [])).toMatchObject({ category: 'javascript', count: '2' })
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /That is right/ })
+  expect(savesIn(calls)[0]).toMatchObject({ learningMode: 'guided', planId: 'two-day' })
+})
+
+test('the ways to practise begin with the plan that is under way', async () => {
+  network()
+  renderAt('/practice', routes)
+  const link = await screen.findByRole('link', { name: 'Continue day 1' })
+  expect(link.getAttribute('href')).toBe('/questions?plan=two-day')
+  expect(screen.getByText('2 questions left today.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Review my mistakes' }).getAttribute('href')).toBe(
+    '/questions?mode=review',
+  )
+})
+
+test('plans and mistakes ask a visitor to sign in', async () => {
+  localStorage.clear()
+  network()
+  renderAt('/questions?mode=review', routes)
+  await screen.findByRole('heading', { name: 'This needs an account' })
+})
+
+describe('a mock test', () => {
+  test('tells no result before its end, and scores by the questions’ weights', async () => {
+    const calls = network()
+    const { user } = renderAt('/questions?mode=mock', routes)
+    await heading('Timed mock test')
+    await user.click(screen.getByRole('button', { name: 'Start the clock' }))
+    await heading('Four timers, one variable')
+    await user.keyboard('1{Enter}')
+    await heading('Timers in a loop')
+    expect(screen.queryByText('Not this time')).toBeNull()
+    await user.keyboard('2{Enter}')
+    await heading('The test is over')
+    expect(await screen.findByText('30 of 40 points')).toBeDefined()
+    expect(screen.getByText('75%')).toBeDefined()
+    const row = (title: string) => within(screen.getByText(title).closest('summary') as HTMLElement)
+    expect(row('Four timers, one variable').getByText('wrong')).toBeDefined()
+    expect(row('Timers in a loop').getByText('right')).toBeDefined()
+    expect(savesIn(calls)).toHaveLength(2)
+  })
+
+  test('is over when the time is up, with what was chosen by then', async () => {
+    network()
+    const { user } = renderAt('/questions?mode=mock', routes)
+    await heading('Timed mock test')
+    await user.click(screen.getByRole('button', { name: 'Start the clock' }))
+    await heading('Four timers, one variable')
+    const now = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(now + 121_000)
+    await act(() => new Promise((passed) => setTimeout(passed, 1_100)))
+    await heading('The test is over')
+    vi.restoreAllMocks()
+    expect((await screen.findAllByText('not answered')).length).toBe(2)
+  })
+})
+
+describe('beside a question', () => {
+  test('it is bookmarked, and the mark taken away again', async () => {
+    const path = `/api/progress/bookmarks/${question().id}`
+    const calls = network({
+      [`PUT ${path}`]: () => ({ success: true, bookmark: {} }),
+      [`DELETE ${path}`]: () => ({ success: true }),
+    })
+    const { user } = renderAt('/questions', routes)
+    await user.click(await screen.findByRole('button', { name: 'Bookmark' }))
+    await user.click(await screen.findByRole('button', { name: 'Bookmarked', pressed: true }))
+    await screen.findByRole('button', { name: 'Bookmark', pressed: false })
+    await waitFor(() => {
+      const methods = calls.filter((call) => call.path === path).map(({ method }) => method)
+      expect(methods).toEqual(['PUT', 'DELETE'])
+    })
+  })
+
+  test('a note is kept, without the keys of practice getting in the way', async () => {
+    const path = `/api/progress/notes/${question().id}`
+    const calls = network({ [`PUT ${path}`]: () => ({ success: true, note: {} }) })
+    const { user } = renderAt('/questions', routes)
+    await user.click(await screen.findByRole('button', { name: 'Note' }))
+    await user.type(await screen.findByLabelText('Your note'), 'var is 1 for all, not n')
+    await user.click(screen.getByRole('button', { name: 'Save the note' }))
+    await screen.findByText('Saved.')
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'var is 1 for all, not n' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Four timers, one variable')
+  })
+
+  test('what is wrong with it is reported, with a reason and words', async () => {
+    const path = `/api/questions/unified/${question().id}/reports`
+    const calls = network({ [`POST ${path}`]: () => ({ success: true, data: {}, message: 'ok' }) })
+    const { user } = renderAt('/questions', routes)
+    await user.click(await screen.findByRole('button', { name: 'Report' }))
+    await user.selectOptions(screen.getByLabelText('What is wrong?'), 'It is out of date')
+    await user.click(screen.getByRole('button', { name: 'Send the report' }))
+    await screen.findByText('Please say in a few words what is wrong.')
+    await user.type(screen.getByLabelText('Tell us more'), 'Since 2024 it is otherwise.')
+    await user.click(screen.getByRole('button', { name: 'Send the report' }))
+    await screen.findByText('Thank you. Somebody will look at it.')
+    expect(calls.find((call) => call.path === path)?.body).toEqual({
+      reason: 'outdated',
+      text: 'Since 2024 it is otherwise.',
+    })
+  })
+
+  test('it is read out where somebody has recorded it, its answer after it was given', async () => {
+    network({
+      'GET /api/questions/unified': () => ({
+        success: true,
+        data: [question({ audioQuestion: '/api/audio/q.mp3', audioAnswer: '/api/audio/a.mp3' })],
+      }),
+    })
+    const { user } = renderAt('/questions', routes)
+    expect((await screen.findByLabelText('Hear the question')).getAttribute('src')).toBe('/api/audio/q.mp3')
+    expect(screen.queryByLabelText('Hear the answer')).toBeNull()
+    await user.keyboard('2{Enter}')
+    expect((await screen.findByLabelText('Hear the answer')).getAttribute('src')).toBe('/api/audio/a.mp3')
+  })
+})
