@@ -71,6 +71,23 @@ const forbidden = [
     to: { path: packages('kysely', 'pg') },
   },
   {
+    name: 'traces-on-demand',
+    comment: 'OpenTelemetry is for one room, ...',
+    severity: 'error',
+    from: { path: '^(?:libs|services)/', pathNot: ['^libs/service-kit/src/tracing/', ...testing] },
+    to: { path: packages('@opentelemetry') },
+  },
+  {
+    name: 'traces-on-demand',
+    comment: '... which loads it where a collector is configured, and nowhere else.',
+    severity: 'error',
+    from: { path: '^libs/service-kit/src/', pathNot: ['^.+/open-telemetry[.]ts$', ...testing] },
+    to: {
+      path: '^libs/service-kit/src/tracing/(?:open-telemetry|sampler)[.]ts$',
+      dependencyTypesNot: ['dynamic-import'],
+    },
+  },
+  {
     name: 'ports-do-not-meet',
     comment: 'http/ and messaging/ use commands, queries and repositories, not each other.',
     severity: 'error',

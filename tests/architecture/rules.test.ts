@@ -42,6 +42,16 @@ const planted = [
     to: expect.stringMatching(/node_modules\/kysely\//),
   },
   {
+    tree: 'traces-on-demand',
+    from: 'services/media/src/app.ts',
+    to: expect.stringMatching(/node_modules\/@opentelemetry\//),
+  },
+  {
+    tree: 'traces-on-demand-import',
+    from: 'libs/service-kit/src/service.ts',
+    to: 'libs/service-kit/src/tracing/open-telemetry.ts',
+  },
+  {
     tree: 'ports-do-not-meet',
     from: 'services/questions/src/http/question-routes.ts',
     to: 'services/questions/src/messaging/publish.ts',

@@ -1,0 +1,3 @@
+import { openTelemetry } from './tracing/open-telemetry.ts'
+
+export const tracing = openTelemetry()

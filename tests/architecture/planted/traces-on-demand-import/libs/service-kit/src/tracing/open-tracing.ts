@@ -1,0 +1,3 @@
+const load = async () => (await import('./open-telemetry.ts')).openTelemetry()
+
+export const tracing = await load()
