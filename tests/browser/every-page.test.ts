@@ -26,15 +26,8 @@ describe.each([
   ['phone', 'light', 'rtl', phone],
 ] as const)('on a %s, %s, %s', (_device, theme, direction, viewport) => {
   test.each(pages)('%s breaks no accessibility rule and never scrolls sideways', async (path) => {
-    const page = await openPage('/', { viewport })
-    await page.evaluate(
-      ([theme, direction]) => {
-        localStorage.setItem('theme', theme)
-        localStorage.setItem('direction', direction)
-      },
-      [theme, direction] as const,
-    )
-    await page.goto(path, { waitUntil: 'networkidle' })
+    const page = await openPage(path, { viewport, kept: { theme, direction } })
+    await page.waitForLoadState('networkidle')
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectAccessible(page)
     const root = page.locator('html')

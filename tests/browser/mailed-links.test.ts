@@ -90,18 +90,9 @@ describe.each([
     '/auth/erase-account',
     '/unsubscribe',
   ])('%s breaks no accessibility rule, with its secret and without', async (path) => {
-    const page = await openPage('/', { viewport })
-    await page.evaluate(
-      ([language, direction, theme]) => {
-        localStorage.setItem('language', language)
-        localStorage.setItem('direction', direction)
-        localStorage.setItem('theme', theme)
-      },
-      [language, direction, theme] as const,
-    )
     for (const hash of ['', '#token=made-up']) {
-      await page.goto('about:blank')
-      await page.goto(`${path}${hash}`, { waitUntil: 'networkidle' })
+      const page = await openPage(`${path}${hash}`, { viewport, kept: { language, direction, theme } })
+      await page.waitForLoadState('networkidle')
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await page.locator('html').getAttribute('lang')).toBe(language)
       await expectAccessible(page)

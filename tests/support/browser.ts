@@ -17,10 +17,17 @@ afterEach(async () => {
 })
 afterAll(async () => (await browser)?.close())
 
+interface PageOptions extends BrowserContextOptions {
+  /** What the browser has kept of an earlier visit: theme, direction, language. */
+  kept?: Readonly<Record<string, string>>
+}
+
 /** A page of a person of its own: nothing is shared with other pages of a test. */
-export async function openPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(path: string, { kept = {}, ...options }: PageOptions = {}): Promise<Page> {
   browser ??= launchChromium()
-  const context = await (await browser).newContext({ baseURL: url, ...options })
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const storageState = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
+  const context = await (await browser).newContext({ baseURL: url, storageState, ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   page.on('pageerror', (error) => {
