@@ -6,6 +6,7 @@ import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
 import { startAnswering } from '../chaos/answering-learner.ts'
+import { unlimited } from '../support/unlimited.ts'
 import { fuzz } from './fuzz.ts'
 import { residentMemory } from './resident-memory.ts'
 
@@ -22,12 +23,6 @@ const deaths: PlatformEvent[] = []
 beforeAll(async () => {
   const [folder, frontend] = await Promise.all([temporaryFolder(), buildFrontend()])
   dataDir = folder.path
-  const unlimited = Object.fromEntries(
-    ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT', 'UPLOAD'].map((name) => [
-      `RATE_LIMIT_${name}`,
-      '0',
-    ]),
-  )
   platform = await startPlatform({
     dataDir: join(dataDir, 'data'),
     frontendDir: frontend.dir,

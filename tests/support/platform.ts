@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
 import { keepMail } from './mailbox.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
+import { unlimited } from './unlimited.ts'
 
 export interface RunningPlatform {
   /** The gateway's address: the only one a black-box test knows. */
@@ -26,14 +27,6 @@ declare module 'vitest' {
 }
 
 const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
-
-/** Many learners share one address here; the limits have tests of their own, beside the code. */
-const unlimited = Object.fromEntries(
-  ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT', 'UPLOAD'].map((name) => [
-    `RATE_LIMIT_${name}`,
-    '0',
-  ]),
-)
 
 /** Vitest's global setup: the whole platform, as `npm start` runs it, once for all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

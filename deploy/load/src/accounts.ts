@@ -1,17 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Visit } from './journeys/journey.ts'
-
-export interface Session {
-  token: string
-  /** Opened by this journey, which ends it as well. */
-  isOwn: boolean
-}
-
-/** Where journeys get their sessions from. */
-export interface Accounts {
-  learner(visit: Visit): Promise<Session>
-  admin(visit: Visit): Promise<Session>
-}
+import type { Accounts, Visit } from './journeys/journey.ts'
 
 export interface Credentials {
   email: string

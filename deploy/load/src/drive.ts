@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Accounts } from './accounts.ts'
 import { arrivals, type Stretch } from './arrivals.ts'
 import type { Client } from './client.ts'
-import type { Journey } from './journeys/journey.ts'
+import type { Accounts, Journey } from './journeys/journey.ts'
 import { Recorder, type Recording } from './recorder.ts'
 import { openVisit } from './visit.ts'
 

@@ -119,7 +119,7 @@ function refuseWhatIsNotOurs(
   }
 }
 
-export function isLocal({ hostname }: URL): boolean {
+function isLocal({ hostname }: URL): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
   return isIPv4(hostname) && hostname.startsWith('127.')
 }

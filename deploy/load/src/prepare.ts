@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Accounts, type Credentials, keptAccounts, newAccounts } from './accounts.ts'
+import { type Credentials, keptAccounts, newAccounts } from './accounts.ts'
 import type { Client } from './client.ts'
-import type { Visit } from './journeys/journey.ts'
+import type { Accounts, Visit } from './journeys/journey.ts'
 import { BrokenOff, openVisit } from './visit.ts'
 
 interface Preparation {

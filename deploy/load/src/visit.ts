@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Accounts } from './accounts.ts'
 import type { Answered, Client, Outcome } from './client.ts'
-import type { Ask, Visit } from './journeys/journey.ts'
+import type { Accounts, Ask, Visit } from './journeys/journey.ts'
 
 /** One request, as it is told to whoever keeps the figures; all in milliseconds. */
 export interface Timed {

@@ -1,10 +1,20 @@
-import type { Accounts } from '../accounts.ts'
-
 export interface Ask {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   token?: string | undefined
   body?: object
+}
+
+export interface Session {
+  token: string
+  /** Opened by this journey, which ends it as well. */
+  isOwn: boolean
+}
+
+/** Where journeys get their sessions from. */
+export interface Accounts {
+  learner(visit: Visit): Promise<Session>
+  admin(visit: Visit): Promise<Session>
 }
 
 /** What somebody does on a platform, one step after the other. */
