@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { questionSubjects } from '@rehearse/contracts'
+import { definitionSubjects, questionSubjects } from '@rehearse/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
@@ -84,6 +84,22 @@ describe('a public read', () => {
     answered.resolve()
     expect((await early).body).toEqual({ success: true, is: 'old' })
     expect((await get(other)).body).toEqual({ success: true, is: 'new' })
+  })
+
+  test.each([
+    ['/api/guided-learning/plans', definitionSubjects.planDefined],
+    ['/api/challenges/some-id', definitionSubjects.challengeRemoved],
+    ['/api/badges', definitionSubjects.badgeDefined],
+  ])('%s is kept until %s', async (path, subject) => {
+    await get(path)
+    await get(path)
+    expect(asked()).toBe(1)
+    nats.publish(subject, '{}')
+    await nats.flush()
+    await vi.waitFor(async () => {
+      await get(path)
+      expect(asked()).toBe(2)
+    })
   })
 
   test('is asked for anew by whoever has just written through the same door', async () => {
