@@ -6,6 +6,9 @@ import type { Plugin, ResolvedConfig } from 'vite'
 /** What the app is made of; a template for admins to fill in is none of it. */
 const kinds = new Set(['.js', '.css', '.html', '.svg', '.png', '.woff2', '.webmanifest'])
 
+/** What the worker is made of, one after the other. */
+const sources = ['service-worker.js', 'push.js']
+
 /** Writes `sw.js` over all files of the build, with the digest of each. Comes before the files are compressed. */
 export function serviceWorker(): Plugin {
   let config: ResolvedConfig
@@ -23,9 +26,11 @@ export function serviceWorker(): Plugin {
         const root = join(config.root, config.build.outDir)
         const files = await digests(root)
         const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
-        const source = await readFile(join(import.meta.dirname, 'worker/service-worker.js'), 'utf8')
+        const parts = await Promise.all(
+          sources.map((name) => readFile(join(import.meta.dirname, 'worker', name), 'utf8')),
+        )
         const head = `const version = ${JSON.stringify(version)}\nconst files = ${JSON.stringify(files)}\n`
-        await writeFile(join(root, 'sw.js'), head + source)
+        await writeFile(join(root, 'sw.js'), [head, ...parts].join('\n'))
       },
     },
   }

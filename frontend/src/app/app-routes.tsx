@@ -28,6 +28,7 @@ const Planned = lazyPage(() => import('../routes/learner/planned.tsx'))
 const Certificate = lazyPage(() => import('../routes/learner/certificate.tsx'))
 const CheckCertificate = lazyPage(() => import('../routes/learner/check-certificate.tsx'))
 const MockInterview = lazyPage(() => import('../routes/learner/mock-interview.tsx'))
+const Welcome = lazyPage(() => import('../routes/learner/welcome.tsx'))
 const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
 const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
 const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
@@ -69,6 +70,7 @@ export function AppRoutes() {
           <Route path="certificates" element={<CheckCertificate />} />
           <Route path="certificates/:code" element={<Certificate />} />
           <Route path="ai-mock-interview" element={<MockInterview />} />
+          <Route path="welcome" element={<Welcome />} />
           <Route path="auth" element={<Auth />} />
           <Route path="auth/verify-email" element={<VerifyEmail />} />
           <Route path="auth/confirm-email" element={<ConfirmEmail />} />

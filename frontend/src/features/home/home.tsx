@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { onboarding } from '../../shared/onboarding.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
@@ -29,7 +31,9 @@ export function Home() {
             </ButtonLink>
             <ButtonLink to="/learning-paths">{home.paths}</ButtonLink>
           </div>
-          <p className={styles.note}>{home.note}</p>
+          <p className={styles.note}>
+            {home.note} {!onboarding.isCompleted() && <Link to="/welcome">{home.whereToBegin}</Link>}
+          </p>
         </div>
         <SampleQuestion />
       </section>

@@ -6,6 +6,7 @@ import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { CheckboxField } from '../../shared/ui/fields.tsx'
+import { PushHere } from './push-here.tsx'
 import { SavedNote } from './saved-note.tsx'
 import styles from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -42,6 +43,7 @@ export function NotificationsSection({ profile }: { profile: Profile }) {
       </div>
       {saving.isError && <Alert tone="error">{errorText(saving.error, settings.saveFailed)}</Alert>}
       <SavedNote shown={saving.isSuccess}>{settings.saved}</SavedNote>
+      <PushHere uid={profile.uid} />
     </SettingsSection>
   )
 }

@@ -11,6 +11,7 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { IntroductionSection } from './introduction-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PracticeSection } from './practice-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -49,6 +50,7 @@ export function Settings() {
           <ProfileSection profile={profile} />
           <PracticeSection profile={profile} />
           <NotificationsSection profile={profile} />
+          <IntroductionSection />
           <DevicesSection uid={profile.uid} />
           <SignInSection profile={profile} />
           <DataSection profile={profile} />

@@ -174,6 +174,7 @@ export const ar: Messages = {
     start: 'ابدأ التدريب',
     paths: 'شاهد مسارات التعلّم',
     note: 'لا حاجة إلى حساب للتجربة.',
+    whereToBegin: 'لا تعرف من أين تبدأ؟',
     sampleLabel: 'جرّب سؤالًا الآن',
     sampleTitle: 'أربعة مؤقّتات ومتغيّر واحد',
     sampleText: 'ماذا يطبع هذا، بالترتيب، بعد نصف ثانية؟',

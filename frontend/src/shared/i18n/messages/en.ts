@@ -150,6 +150,7 @@ export const en = {
     start: 'Start practising',
     paths: 'See the learning paths',
     note: 'No account needed to try.',
+    whereToBegin: 'Not sure where to begin?',
     sampleLabel: 'Try one now',
     sampleTitle: 'Four timers, one variable',
     sampleText: 'What does this print, in order, after half a second?',

@@ -50,6 +50,21 @@ export const settings = {
     achievementAlerts: 'A word when you earn a badge',
     emailUpdates: 'News of Rehearse by mail',
   },
+  push: {
+    states: {
+      on: 'Reminders and badges also show as messages on this device.',
+      off: 'Reminders and badges can also show as messages on this device.',
+      refused:
+        'This browser blocks them. Allow notifications for this site in its settings, then load the page again.',
+    },
+    turnOn: 'Turn on here',
+    turnOff: 'Turn off here',
+  },
+  introduction: {
+    title: 'Introduction',
+    lead: 'The questions that were asked at the beginning.',
+    again: 'Answer them again',
+  },
   devices: {
     title: 'Devices',
     lead: 'Where you are signed in. End what you do not know, then change your password.',

@@ -1,0 +1,40 @@
+// Messages of the push service: shown, and leading to their page when pressed.
+
+self.addEventListener('push', (event) => {
+  const message = messageOf(event)
+  event.waitUntil(
+    self.registration.showNotification(message.title, {
+      body: message.body,
+      icon: '/icons/icon-192.png',
+      data: { url: message.url },
+    }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data?.url))
+})
+
+/** A push that can't be read must be shown all the same, or the browser does it in words of its own. */
+function messageOf(event) {
+  const plain = { title: 'Rehearse', body: '', url: '/dashboard' }
+  try {
+    return { ...plain, ...event.data.json() }
+  } catch {
+    return plain
+  }
+}
+
+/** In a tab that is open already, if there is one; never on another site, whatever the message says. */
+async function show(url) {
+  const target = new URL(url ?? '/', self.location.origin)
+  if (target.origin !== self.location.origin) return
+  const [tab] = await self.clients.matchAll({ type: 'window' })
+  if (!tab) {
+    await self.clients.openWindow(target.href)
+    return
+  }
+  await tab.focus()
+  await tab.navigate(target.href)
+}

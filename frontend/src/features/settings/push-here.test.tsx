@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { PushHere } from './push-here.tsx'
+
+const path = '/api/users/me/push-subscriptions'
+const endpoint = 'https://push.example/device'
+const keys = { p256dh: 'key', auth: 'secret' }
+
+/** The browser's side: whether it is subscribed, and what it was asked with. */
+let subscription: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null
+const asked: unknown[] = []
+const pushManager = {
+  getSubscription: async () => subscription,
+  subscribe: async (options: unknown) => {
+    asked.push(options)
+    subscription = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys, expirationTime: null }),
+      unsubscribe: async () => {
+        subscription = null
+        return true
+      },
+    }
+    return subscription
+  },
+}
+
+function open(answers: Parameters<typeof fakeNetwork>[0] = {}, permission = 'granted') {
+  const registration = { pushManager }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => permission })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
+  })
+  const calls = fakeNetwork({
+    [`GET ${path}`]: () => ({ success: true, publicKey: 'BPublic' }),
+    [`POST ${path}`]: () => ({ success: true }),
+    [`DELETE ${path}`]: () => ({ success: true }),
+    ...answers,
+  })
+  return { calls, ...renderAt('/settings', <PushHere uid="learner-1" />) }
+}
+const writes = (calls: ReturnType<typeof open>['calls']) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => ({ method, body }))
+
+beforeEach(() => {
+  subscription = null
+  asked.length = 0
+})
+
+describe('messages on this device', () => {
+  test('are turned on with the server’s key, and off again', async () => {
+    const { calls, user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
+    await user.click(await screen.findByRole('button', { name: 'Turn off here' }))
+    await screen.findByRole('button', { name: 'Turn on here' })
+    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'BPublic' }])
+    expect(writes(calls)).toEqual([
+      { method: 'POST', body: { endpoint, keys } },
+      { method: 'DELETE', body: { endpoint } },
+    ])
+    expect(subscription).toBeNull()
+  })
+
+  test('stay off where the server could not be told', async () => {
+    const { user } = open({ [`POST ${path}`]: () => refusal(400, 'Unknown push service') })
+    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Unknown push service')
+    expect(subscription).toBeNull()
+  })
+
+  test('say how to allow what the browser was told to refuse', async () => {
+    const { calls, user } = open({}, 'denied')
+    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
+    expect(await screen.findByText(/This browser blocks them/)).toBeDefined()
+    expect(writes(calls)).toEqual([])
+  })
+
+  test('are not offered where no key is configured', async () => {
+    const { calls } = open({ [`GET ${path}`]: () => ({ success: true, publicKey: null }) })
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
