@@ -132,6 +132,20 @@ test('closing sends what is still here', async () => {
   expect(collector.spans.map(({ name }) => name)).toEqual(['GET /things/:id'])
 })
 
+test('the environment may name the service otherwise, and say more of it', async () => {
+  vi.stubEnv('OTEL_SERVICE_NAME', 'shop-door')
+  vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=trial')
+  await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  vi.unstubAllEnvs()
+  await get('/things/1')
+  const [span] = await spansOf(1)
+  expect(span?.resource).toMatchObject({
+    'service.name': 'shop-door',
+    'service.namespace': 'rehearse',
+    'deployment.environment.name': 'trial',
+  })
+})
+
 test.each([
   ['always_off', '', 0],
   ['traceidratio', '0', 0],
