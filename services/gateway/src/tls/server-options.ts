@@ -13,8 +13,6 @@ type Settings = Pick<GatewayConfig, 'HTTP2' | 'HEADERS_TIMEOUT'>
 const timeouts = { connectionTimeout: 150_000, requestTimeout: 300_000, keepAliveTimeout: 72_000 }
 const limits = {
   maxHeaderSize: 16 * 1024,
-  // A request without a body needs no stream to read it from.
-  optimizeEmptyRequests: true,
   // Bytes that wait for a slow reader before we stop to read for it; less would make every piece of a file wait.
   highWaterMark: 256 * 1024,
   // Refused by ourselves, in words (plugins/framing.ts).
