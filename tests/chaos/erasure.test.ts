@@ -11,7 +11,12 @@ let platform: Platform
 let dataDir: string
 beforeAll(async () => {
   dataDir = (await temporaryFolder()).path
-  platform = await startPlatform({ dataDir, logLevel: 'warn', nodeEnv: 'test' })
+  platform = await startPlatform({
+    dataDir,
+    logLevel: 'warn',
+    nodeEnv: 'test',
+    env: { identity: { PASSWORD_COST: '4' } },
+  })
 }, 120_000)
 afterAll(async () => {
   await platform?.stop()

@@ -27,7 +27,7 @@ beforeAll(async () => {
     nodeEnv: 'test',
     env: {
       gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' },
-      identity: { RATE_LIMIT_REGISTER: '0' },
+      identity: { RATE_LIMIT_REGISTER: '0', PASSWORD_COST: '4' },
     },
   })
 }, 120_000)

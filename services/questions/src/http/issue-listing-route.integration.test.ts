@@ -1,18 +1,24 @@
 import { join } from 'node:path'
 import type { IssueList } from '@rehearse/contracts'
-import { testDatabase } from '@rehearse/testing/test-database'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hostIssue, type IssueHost, paged, startIssueHost } from '../testing/issue-host.ts'
 import { startQuestionsService } from '../testing/questions-service.ts'
 
 const address = 'GET /api/resources/issues'
 
+/** One for all tests, which ask for nothing that changes: the content is loaded once. */
+let servers: { database: TestDatabase; natsUrl: string }
+beforeAll(async () => {
+  const [database, { url }] = await Promise.all([testDatabase('issue_listing'), testNats()])
+  servers = { database, natsUrl: url }
+})
+
 async function serviceFor(host: IssueHost | null, repository = 'acme/list') {
-  const [database, nats] = await Promise.all([testDatabase('issue_listing'), testNats()])
   const env = host ? { ISSUES_REPOSITORY: repository, ISSUES_API_URL: host.url, ISSUES_TOKEN: 'secret' } : {}
   const contentDir = join(import.meta.dirname, '../../content')
-  const service = await startQuestionsService(database, nats.url, { contentDir, env })
+  const service = await startQuestionsService(servers.database, servers.natsUrl, { contentDir, env })
   onTestFinished(service.close)
   return service
 }
