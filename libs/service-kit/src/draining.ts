@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -18,9 +19,14 @@ const interval = 100
 export function installDraining(app: FastifyInstance): void {
   let sweeping: NodeJS.Timeout | undefined
   const open = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
+  const watch = (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
+  }
+  app.server.on('connection', watch)
+  // Of TLS another socket, which counts what was read out of the first. Sessions of HTTP/2 are ended by the server.
+  app.server.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol !== 'h2') watch(socket)
   })
   const sweep = () => {
     app.server.closeIdleConnections()

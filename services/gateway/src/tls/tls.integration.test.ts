@@ -65,7 +65,7 @@ function ask(client: ClientHttp2Session, headers: Record<string, string>, body?:
 
 describe('over TLS', () => {
   test('HTTP/1.1 is spoken still, with HSTS, and upstreams hear of it', async () => {
-    const { status, headers } = await get(`${gateway.url}/api/guides`)
+    const { status, headers } = await get(`${gateway.url}/api/features/planned`)
     expect(status).toBe(200)
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     // By which identity makes its cookies Secure.
@@ -90,12 +90,15 @@ describe('over TLS', () => {
 
 describe('HTTP/2', () => {
   test('a call is forwarded, with what a service has to know and no more', async () => {
-    const { headers } = await ask(session(), { ':path': '/api/guides?page=2', 'x-forwarded-for': '6.6.6.6' })
+    const { headers } = await ask(session(), {
+      ':path': '/api/features/planned?page=2',
+      'x-forwarded-for': '6.6.6.6',
+    })
     expect(headers[':status']).toBe(200)
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     const seen = gateway.upstreams.questions.last()
-    expect(seen.url).toBe('/api/guides?page=2')
+    expect(seen.url).toBe('/api/features/planned?page=2')
     expect(seen.headers).toMatchObject({
       'x-request-id': headers['x-request-id'],
       'x-forwarded-for': '127.0.0.1',
@@ -121,8 +124,8 @@ describe('HTTP/2', () => {
     expect(docs.headers['content-security-policy']).toContain(`frame-src https://127.0.0.1`)
     const [missing, head, refused] = await Promise.all([
       ask(client, { ':path': '/api/nothing' }),
-      ask(client, { ':path': '/api/guides', ':method': 'HEAD' }),
-      ask(client, { ':path': '/api/guides', ':method': 'DELETE' }),
+      ask(client, { ':path': '/api/features/planned', ':method': 'HEAD' }),
+      ask(client, { ':path': '/api/features/planned', ':method': 'DELETE' }),
     ])
     expect([missing.headers[':status'], JSON.parse(missing.text).requestId]).toEqual([
       404,
@@ -136,7 +139,7 @@ describe('HTTP/2', () => {
     const long = 'x'.repeat(2_000_000)
     const { questions, progress } = gateway.upstreams
     questions.answerWith(() => long)
-    const whole = await ask(session(), { ':path': '/api/guides?long' })
+    const whole = await ask(session(), { ':path': '/api/features/planned?long' })
     expect(whole.text.length).toBe(long.length)
 
     const gate = Promise.withResolvers<void>()
@@ -158,7 +161,7 @@ describe('HTTP/2', () => {
   test('closing finishes what is in flight and ends sessions that are idle', async () => {
     const closing = await startGateway({ ...folder.env, HTTP2: 'true' })
     const idle = session(closing)
-    await ask(idle, { ':path': '/api/guides' })
+    await ask(idle, { ':path': '/api/features/planned' })
     const waiting = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     closing.upstreams.questions.answerWith(async () => {
@@ -166,12 +169,32 @@ describe('HTTP/2', () => {
       await gate.promise
       return 'done'
     })
-    const inFlight = ask(session(closing), { ':path': '/api/guides?another' })
+    const inFlight = ask(session(closing), { ':path': '/api/features/planned?another' })
     await waiting.promise
     const closed = closing.close()
     await vi.waitUntil(() => idle.closed || idle.destroyed)
     gate.resolve()
     expect((await inFlight).text).toBe('done')
+    await closed
+  })
+
+  test('closing finishes what is in flight by HTTP/1.1, and waits for nobody who was only there', async () => {
+    const closing = await startGateway({ ...folder.env, HTTP2: 'true' })
+    const silent = await handshake(closing.url, ['http/1.1'])
+    const ended = new Promise((resolve) => silent.once('close', resolve))
+    const waiting = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    closing.upstreams.questions.answerWith(async () => {
+      waiting.resolve()
+      await gate.promise
+      return 'done'
+    })
+    const inFlight = get(`${closing.url}/api/guides`)
+    await waiting.promise
+    const closed = closing.close()
+    await ended
+    gate.resolve()
+    expect(await inFlight).toMatchObject({ text: 'done', headers: { connection: 'close' } })
     await closed
   })
 
@@ -186,7 +209,7 @@ describe('HTTP/2', () => {
 describe('a renewed certificate', () => {
   test('is taken over without a restart, and never a key that does not belong to it', async () => {
     const client = session()
-    await ask(client, { ':path': '/api/guides' })
+    await ask(client, { ':path': '/api/features/planned' })
     const before = await serial(gateway.url)
     await folder.spoil()
     process.kill(process.pid, 'SIGHUP')
@@ -198,8 +221,8 @@ describe('a renewed certificate', () => {
     })
     expect(await serial(runner)).toBe(await serial(gateway.url))
     // Who came before stays.
-    expect((await ask(client, { ':path': '/api/guides' })).headers[':status']).toBe(200)
-    expect((await ask(session(), { ':path': '/api/guides' })).headers[':status']).toBe(200)
+    expect((await ask(client, { ':path': '/api/features/planned' })).headers[':status']).toBe(200)
+    expect((await ask(session(), { ':path': '/api/features/planned' })).headers[':status']).toBe(200)
   })
 
   test('that is none keeps a gateway from starting, and says why', async () => {
@@ -213,16 +236,15 @@ describe('a renewed certificate', () => {
   })
 })
 
-function handshake(url: string): Promise<TLSSocket> {
+/** The client stays until it is told to go. */
+function handshake(url: string, ALPNProtocols = ['h2', 'http/1.1']): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const socket = connectTls(
-      { host: hostname, port: Number(port), ALPNProtocols: ['h2', 'http/1.1'], rejectUnauthorized: false },
-      () => {
-        socket.end()
-        resolve(socket)
-      },
+      { host: hostname, port: Number(port), ALPNProtocols, rejectUnauthorized: false },
+      () => resolve(socket),
     )
+    open.push(() => socket.destroy() as undefined)
     socket.once('error', reject)
   })
 }
