@@ -136,7 +136,7 @@ const forbidden = [
     from: {
       orphan: true,
       path: '^(?:libs|services|frontend|deploy|tests)/',
-      pathNot: ['^.+[.]d[.]ts$', '^frontend/public/', '^deploy/docker/'],
+      pathNot: ['^.+[.]d[.]ts$', '^frontend/public/', '^frontend/build/worker/', '^deploy/docker/'],
     },
     to: {},
   },
