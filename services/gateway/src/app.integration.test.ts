@@ -27,7 +27,7 @@ describe('the inner port', () => {
     expect(metrics.text).toMatch(
       /http_request_duration_seconds_count\{.*route="\/api\/questions\/unified\/:id"/,
     )
-    expect((await call(`${gateway.innerUrl}/api/guides`)).status).toBe(404)
+    expect((await call(`${gateway.innerUrl}/api/features/planned`)).status).toBe(404)
   })
 })
 
@@ -154,7 +154,7 @@ test('closing finishes what is in flight, and says so on the inner port', async 
     waiting.resolve(reply.raw)
     return reply.hijack()
   })
-  const inFlight = call(`${closing.url}/api/guides`)
+  const inFlight = call(`${closing.url}/api/features/planned`)
   const upstream = await waiting.promise
   const closed = closing.close()
   const state = readyReply.parse((await call(`${closing.innerUrl}/readyz`)).body)

@@ -37,7 +37,7 @@ describe('the table', () => {
   )
 
   test('answers HEAD where it answers GET', async () => {
-    expect((await call(`${gateway.url}/api/guides`, { method: 'HEAD' })).status).toBe(200)
+    expect((await call(`${gateway.url}/api/features/planned`, { method: 'HEAD' })).status).toBe(200)
   })
 })
 
@@ -87,7 +87,7 @@ describe('what is not in the table', () => {
     '/api/questions/unified/%2e%2e%2fadmin',
     '/api/questions/unified/..%2f..%2freadyz',
     `/api/questions/unified/${'x'.repeat(300)}`,
-    `/api/guides?${'x'.repeat(20_000)}`,
+    `/api/features/planned?${'x'.repeat(20_000)}`,
   ])('%s is a 4xx of the documented shape, and reaches nobody', async (path) => {
     const reply = await call(gateway.url + path)
     expect(reply.status).toBeGreaterThanOrEqual(400)

@@ -39,7 +39,7 @@ type Row = readonly [
 ]
 
 const revalidate = { cache: 'revalidate' } as const
-/** For what depends on nothing but what events tell every change of: questions, places, plans, challenges, badges. */
+/** For what depends on nothing but what events tell every change of: questions, places and the library. */
 const untilChanged = { cache: 'until-changed' } as const
 /** What admins edit and everybody reads: the rows beside its list. */
 const edited = (path: string): Row[] => [
@@ -48,9 +48,9 @@ const edited = (path: string): Row[] => [
   ['DELETE', `${path}/:id`, 'admin', 'WRITE'],
 ]
 /** A catalogue of documents, read whole or one at a time. */
-const library = (path: string, kept: Partial<Pick<Route, 'cache'>> = revalidate): Row[] => [
-  ['GET', path, 'anyone', 'READ', kept],
-  ['GET', `${path}/:id`, 'anyone', 'READ', kept],
+const library = (path: string): Row[] => [
+  ['GET', path, 'anyone', 'READ', untilChanged],
+  ['GET', `${path}/:id`, 'anyone', 'READ', untilChanged],
 ]
 /** What a learner keeps beside questions. */
 const ownBeside = (path: string): Row[] => [
@@ -148,11 +148,9 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ...edited('/api/categories'),
     ...edited('/api/topics'),
     ...edited('/api/sections'),
-    ...['/api/guided-learning/plans', '/api/challenges'].flatMap((path) => [
-      ...library(path, untilChanged),
-      ...edited(path),
-    ]),
     ...[
+      '/api/guided-learning/plans',
+      '/api/challenges',
       '/api/resources',
       '/api/guides',
       '/api/question-bank',
@@ -161,7 +159,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
       '/api/jobs',
     ].flatMap((path) => [...library(path), ...edited(path)]),
     ['GET', '/api/resources/issues', 'anyone', 'READ', revalidate],
-    ...library('/api/badges', untilChanged),
+    ...library('/api/badges'),
     ['GET', '/api/features', 'admin', 'READ', revalidate],
     ['GET', '/api/features/planned', 'anyone', 'READ', revalidate],
     ['GET', '/api/features/:id', 'admin', 'READ', revalidate],

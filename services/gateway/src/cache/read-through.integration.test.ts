@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { definitionSubjects, questionSubjects } from '@rehearse/contracts'
+import { definitionSubjects, librarySubjects, questionSubjects } from '@rehearse/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
@@ -90,6 +90,7 @@ describe('a public read', () => {
     ['/api/guided-learning/plans', definitionSubjects.planDefined],
     ['/api/challenges/some-id', definitionSubjects.challengeRemoved],
     ['/api/badges', definitionSubjects.badgeDefined],
+    ['/api/guides?difficulty=beginner', librarySubjects.revised],
   ])('%s is kept until %s', async (path, subject) => {
     await get(path)
     await get(path)

@@ -69,7 +69,9 @@ describe('a body', () => {
 
   test('of a GET is dropped', async () => {
     const head = 'Host: x\r\nContent-Length: 5'
-    expect(await answerTo(`GET /api/guides HTTP/1.1\r\n${head}\r\n\r\nhello`)).toMatch(/^HTTP\/1.1 200 /)
+    expect(await answerTo(`GET /api/features/planned HTTP/1.1\r\n${head}\r\n\r\nhello`)).toMatch(
+      /^HTTP\/1.1 200 /,
+    )
     expect(gateway.upstreams.questions.last().headers['content-length']).toBeUndefined()
   })
 })
@@ -106,7 +108,7 @@ describe('a service', () => {
       asked += 1
       return asked === 1 ? breakOff(request, reply) : { success: true }
     })
-    expect((await call(`${gateway.url}/api/guides`)).status).toBe(200)
+    expect((await call(`${gateway.url}/api/features/planned`)).status).toBe(200)
     expect(asked).toBe(2)
   })
 
@@ -114,7 +116,7 @@ describe('a service', () => {
     gateway.upstreams.questions.answerWith((_request, reply) =>
       reply.code(503).header('retry-after', '7').send({ success: false }),
     )
-    const reply = await call(`${gateway.url}/api/guides`)
+    const reply = await call(`${gateway.url}/api/features/planned`)
     expect(reply.status).toBe(503)
     expect(reply.headers['retry-after']).toBe('7')
     expect(gateway.upstreams.questions.seen).toHaveLength(1)
@@ -129,7 +131,7 @@ describe('a service', () => {
     expect(errorReply.parse(reply.body).error).toBe('Temporarily unavailable, please try again')
     expect(reply.text).not.toMatch(/ECONN|127\.0/)
     expect(performance.now() - begun).toBeLessThan(900)
-    expect((await call(`${gateway.url}/api/guides`)).status).toBe(200)
+    expect((await call(`${gateway.url}/api/features/planned`)).status).toBe(200)
 
     const again = await startTinyUpstream(Number(new URL(gateway.upstreams.progress.url).port))
     try {
@@ -158,7 +160,7 @@ describe('a service', () => {
         .headers({ etag: '"v1"', 'x-own': 'yes', server: 'secret/1.0', 'cache-control': 'no-cache' })
         .send({ teapot: true }),
     )
-    const reply = await call(`${gateway.url}/api/guides`)
+    const reply = await call(`${gateway.url}/api/features/planned`)
     expect(reply.status).toBe(418)
     expect(reply.body).toEqual({ teapot: true })
     expect(reply.headers).toMatchObject({ etag: '"v1"', 'x-own': 'yes', 'cache-control': 'no-cache' })
@@ -168,7 +170,7 @@ describe('a service', () => {
 
 describe('caching', () => {
   test('a public read may be kept if it is asked about, a private one not at all', async () => {
-    const open = await call(`${gateway.url}/api/guides`)
+    const open = await call(`${gateway.url}/api/features/planned`)
     expect(open.headers['cache-control']).toBe('private, no-cache')
     const own = await call(`${gateway.url}/api/auth/me`, { bearer: await gateway.identity.token('learner') })
     expect(own.headers['cache-control']).toBe('no-store')
@@ -187,7 +189,7 @@ describe('a live stream', () => {
       return reply.type('text/event-stream').send(events)
     })
     const leaving = new AbortController()
-    const reply = await fetch(`${gateway.url}/api/guides`, { signal: leaving.signal })
+    const reply = await fetch(`${gateway.url}/api/features/planned`, { signal: leaving.signal })
     expect(reply.headers.get('content-type')).toBe('text/event-stream')
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
     expect((await reader?.read())?.value).toBe('data: 1\n\n')

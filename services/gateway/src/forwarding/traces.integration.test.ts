@@ -27,11 +27,11 @@ describe('without a collector', () => {
   afterAll(() => gateway?.close())
 
   test('a trace that came is passed on, one that is none is not, and none is made up', async () => {
-    await call(`${gateway.url}/api/guides`, { headers: given })
+    await call(`${gateway.url}/api/features/planned`, { headers: given })
     expect(heard()).toEqual(given)
-    await call(`${gateway.url}/api/guides`, { headers: broken })
+    await call(`${gateway.url}/api/features/planned`, { headers: broken })
     expect(heard()).toEqual({})
-    await call(`${gateway.url}/api/guides`)
+    await call(`${gateway.url}/api/features/planned`)
     expect(heard()).toEqual({})
   })
 })
@@ -56,23 +56,25 @@ describe('with a collector', () => {
   }
 
   test('the service is called in the trace, by an attempt of this request', async () => {
-    await call(`${gateway.url}/api/guides?search=ada@example.org`, { headers: given })
+    await call(`${gateway.url}/api/features/planned?search=ada@example.org`, { headers: given })
     const { server, attempts } = await spansOf(2)
-    expect(server).toMatchObject({ service: 'gateway', name: 'GET /api/guides', traceId })
-    expect(attempts).toMatchObject([{ name: 'GET /api/guides', parentSpanId: server?.spanId, traceId }])
+    expect(server).toMatchObject({ service: 'gateway', name: 'GET /api/features/planned', traceId })
+    expect(attempts).toMatchObject([
+      { name: 'GET /api/features/planned', parentSpanId: server?.spanId, traceId },
+    ])
     expect(heard().traceparent).toBe(`00-${traceId}-${attempts[0]?.spanId}-01`)
     expect(attempts[0]?.attributes).toEqual({
       'http.request.method': 'GET',
       'http.response.status_code': 200,
       'server.address': '127.0.0.1',
       'server.port': Number(new URL(gateway.upstreams.questions.url).port),
-      'url.template': '/api/guides',
+      'url.template': '/api/features/planned',
     })
     expect(JSON.stringify(collector.spans)).not.toContain('ada')
   })
 
   test('where none came, it begins one', async () => {
-    await call(`${gateway.url}/api/guides`, { headers: broken })
+    await call(`${gateway.url}/api/features/planned`, { headers: broken })
     const { server } = await spansOf(2)
     expect(server?.parentSpanId).toBe('')
     expect(server?.traceId).not.toBe(traceId)
@@ -87,7 +89,7 @@ describe('with a collector', () => {
       request.raw.socket.destroy()
       return reply.hijack()
     })
-    await call(`${gateway.url}/api/guides`, { headers: given })
+    await call(`${gateway.url}/api/features/planned`, { headers: given })
     const { server, attempts } = await spansOf(3)
     expect(attempts.map(({ hasFailed, attributes }) => [hasFailed, attributes['error.type']])).toEqual([
       [true, 'UND_ERR_SOCKET'],

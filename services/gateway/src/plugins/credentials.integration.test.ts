@@ -17,7 +17,7 @@ afterEach(() => {
   for (const name of upstreamNames) gateway.upstreams[name].forget()
 })
 
-const open = '/api/guides'
+const open = '/api/features/planned'
 const forLearners = '/api/progress/get'
 const forAdmins = '/api/questions/unified/some-id/history'
 const get = (path: string, headers: Record<string, string> = {}) => call(gateway.url + path, { headers })

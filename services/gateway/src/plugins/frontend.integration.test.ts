@@ -107,7 +107,13 @@ test('every page tells the browser to be careful', async () => {
 })
 
 test('what a call answers, or why not, can be no page and stand in none', async () => {
-  for (const path of ['/api/guides', '/api/categories', '/api/health', '/api/progress/get', '/api/unknown']) {
+  for (const path of [
+    '/api/features/planned',
+    '/api/categories',
+    '/api/health',
+    '/api/progress/get',
+    '/api/unknown',
+  ]) {
     const { headers } = await get(path)
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",

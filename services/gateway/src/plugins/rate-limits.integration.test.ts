@@ -20,7 +20,8 @@ function newAddress() {
   addresses += 1
   return { 'x-forwarded-for': `198.51.100.${addresses}` }
 }
-const read = (headers: Record<string, string>, path = '/api/guides') => call(gateway.url + path, { headers })
+const read = (headers: Record<string, string>, path = '/api/features/planned') =>
+  call(gateway.url + path, { headers })
 const figures = (reply: { headers: Record<string, unknown> }) => [
   Number(reply.headers['ratelimit-limit']),
   Number(reply.headers['ratelimit-remaining']),
@@ -104,7 +105,7 @@ test.each([
 
 test('a HEAD counts as the one request that it is', async () => {
   const address = newAddress()
-  const head = () => call(`${gateway.url}/api/guides`, { method: 'HEAD', headers: address })
+  const head = () => call(`${gateway.url}/api/features/planned`, { method: 'HEAD', headers: address })
   expect(figures(await head())).toEqual([3, 2])
   expect(figures(await head())).toEqual([3, 1])
 })

@@ -44,7 +44,7 @@ function expectTooSlow(said: string): void {
 describe('who sends slowly is not waited for', () => {
   test('a head that trickles', async () => {
     const socket = open()
-    socket.write('GET /api/guides HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    socket.write('GET /api/features/planned HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     expectTooSlow(await trickle(socket, 'x'))
   })
 
@@ -86,7 +86,7 @@ test('what a slow reader has not taken yet waits at the service', async () => {
   gateway.upstreams.questions.answerWith((_request, reply) => reply.type('text/plain').send(endless))
   const socket = open()
   socket.pause()
-  socket.write('GET /api/guides HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.write('GET /api/features/planned HTTP/1.1\r\nHost: x\r\n\r\n')
   let before = -1
   await vi.waitFor(
     () => {
@@ -106,8 +106,8 @@ test('what a slow reader has not taken yet waits at the service', async () => {
 })
 
 test.each([
-  ['of 20 KB', `/api/guides?search=${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
-  ['with an id of 300 characters', `/api/guides/${'x'.repeat(300)}`, 400, 'address_too_long'],
+  ['of 20 KB', `/api/features/planned?search=${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
+  ['with an id of 300 characters', `/api/certificates/${'x'.repeat(300)}`, 400, 'address_too_long'],
 ])('an address %s is refused in the documented shape', async (_what, path, status, code) => {
   const reply = await fetch(gateway.url + path)
   expect(reply.status).toBe(status)

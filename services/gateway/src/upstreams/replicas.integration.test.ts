@@ -80,7 +80,7 @@ describe('a service that has all it can take', () => {
     const refused = await save()
     expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } })
     expect(refused.headers['retry-after']).toBe('1')
-    expect((await call(`${gateway.url}/api/guides`)).status).toBe(200)
+    expect((await call(`${gateway.url}/api/features/planned`)).status).toBe(200)
     letGo()
     await Promise.all(accepted)
     expect((await save()).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a service that has all it can take', () => {
     await call(gateway.url + known)
     const { answer, let: letGo } = held()
     questions.answerWith(answer)
-    const accepted = Array.from({ length: 4 }, () => call(`${gateway.url}/api/guides`))
+    const accepted = Array.from({ length: 4 }, () => call(`${gateway.url}/api/features/planned`))
     await vi.waitFor(() => expect(questions.seen).toHaveLength(5))
     expect((await call(gateway.url + known)).status).toBe(200)
     const unknown = `${gateway.url}/api/questions/unified/unknown`

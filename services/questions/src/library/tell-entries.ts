@@ -1,21 +1,28 @@
-import { enqueue } from '@rehearse/service-kit'
+import { type LibraryRevisedData, librarySubjects } from '@rehearse/contracts'
+import { enqueue, type NewMessage } from '@rehearse/service-kit'
 import type { Trx } from '../db/tables.ts'
 import type { LibraryKind, ToldEntry } from './kind.ts'
 
-/** Tells other services of entries that were made or changed, where their kind concerns them. */
+/** Tells of entries that were made or changed: all of each where their kind concerns other services, else which they are. */
 export async function tellEntries(
   trx: Trx,
-  { news }: LibraryKind,
+  kind: LibraryKind,
   entries: readonly ToldEntry<Record<string, unknown>>[],
 ): Promise<void> {
-  if (news) await enqueue(trx, entries.map(news.defined))
+  await enqueue(trx, kind.news ? entries.map(kind.news.defined) : revised(kind, entries))
 }
 
 /** Tells of entries that are gone. */
 export async function tellRemovedEntries(
   trx: Trx,
-  { news }: LibraryKind,
+  kind: LibraryKind,
   entries: readonly { id: string; revision: number }[],
 ): Promise<void> {
-  if (news) await enqueue(trx, entries.map(news.removed))
+  await enqueue(trx, kind.news ? entries.map(kind.news.removed) : revised(kind, entries))
+}
+
+function revised({ name }: LibraryKind, entries: readonly { id: string }[]): NewMessage[] {
+  if (entries.length === 0) return []
+  const data: LibraryRevisedData = { kind: name, entryIds: entries.map(({ id }) => id) }
+  return [{ subject: librarySubjects.revised, type: 'LibraryRevised', version: 1, data }]
 }

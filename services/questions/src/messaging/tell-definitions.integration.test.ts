@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   badgeMessage,
   challengeMessage,
+  libraryRevised,
   type PlaceMessage,
   placeMessage,
   planMessage,
@@ -154,6 +155,15 @@ describe('the library', () => {
       { data: { planId: 'two', duration: 2, dailyQuestions: 50, sections: [{ questions: [id] }] } },
     ])
   })
+})
+
+test('the library tells which of its other entries were made, changed and removed', async () => {
+  const article = { title: 'Closures', summary: 's', body: 'b', category: 'CSS', readingTime: 3 }
+  expect((await service.call('POST /api/articles', { as, body: article })).text).toContain('"id":"closures"')
+  await service.call('PUT /api/articles/closures', { as, body: { title: 'On closures' } })
+  await service.call('DELETE /api/articles/closures', { as })
+  const news = await told('questions.library.>', libraryRevised, 3, ({ data }) => data.kind === 'articles')
+  expect(news.map(({ data }) => data)).toEqual(Array(3).fill({ kind: 'articles', entryIds: ['closures'] }))
 })
 
 test('a replay begins with all of them as they are now', async () => {
