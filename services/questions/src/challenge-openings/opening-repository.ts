@@ -1,6 +1,6 @@
 import type { ChallengeOpenedMessage } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
-import { erasedAmong } from '../privacy/erased-learners.ts'
+import { erasedAmong } from '../privacy/erased-learner-repository.ts'
 
 /** Keeps who may read which solution. What opened it first stays; of an erased learner nothing is kept. */
 export async function storeOpenings(trx: Trx, messages: readonly ChallengeOpenedMessage[]): Promise<void> {

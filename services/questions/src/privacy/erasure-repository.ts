@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../db/tables.ts'
-import { rememberErased } from './erased-learners.ts'
+import { rememberErased } from './erased-learner-repository.ts'
 
 /**
  * Erases all that this service holds on a learner: what they reported, which solutions were opened to them, replies
