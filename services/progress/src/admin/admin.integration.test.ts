@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { bringUpToDate } from '../db/bring-up-to-date.ts'
+import { bringUpToDate, notAllSeen } from '../db/bring-up-to-date.ts'
 import { eraseLearner } from '../db/erase-learner.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { learnerStream } from '../domain/answer-event.ts'
@@ -241,6 +241,21 @@ test('the overview is read from narrow aggregates, by index', async () => {
     expect(plan).not.toMatch(/event|item_answer|learner_answer|learner_day/)
     expect(plan).toMatch(/Index/)
   }
+})
+
+test('whether a read model is behind is seen at the end of the log, however long the log is', async () => {
+  const plan = db.transaction().execute(async (trx) => {
+    await sql`
+      insert into event (stream_id, stream_version, event_id, type, schema_version, data, metadata)
+      select 'long', n, gen_random_uuid(), 'Happened', 1, '{}', '{}' from generate_series(1, 10000) n`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${notAllSeen(['statistics'])}`.execute(trx)
+    throw new Error(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  })
+  // By the error nothing is kept.
+  await expect(plan).rejects.toThrow(/Index Only Scan Backward using event_pkey/)
+  await expect(plan).rejects.not.toThrow(/Seq Scan on event/)
 })
 
 /** As it would be for a large table. */

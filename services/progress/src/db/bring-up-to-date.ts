@@ -28,12 +28,12 @@ export async function advanceAll(
 
 /** Whether one of them has not seen the end of the log: one look, since most of the time none is. */
 async function isBehind(db: Db, projections: readonly Projection<ProgressTables>[]): Promise<boolean> {
-  const names = projections.map(({ name }) => name)
-  const { rows } = await sql<{ isBehind: boolean }>`
-    select exists (
-      select from event where global_position > (
-        select case when count(*) < ${names.length} then 0 else min(position) end
-        from checkpoint where name = any(${names}::text[]))
-    ) as "isBehind"`.execute(db)
+  const { rows } = await notAllSeen(projections.map(({ name }) => name)).execute(db)
   return rows[0]?.isBehind ?? false
 }
+
+/** By the end of the log, which its index knows: whether there is *any* event behind a place, a whole scan would tell. */
+export const notAllSeen = (names: readonly string[]) => sql<{ isBehind: boolean }>`
+  select coalesce((select max(global_position) from event), 0) > (
+    select case when count(*) < ${names.length} then 0 else min(position) end
+    from checkpoint where name = any(${names}::text[])) as "isBehind"`
