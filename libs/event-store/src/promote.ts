@@ -40,7 +40,7 @@ export async function promote<Tables extends EventTables>(
     try {
       return await db.transaction().execute((trx) => swap(log, trx, shadow, batchSize))
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === patience.tries) throw error
+      if (!isWorthAnother(error) || attempt === patience.tries) throw error
       await pause(patience.pauseMs)
     }
   }
@@ -88,4 +88,6 @@ export async function finishShadow<Tables extends EventTables>(
   }
 }
 
-const isLockTimeout = (error: unknown) => (error as { code?: unknown } | null)?.code === '55P03'
+/** The tables did not come in time, or we were so slow that the server took the log back from us. */
+const isWorthAnother = (error: unknown) =>
+  ['55P03', '25P03'].includes(String((error as { code?: unknown } | null)?.code))

@@ -18,18 +18,20 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 /**
  * A pool that connects on demand, so that a service starts before its database does.
  * @param poolSize connections at most
+ * @param patience milliseconds that a connection may take to come: short for a service, whose callers wait
  */
 export function openDatabase<Tables>(options: {
   url: string
   name: string
   poolSize: number
   log: Pick<FastifyBaseLogger, 'warn'>
+  patience?: number
 }): Database<Tables> {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.name,
     max: options.poolSize,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.patience ?? 2_000,
     idleTimeoutMillis: 30_000,
     // Else a connection whose server vanished without a word would be waited on for ever.
     keepAlive: true,

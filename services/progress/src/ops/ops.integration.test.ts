@@ -64,6 +64,8 @@ async function run(...given: Parameters<typeof start>): Promise<{ code: number; 
     text(child.stdout as NodeJS.ReadableStream),
     text(child.stderr as NodeJS.ReadableStream),
   ])
+  // What went wrong where nothing should have is told, else all that is seen is a 2.
+  if (code === 2 && !err.includes('Usage:')) throw new Error(`${given.join(' ')}: ${err}`)
   return { code, out, err }
 }
 

@@ -42,6 +42,8 @@ export async function withDatabase<Result>(work: (operation: Operation) => Promi
     name: 'progress-operation',
     poolSize: 3,
     log: { warn: () => {} },
+    // A busy machine is no reason to give up hours of work.
+    patience: 60_000,
   })
   try {
     return await work({ log, db })
