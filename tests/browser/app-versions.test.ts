@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { launchChromium } from '@rehearse/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const workerFile = new URL('../../frontend/build/worker/service-worker.js', import.meta.url)
+
+/** A build of two files, each of which says which one it is of. */
+const build = (version: string): Record<string, string> => ({
+  '/index.html': `<!doctype html><html lang="en"><title>${version}</title><h1>page of ${version}</h1></html>`,
+  '/assets/chunk.js': `export const version = '${version}'`,
+})
+
+let browser: Browser
+let server: Server
+let url: string
+let worker: string
+/** What the server has at the moment: the files, and the list that the worker was built with. */
+let served: Record<string, string>
+let listed: Record<string, string>
+
+function serve(files: Record<string, string>, list = files): void {
+  served = files
+  listed = list
+}
+
+const digest = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const workerOf = (files: Record<string, string>) => {
+  const digests = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, digest(text)]))
+  const version = digest(JSON.stringify(digests)).slice(7, 19)
+  return `const version = ${JSON.stringify(version)}\nconst files = ${JSON.stringify(digests)}\n${worker}`
+}
+
+beforeAll(async () => {
+  worker = await readFile(workerFile, 'utf8')
+  server = createServer((request, reply) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '')
+    const body = path === '/sw.js' ? workerOf(listed) : served[path]
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
+    reply.writeHead(body === undefined ? 404 : 200, { 'content-type': type, 'cache-control': 'no-cache' })
+    reply.end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const register = (page: Page) =>
+  page.evaluate(`navigator.serviceWorker.register('/sw.js').then((registration) => {
+    globalThis.registration = registration
+    return navigator.serviceWorker.ready.then(() => true)
+  })`)
+/** Looks for a newer worker. @returns how that one ended: `installed` and waiting, or `redundant` */
+const update = (page: Page) =>
+  page.evaluate<string>(`registration.update().then(() => new Promise((ended) => {
+    const next = registration.installing ?? registration.waiting
+    const tell = () => ['installed', 'redundant'].includes(next.state) && ended(next.state)
+    next.addEventListener('statechange', tell)
+    tell()
+  }))`)
+const seen = async (page: Page) => ({
+  page: await page.getByRole('heading').textContent(),
+  chunk: await page.evaluate<string>("import('/assets/chunk.js').then(({ version }) => version)"),
+})
+
+test('a page gets files of one build alone, whatever is deployed while it is open', async () => {
+  const page = await (await browser.newContext()).newPage()
+  serve(build('one'))
+  await page.goto(url)
+  await register(page)
+  await page.reload()
+  expect(await seen(page)).toEqual({ page: 'page of one', chunk: 'one' })
+
+  // Deployed halfway: the worker is of the new build, a file of it is still the old one.
+  await register(page)
+  serve({ ...build('two'), '/assets/chunk.js': build('one')['/assets/chunk.js'] ?? '' }, build('two'))
+  expect(await update(page)).toBe('redundant')
+  await page.reload()
+  expect(await seen(page)).toEqual({ page: 'page of one', chunk: 'one' })
+
+  // Deployed whole: it waits, and who has the old page goes on with the old files.
+  await register(page)
+  serve(build('two'))
+  expect(await update(page)).toBe('installed')
+  await page.reload()
+  expect(await seen(page)).toEqual({ page: 'page of one', chunk: 'one' })
+
+  // Asked for, it takes over whole.
+  await register(page)
+  await page.evaluate(`new Promise((changed) => {
+    navigator.serviceWorker.addEventListener('controllerchange', changed)
+    registration.waiting.postMessage('take-over')
+  })`)
+  await page.reload()
+  expect(await seen(page)).toEqual({ page: 'page of two', chunk: 'two' })
+  await page.context().close()
+})
