@@ -58,7 +58,12 @@ export const editorExtensions = ({
   indentUnit.of('  '),
   EditorState.tabSize.of(2),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    // Editable, it is focused anyway; said aloud, programs that look for a way to scroll by keys find it.
+    tabindex: '0',
+  }),
   EditorView.updateListener.of((update) => {
     if (update.docChanged) onChange(update.state.doc.toString())
   }),
