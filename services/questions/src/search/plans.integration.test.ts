@@ -6,7 +6,7 @@ import { filledBank } from '../testing/filled-bank.ts'
 import { planOf } from '../testing/plan-of.ts'
 import { questionRow } from '../testing/question-body.ts'
 import { enoughHits } from './newest-bands.ts'
-import { hitsStatement } from './queries.ts'
+import { findHits, type HitQuery, hitsStatement } from './queries.ts'
 import { resolveSearch } from './resolve-search.ts'
 import { expectedOf, lexemesToCount, searchSteps } from './search-steps.ts'
 import { anyOf } from './tsquery.ts'
@@ -34,24 +34,25 @@ beforeAll(async () => {
   db = await filledBank('questions_search_plans', rows)
 })
 
-/** The plan of a search, and how each of its steps is looked up by search_positions(). */
-async function plansFor(text: string, filters: object, openOnly: boolean) {
+async function hitQueryFor(text: string, filters: object, openOnly: boolean): Promise<HitQuery> {
   const [filter, search] = await Promise.all([filterOf(db, filters, openOnly), resolveSearch(db, text)])
   if (filter === null || search === null) throw new Error('such a search finds nothing')
   const figures = await readSearchFigures(db, lexemesToCount(search.required, filter))
-  const steps = searchSteps(search.required, filter, figures)
   return {
-    whole: await planOf(
-      db,
-      hitsStatement({
-        steps,
-        expected: expectedOf(search.required, filter, figures),
-        rankBy: anyOf(search.required),
-        limit: 10,
-        offset: 0,
-      }),
-    ),
-    steps: await Promise.all(steps.map(planOfStep)),
+    steps: searchSteps(search.required, filter, figures),
+    expected: expectedOf(search.required, filter, figures),
+    rankBy: anyOf(search.required),
+    limit: 10,
+    offset: 0,
+  }
+}
+
+/** The plan of a search, and how each of its steps is looked up by search_positions(). */
+async function plansFor(text: string, filters: object, openOnly: boolean) {
+  const query = await hitQueryFor(text, filters, openOnly)
+  return {
+    whole: await planOf(db, hitsStatement(query)),
+    steps: await Promise.all(query.steps.map(planOfStep)),
   }
 }
 
@@ -121,3 +122,13 @@ describe(`a search among ${size} questions reads its index, and little else`, ()
     },
   )
 })
+
+test.each(['xylophone', 'closure', '===', 'function'])(
+  '%s is found alike, however many were expected',
+  async (text) => {
+    const query = await hitQueryFor(text, {}, true)
+    const [few, many] = await Promise.all([0, size].map((expected) => findHits(db, { ...query, expected })))
+    expect(few).toEqual(many)
+    expect(few?.questions.length).toBeGreaterThan(0)
+  },
+)
