@@ -113,10 +113,10 @@ describe('flashcards', () => {
         .getAllByRole('button', { name: /comes back in/ })
         .map((button) => button.getAttribute('aria-label')),
     ).toEqual([
-      'Again: comes back in 1 min',
-      'Hard: comes back in 10 min',
-      'Good: comes back in 3 days',
-      'Easy: comes back in 2 mths',
+      '1Againcomes back in1 min',
+      '2Hardcomes back in10 min',
+      '3Goodcomes back in3 days',
+      '4Easycomes back in2 mths',
     ])
   })
 

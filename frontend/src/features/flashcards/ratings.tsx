@@ -23,12 +23,12 @@ export function Ratings({
           key={rating}
           type="button"
           aria-disabled={pending || undefined}
-          aria-label={messages.rate(messages.ratings[rating], format.interval(interval))}
           className={styles.rating}
           onClick={() => !pending && onRate(rating)}
         >
           <kbd aria-hidden>{rating}</kbd>
           <span className={styles.word}>{messages.ratings[rating]}</span>
+          <span className="visually-hidden">{messages.comesBack}</span>
           <span data-numeric className={styles.interval}>
             {format.interval(interval)}
           </span>

@@ -32,11 +32,8 @@ export function PlanUnderWay({ plan }: { plan: PlanProgress }) {
             {messages.continueDay(day)}
           </ButtonLink>
         ) : (
-          <ButtonLink
-            to={`/study-plans/${encodeURIComponent(plan.planId)}`}
-            aria-label={messages.seePlan(plan.name)}
-          >
-            {messages.see}
+          <ButtonLink to={`/study-plans/${encodeURIComponent(plan.planId)}`}>
+            {messages.see} <span className="visually-hidden">{plan.name}</span>
           </ButtonLink>
         )}
       </div>

@@ -84,7 +84,7 @@ beforeEach(() => {
 describe('study plans', () => {
   test('are chosen, started, and seen day by day', async () => {
     const { calls, user } = open('/study-plans')
-    await user.click(await screen.findByRole('button', { name: 'Start today: Three-Day Foundation' }))
+    await user.click(await screen.findByRole('button', { name: 'Start today Three-Day Foundation' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Three-Day Foundation' })).toBeDefined()
     const today = within(screen.getByRole('region', { name: 'Days' }))
       .getAllByRole('listitem')
@@ -121,13 +121,13 @@ describe('study plans', () => {
         return { success: true, plan: underWay({ state: 'not-started' }) }
       },
     })
-    const start = await screen.findAllByRole('button', { name: /^Start today: .*-day plan$/ })
+    const start = await screen.findAllByRole('button', { name: /^Start today .*-day plan$/ })
     expect(start).toHaveLength(7)
     expect(screen.getAllByText(/^\d+ questions$/).map((tag) => tag.textContent)).toEqual(
       [100, 150, 200, 250, 300, 350, 400].map((count) => `${count} questions`),
     )
     expect(screen.getAllByText('recommended')).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'Start today: 2-day plan' }))
+    await user.click(screen.getByRole('button', { name: 'Start today 2-day plan' }))
     await screen.findByRole('link', { name: 'Continue day 2' })
     expect(made).toEqual([expect.objectContaining({ duration: 2, totalQuestions: 150, dailyQuestions: 75 })])
   })
@@ -140,7 +140,7 @@ describe('study plans', () => {
   test('ask a visitor who starts one to sign in', async () => {
     localStorage.clear()
     const { calls, user } = open('/study-plans')
-    await user.click(await screen.findByRole('button', { name: 'Start today: Three-Day Foundation' }))
+    await user.click(await screen.findByRole('button', { name: 'Start today Three-Day Foundation' }))
     expect(useSignInPrompt.getState().open).toBe(true)
     expect(writes(calls)).toEqual([])
   })

@@ -33,16 +33,13 @@ export function TemplateRow({
       </div>
       <div className={styles.actions}>
         {!template.isSample && (
-          <ButtonLink
-            to={`/study-plans/${template.id}`}
-            variant="ghost"
-            aria-label={messages.seePlan(template.name)}
-          >
-            {messages.see}
+          <ButtonLink to={`/study-plans/${template.id}`} variant="ghost">
+            {messages.see} <span className="visually-hidden">{template.name}</span>
           </ButtonLink>
         )}
-        <Button pending={pending} aria-label={messages.startPlan(template.name)} onClick={onStart}>
-          {pending ? messages.saving : messages.start}
+        <Button pending={pending} onClick={onStart}>
+          {pending ? messages.saving : messages.start}{' '}
+          <span className="visually-hidden">{template.name}</span>
         </Button>
       </div>
     </li>

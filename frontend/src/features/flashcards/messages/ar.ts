@@ -31,7 +31,7 @@ export const flashcards: FlashcardMessages = {
   skip: 'اتركها لوقت لاحق',
   ask: 'كم كنت تعرفها؟',
   ratings: { 1: 'مرة أخرى', 2: 'صعبة', 3: 'جيدة', 4: 'سهلة' },
-  rate: (rating, interval) => `${rating}: تعود بعد ${interval}`,
+  comesBack: 'تعود بعد',
   rated: (interval) => `تعود بعد ${interval}.`,
   saveFailed: 'لم يُحفظ تقييمك بعد',
   keys: 'مفتاح المسافة يُظهر الإجابة، والأرقام من 1 إلى 4 تقول كم كنت تعرفها.',

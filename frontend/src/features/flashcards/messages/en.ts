@@ -25,7 +25,8 @@ export const flashcards = {
   skip: 'Leave it for later',
   ask: 'How well did you know it?',
   ratings: { 1: 'Again', 2: 'Hard', 3: 'Good', 4: 'Easy' },
-  rate: (rating: string, interval: string) => `${rating}: comes back in ${interval}`,
+  /** Between a rating and its interval, for those who hear it. */
+  comesBack: 'comes back in',
   rated: (interval: string) => `It comes back in ${interval}.`,
   saveFailed: 'Your rating has not been saved yet',
   keys: 'Space shows the answer; 1 to 4 say how well you knew it.',

@@ -100,8 +100,6 @@ export const library: LibraryMessages = {
     remote: 'عن بُعد',
     posted: (day) => `نُشرت ${isolate(day)}`,
     closes: (day) => `مفتوحة حتى ${isolate(day)}`,
-    apply: 'اقرأ وتقدّم',
-    applyFor: (title, company) => `اقرأ وتقدّم: ${isolate(title)} لدى ${isolate(company)}`,
   },
   planned: {
     label: 'مخطَّط له',
@@ -113,6 +111,5 @@ export const library: LibraryMessages = {
       Low: 'الأولوية: منخفضة',
     },
     others: 'ما هو مخطَّط له أيضًا',
-    until: 'حتى ذلك الحين',
   },
 }

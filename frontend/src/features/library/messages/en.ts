@@ -89,8 +89,6 @@ export const library = {
     remote: 'remote',
     posted: (day: string) => `posted ${day}`,
     closes: (day: string) => `open until ${day}`,
-    apply: 'Read and apply',
-    applyFor: (title: string, company: string) => `Read and apply: ${title} at ${company}`,
   },
   planned: {
     label: 'Planned',
@@ -102,7 +100,6 @@ export const library = {
       Low: 'Priority: low',
     },
     others: 'What else is planned',
-    until: 'Until then',
   },
 }
 

@@ -10,6 +10,8 @@ export interface Bar {
   hollow?: number
 }
 
+/** The least room that a word below the bars needs. */
+const LABEL_ROOM = 72
 const HEIGHT = 180
 const FOOT = 24
 const HEAD = 10
@@ -33,6 +35,10 @@ export function StackedBars({
   const step = width / Math.max(1, bars.length)
   const thickness = Math.min(16, step * 0.66)
   const floor = HEIGHT - FOOT
+  const labelled = bars.filter(({ label }) => label !== undefined).map(({ key }) => key)
+  const every = Math.ceil((labelled.length * LABEL_ROOM) / width)
+  // The last one says where one is, so it stays.
+  const shown = new Set(labelled.filter((_, position) => (labelled.length - 1 - position) % every === 0))
   const scale = (count: number) => (count / highest) * (floor - HEAD)
   return (
     <>
@@ -77,7 +83,7 @@ export function StackedBars({
                     rx={2}
                   />
                 )}
-                {foot !== undefined && (
+                {shown.has(key) && (
                   <text className={styles.axis} x={x + thickness / 2} y={HEIGHT - 4} textAnchor="middle">
                     {foot}
                   </text>
