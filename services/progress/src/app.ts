@@ -12,6 +12,7 @@ import { answerTaker } from './commands/take-answer.ts'
 import type { Config } from './config.ts'
 import { answerRepository } from './db/answer-repository.ts'
 import { eventLogSource } from './db/event-log-source.ts'
+import { LearnersAtHand } from './db/learners-at-hand.ts'
 import { recorder } from './db/recorder.ts'
 import type { ProgressTables } from './db/tables.ts'
 import { eventCatalogue } from './events/catalogue.ts'
@@ -56,7 +57,8 @@ export async function buildApp(config: Config): Promise<App> {
     log: app.log,
   })
   app.addHook('onClose', pipeline.close)
-  const record = recorder(database.db, pipeline, log)
+  const atHand = new LearnersAtHand()
+  const record = recorder(database.db, log, atHand)
   keepAnswerKeys(backend)
   keepBadges(backend)
   backfillBadges(backend, log)
@@ -65,7 +67,7 @@ export async function buildApp(config: Config): Promise<App> {
   replayBank(backend)
   followLog(backend, log)
   workOffRegrades(backend, log)
-  saveRoutes(app, { pipeline, takeAnswer: answerTaker(answerRepository(pipeline, log)) })
+  saveRoutes(app, { pipeline, takeAnswer: answerTaker(answerRepository(pipeline, log, atHand)) })
   progressRoutes(app, database)
   historyRoutes(app, database)
   analyticsRoute(app, database)

@@ -29,10 +29,15 @@ export function refuseErased(head: StreamHead): void {
   throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
 }
 
-/** A fact that was to be recorded is recorded already: a race that was lost to whoever sent it before. */
-export function takenBefore(): DomainError {
-  return new DomainError({ kind: 'conflict', code: lostRace, message: 'This was recorded meanwhile' })
-}
-
 const lostRace = 'expected_version_mismatch'
-const isLostRace = (error: unknown): boolean => error instanceof DomainError && error.code === lostRace
+const recordedAlready = 'This was recorded meanwhile'
+
+/** A fact that was to be recorded is recorded already: a race that was lost to whoever sent it before. */
+export const takenBefore = (): DomainError =>
+  new DomainError({ kind: 'conflict', code: lostRace, message: recordedAlready })
+
+export const isTakenBefore = (error: unknown): boolean =>
+  isLostRace(error) && error.message === recordedAlready
+
+export const isLostRace = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === lostRace

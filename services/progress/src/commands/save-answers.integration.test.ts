@@ -279,7 +279,7 @@ test('a badge that is defined later is given to who has earned it, once, though 
 
 test('the recorder runs a decision again when somebody else was faster, and records it once', async () => {
   await empty()
-  const record = recorder(db, pipeline, log)
+  const record = recorder(db, log, { forget: () => {} })
   const order = (sectionId: string) =>
     record({
       learnerId: 'ada',

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type AskedQuestion, findAskedQuestions } from '../answer-keys/answer-key-repository.ts'
 import { QuestionShelf } from '../answer-keys/question-shelf.ts'
 import { badgeShelf, readBadges } from '../badges/badge-repository.ts'
-import { type LearnerWrite, takenBefore } from '../commands/learner-write.ts'
+import { isLostRace, isTakenBefore, type LearnerWrite, takenBefore } from '../commands/learner-write.ts'
 import type { AnsweringContext, AnsweringLearner, AnswerStore, NewAnswer } from '../commands/save-answers.ts'
 import { newLearner, type SectionLeft } from '../domain/learner.ts'
 import { localDay } from '../domain/local-day.ts'
@@ -32,10 +32,10 @@ interface Group {
 export function answerRepository(
   pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
   log: EventLog,
+  atHand = new LearnersAtHand(),
 ): AnswerStore {
   const badges = badgeShelf(() => pipeline.read(readBadges))
   const shelf = new QuestionShelf()
-  const atHand = new LearnersAtHand()
 
   return {
     async load(answers, { anew }) {
@@ -53,6 +53,7 @@ export function answerRepository(
       } catch (error) {
         // Whatever became of them will be read.
         atHand.forget(writes.map(({ learner }) => learner.learnerId))
+        if (isLostRace(error) && !isTakenBefore(error)) atHand.mistrust()
         throw error
       }
       for (const write of writes) atHand.advance(write)

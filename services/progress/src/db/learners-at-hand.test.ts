@@ -52,3 +52,12 @@ test('after a minute a learner is at hand no longer, and nothing of them is kept
   expect(atHand.size).toBe(0)
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('once somebody has answered elsewhere as well nobody is at hand for some seconds', () => {
+  const atHand = new LearnersAtHand()
+  atHand.mistrust()
+  atHand.keep('ada', read('ada'))
+  expect(atHand.get('ada')).toBeUndefined()
+  vi.advanceTimersByTime(5_000)
+  expect(atHand.get('ada')).toBeDefined()
+})

@@ -20,6 +20,8 @@ export interface LearnerAtHand {
 
 /** Milliseconds after which a learner is read anew, whatever they do: so long at most does a key outlive its erasure. */
 const keptFor = 60_000
+/** Milliseconds for which everybody is read after somebody was found to answer elsewhere as well. */
+const mistrustedFor = 5_000
 const learnersMax = 5_000
 const questionsMax = 1_000
 
@@ -31,6 +33,7 @@ const questionsMax = 1_000
 export class LearnersAtHand {
   readonly #kept = new Map<string, LearnerAtHand & { until: number }>()
   #sweeping: NodeJS.Timeout | undefined
+  #mistrustedUntil = 0
 
   get size(): number {
     return this.#kept.size
@@ -38,7 +41,8 @@ export class LearnersAtHand {
 
   get(learnerId: string): LearnerAtHand | undefined {
     const kept = this.#kept.get(learnerId)
-    return kept !== undefined && kept.until > Date.now() ? kept : undefined
+    const now = Date.now()
+    return kept !== undefined && kept.until > now && this.#mistrustedUntil <= now ? kept : undefined
   }
 
   keep(learnerId: string, read: Pick<LearnerAtHand, 'head' | 'learner'>): LearnerAtHand {
@@ -53,6 +57,14 @@ export class LearnersAtHand {
 
   forget(learnerIds: Iterable<string>): void {
     for (const id of learnerIds) this.#kept.delete(id)
+  }
+
+  /**
+   * Somebody at hand has answered elsewhere. Where replicas share the answers of a learner this happens all the time, and
+   * a group that finds out too late is written twice: for a while it is cheaper to read.
+   */
+  mistrust(): void {
+    this.#mistrustedUntil = Date.now() + mistrustedFor
   }
 
   /** Takes one further whose facts are in the log now. */

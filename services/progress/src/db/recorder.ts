@@ -1,12 +1,12 @@
 import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
-import type { Pipeline } from '@rehearse/service-kit'
 import type { Kysely } from 'kysely'
 import { badgeShelf, readBadges } from '../badges/badge-repository.ts'
 import { followUp, type NamedFact } from '../commands/follow-up.ts'
 import { againAfterLostRace, refuseErased } from '../commands/learner-write.ts'
 import { type Learner, newLearner } from '../domain/learner.ts'
-import { commitLearners } from './commit-learners.ts'
+import { commitLearners, inTransaction } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
+import type { LearnersAtHand } from './learners-at-hand.ts'
 import { readActiveDays } from './standing-repository.ts'
 import type { ProgressTables } from './tables.ts'
 
@@ -39,10 +39,11 @@ export interface Recorded {
  */
 export type Recorder = (order: Order) => Promise<Recorded>
 
+/** @param atHand where the learner is to be forgotten, since they are further now */
 export function recorder(
   db: Kysely<ProgressTables>,
-  pipeline: Pick<Pipeline<ProgressTables>, 'transaction'>,
   log: EventLog,
+  atHand: Pick<LearnersAtHand, 'forget'>,
 ): Recorder {
   const badges = badgeShelf(() => readBadges(db))
   return ({ learnerId, metadata, at, decide }) =>
@@ -61,6 +62,8 @@ export function recorder(
       }
       const facts = await decide(before)
       const { learner, events } = followUp(before, facts, { badges: earnable, at, metadata })
-      return { learner, events: await commitLearners(pipeline.transaction, log, [{ head, learner, events }]) }
+      const recorded = await commitLearners(inTransaction(db), log, [{ head, learner, events }])
+      if (recorded.length > 0) atHand.forget([learnerId])
+      return { learner, events: recorded }
     })
 }
