@@ -8,8 +8,10 @@ import { audio } from './load/audio.ts'
 import { gateway } from './load/gateway.ts'
 import { growth } from './load/growth.ts'
 import { overload } from './load/overload.ts'
+import { reads } from './load/reads.ts'
 import { rebuild } from './load/rebuild.ts'
 import { signIn } from './load/sign-in.ts'
+import { streams } from './load/streams.ts'
 import type { Benchmark, Results, Timing, Verdict } from './src/benchmark.ts'
 import { fillBank } from './src/fill-bank.ts'
 import type { LoadBenchmark } from './src/load-benchmark.ts'
@@ -23,7 +25,17 @@ import { type World, withWorld } from './src/world.ts'
  * on servers of its own.
  */
 const benchmarks: readonly Benchmark[] = [list, search, imports]
-const loadBenchmarks: readonly LoadBenchmark[] = [gateway, overload, signIn, answers, audio, rebuild, growth]
+const loadBenchmarks: readonly LoadBenchmark[] = [
+  gateway,
+  overload,
+  signIn,
+  answers,
+  audio,
+  rebuild,
+  growth,
+  reads,
+  streams,
+]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({
   allowPositionals: true,

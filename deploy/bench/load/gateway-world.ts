@@ -5,6 +5,7 @@ import { compileCache, freePorts, repositoryRoot, startNats } from '@rehearse/lo
 import { startTestIdentity } from '@rehearse/testing/test-identity'
 import { startChild } from './child.ts'
 import { startNginx } from './nginx.ts'
+import { untilReady } from './until-ready.ts'
 
 /** A small service, with the gateway and nginx before it. */
 export interface GatewayWorld {
@@ -55,17 +56,5 @@ export async function openGatewayWorld(
     gateway: `http://127.0.0.1:${port}`,
     learnerToken: await identity.token('learner', { expiresIn: 3_600 }),
     gatewayPid: gateway.pid,
-  }
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (const deadline = Date.now() + 30_000; ; ) {
-    const isReady = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    if (Date.now() > deadline) throw new Error(`${url} is not ready`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 /** How many learn at the same time, and how many questions each answers at a sitting. */
 const [atOnce, sitting] = [50, 10]
-const questionCount = 2_000
+const defaultQuestions = 2_000
 const firstDay = Date.UTC(2026, 0, 1)
 /** Over how many milliseconds the events of a log are spread. */
 const span = 300 * 86_400_000
@@ -18,21 +18,26 @@ export interface FillLog {
   size: number
   /** The service's PERSONAL_DATA_SECRET. */
   secret: string
-  /** Answers of each learner; by default 1,000. */
-  perLearner?: number
+  /** How many new learners it is filled with; by default one for each 1,000 answers. */
+  learners?: number
+  /** How many questions they are asked. */
+  questions?: number
+  /** Checkpoints of those who follow the log, and go on behind these events. */
+  readers?: readonly string[]
   say?: (done: number) => void
 }
 
 /**
  * Brings the log to a size: answers as the service records them, sealed with the keys of their learners, who take turns
  * as learners do. They are copied in, and what is unique is looked after when all are there, so ten millions take
- * minutes. Readers of the log are told nothing of them; see `passBy`.
+ * minutes.
+ * @returns the ids of the learners
  */
-export async function fillLog(client: pg.Client, options: FillLog): Promise<void> {
+export async function fillLog(client: pg.Client, options: FillLog): Promise<string[]> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from event')
   const missing = options.size - (rows[0]?.count ?? 0)
-  if (missing <= 0) return
-  const learners = newLearners(Math.max(atOnce, Math.round(missing / (options.perLearner ?? 1_000))), options)
+  if (missing <= 0) return []
+  const learners = newLearners(options.learners ?? Math.max(atOnce, Math.round(missing / 1_000)), options)
   await client.query('begin')
   const addUniqueness = await dropUniqueness(client)
   await copyIn(
@@ -43,17 +48,19 @@ export async function fillLog(client: pg.Client, options: FillLog): Promise<void
   await copyIn(
     client,
     'event (stream_id, stream_version, event_id, type, schema_version, data, personal, metadata, recorded_at)',
-    answers(learners, missing, options.say ?? (() => {})),
+    answers(learners, missing, options),
   )
   for (const statement of addUniqueness) await client.query(statement)
+  await client.query(
+    `insert into checkpoint (name, position)
+     select unnest($1::text[]), (select max(global_position) from event)
+     on conflict (name) do update set position = excluded.position`,
+    [options.readers ?? []],
+  )
   await client.query('commit')
   await client.query('vacuum analyze event')
   await client.query('checkpoint')
-}
-
-/** Has everybody who follows the log go on behind what it holds now. */
-export async function passBy(client: pg.Client): Promise<void> {
-  await client.query(`update checkpoint set position = (select max(global_position) from event)`)
+  return learners.map(({ id }) => id)
 }
 
 interface Learner {
@@ -90,14 +97,15 @@ async function copyIn(client: pg.Client, into: string, lines: Iterable<string>):
 function* answers(
   learners: readonly Learner[],
   count: number,
-  say: (done: number) => void,
+  { questions: questionCount = defaultQuestions, say = () => {} }: FillLog,
 ): Generator<string> {
   const questions = Array.from({ length: questionCount }, () => randomUUID())
+  const together = Math.min(atOnce, learners.length)
   const metadata = JSON.stringify({ correlationId: randomUUID(), causationId: null })
   let chunk: string[] = []
   for (let number = 0; number < count; number += 1) {
-    const round = Math.floor(number / (atOnce * sitting))
-    const learner = learners[(round * 7_919 + (number % atOnce)) % learners.length] as Learner
+    const round = Math.floor(number / (together * sitting))
+    const learner = learners[(round * 7_919 + (number % together)) % learners.length] as Learner
     learner.version += 1
     const at = new Date(firstDay + Math.floor((number / count) * span)).toISOString()
     const eventId = randomUUID()
