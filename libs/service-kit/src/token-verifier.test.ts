@@ -125,6 +125,19 @@ describe('refused is a token', () => {
 })
 
 describe('a remembered token', () => {
+  test('is recalled at once, until it expires or its session ends', async () => {
+    const [token, other] = [await sign(), await sign(claims({ sid: 'session-2' }))]
+    expect(verifier.recall(token)).toBeNull()
+    const principal = await verifier.verify(token)
+    await verifier.verify(other)
+    expect(verifier.recall(token)).toBe(principal)
+    verifier.revokeSession('session-1')
+    expect(verifier.recall(token)).toBeNull()
+    expect(verifier.recall(other)).toMatchObject({ sessionId: 'session-2' })
+    now = verifier.recall(other)?.expiresAt ?? Number.NaN
+    expect(verifier.recall(other)).toBeNull()
+  })
+
   test("doesn't have its signature checked again", async () => {
     const token = await sign()
     await verifier.verify(token)

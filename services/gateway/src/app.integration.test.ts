@@ -160,7 +160,8 @@ test('closing finishes what is in flight, and says so on the inner port', async 
   const state = readyReply.parse((await call(`${closing.innerUrl}/readyz`)).body)
   expect(state.checks.open).toMatchObject({ state: 'down' })
   upstream.end('done')
-  expect((await inFlight).text).toBe('done')
+  const { text, headers } = await inFlight
+  expect([text, headers.connection]).toEqual(['done', 'close'])
   await closed
   await expect(call(closing.url)).rejects.toThrow()
 })
