@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     await screen.findByRole('img', {
       name: '2 days with practice, 1 day bridged by a freeze in the last year.',
     })
-    expect(container.querySelectorAll('.ring')).not.toHaveLength(0)
+    expect(container.querySelectorAll('svg .ring')).not.toHaveLength(0)
   })
 
   test('gives every plot as a table', async () => {
