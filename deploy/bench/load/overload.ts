@@ -22,12 +22,12 @@ export const overload: LoadBenchmark = {
     const over: LoadResult[] = []
     for (let round = 0; round <= rounds; round += 1) {
       say(`round ${round} of ${rounds}: full load`)
-      const served = await putLoad({ ...load, connections, seconds: round === 0 ? 1 : seconds })
+      const served = await putLoad({ ...load, connections, seconds: round === 0 ? 2 : seconds })
       say(`round ${round} of ${rounds}: ${crowd.times} times as much`)
       const crowded = await putLoad({
         ...load,
         connections: crowd.connections,
-        rate: Math.round(served.perSecond * crowd.times),
+        rate: Math.max(1, Math.round(served.perSecond * crowd.times)),
         seconds: round === 0 ? 2 : seconds,
         sheds: true,
       })
