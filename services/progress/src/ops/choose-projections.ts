@@ -5,7 +5,7 @@ import { projections } from '../projections/index.ts'
 import { UsageError } from './run-operation.ts'
 
 /** Those that are folded with the append, and those that follow it. */
-export const everyProjection: readonly Projection<ProgressTables>[] = [
+const everyProjection: readonly Projection<ProgressTables>[] = [
   ...projections,
   ...backgroundProjections,
 ]
