@@ -11,7 +11,7 @@ let folder: CertificateFolder
 let ca: string
 let gateway: RunningGateway
 let runner: string
-const open: (() => Promise<unknown> | undefined)[] = []
+const open: (() => unknown)[] = []
 
 beforeAll(async () => {
   folder = await certificateFolder()
@@ -39,7 +39,7 @@ async function get(url: string, options: { method?: 'POST'; headers?: Record<str
 
 function session(to = gateway): ClientHttp2Session {
   const client = connect(to.url, { ca })
-  open.push(() => client.destroy() as undefined)
+  open.push(() => client.destroy())
   return client
 }
 
@@ -244,7 +244,7 @@ function handshake(url: string, ALPNProtocols = ['h2', 'http/1.1']): Promise<TLS
       { host: hostname, port: Number(port), ALPNProtocols, rejectUnauthorized: false },
       () => resolve(socket),
     )
-    open.push(() => socket.destroy() as undefined)
+    open.push(() => socket.destroy())
     socket.once('error', reject)
   })
 }
