@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
+import { superAdmin } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
 
 async function signUp(page: Page): Promise<{ email: string; password: string }> {
@@ -20,10 +21,14 @@ async function signUp(page: Page): Promise<{ email: string; password: string }> 
   return { email, password }
 }
 
-/** Where a question waits that a test knows the answer to. */
+/** Where one question waits that a test knows the answer to: on a path of its own. */
 async function practiceOfOne(): Promise<string> {
-  await newQuestion({ learningPath: 'react-practice', title: `One question ${randomUUID()}` })
-  return '/questions?learningPath=react-practice'
+  const id = `path-${randomUUID()}`
+  const asAdmin = await superAdmin()
+  const { status } = await asAdmin('/api/learning-paths', { body: { id, title: 'One question long' } })
+  expect(status).toBe(201)
+  await newQuestion({ learningPath: id, title: `One question ${randomUUID()}` })
+  return `/questions?learningPath=${id}`
 }
 
 test('sign up, answer by keyboard, see why, and watch points and streak move', async () => {
