@@ -5,7 +5,7 @@ process.env.CHAOS_KILLS ??= '40'
 process.env.CHAOS_LEARNERS ??= '50'
 
 const chaos = { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 } }
-const fuzz = { test: { name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'] } }
+const fuzz = { test: { name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 } }
 const compose = { test: { name: 'compose', include: ['tests/compose/**/*.test.ts'] } }
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
