@@ -25,7 +25,7 @@ async function signUp(page: Page): Promise<{ email: string; password: string }> 
 async function practiceOfOne(): Promise<string> {
   const id = `path-${randomUUID()}`
   const asAdmin = await superAdmin()
-  const { status } = await asAdmin('/api/learning-paths', { body: { id, title: 'One question long' } })
+  const { status } = await asAdmin('/api/learning-paths', { body: { id, title: id } })
   expect(status).toBe(201)
   await newQuestion({ learningPath: id, title: `One question ${randomUUID()}` })
   return `/questions?learningPath=${id}`
