@@ -6,12 +6,6 @@ export interface Reach {
   target: number
 }
 
-/** Undefined where the figures at hand don't say, as for right answers one after another. */
-export function reachOf({ rule }: BadgeDefinition, progress: Progress): Reach | undefined {
-  const now = figureOf(rule, progress)
-  return now === undefined ? undefined : { now: Math.min(now, rule.atLeast), target: rule.atLeast }
-}
-
 /** Those not earned yet, the nearest first; those that can't be measured here come last. */
 export function nextBadges(badges: readonly BadgeDefinition[], progress: Progress) {
   const earned = new Set(progress.achievements.badges.map(({ id }) => id))
@@ -19,6 +13,12 @@ export function nextBadges(badges: readonly BadgeDefinition[], progress: Progres
     .filter(({ id }) => !earned.has(id))
     .map((badge) => ({ badge, reach: reachOf(badge, progress) }))
     .sort((one, other) => shareOf(other.reach) - shareOf(one.reach))
+}
+
+/** Undefined where the figures at hand don't say, as for right answers one after another. */
+function reachOf({ rule }: BadgeDefinition, progress: Progress): Reach | undefined {
+  const now = figureOf(rule, progress)
+  return now === undefined ? undefined : { now: Math.min(now, rule.atLeast), target: rule.atLeast }
 }
 
 const shareOf = (reach: Reach | undefined): number => (reach === undefined ? -1 : reach.now / reach.target)
