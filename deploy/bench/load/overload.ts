@@ -1,11 +1,12 @@
 import type { LoadBenchmark } from '../src/load-benchmark.ts'
+import { putArrivals } from '../src/put-arrivals.ts'
 import { type LoadResult, median, putLoad } from '../src/put-load.ts'
 import { openGatewayWorld } from './gateway-world.ts'
 
 /** Full load: as many at a time, each asking again as soon as it is answered. */
 const connections = 64
-/** Requests that come on top of each other, whether or not the earlier ones are answered. */
-const crowd = { times: 4, connections: 1_500 }
+/** So much comes then, whether or not what came before is answered. */
+const times = 4
 const goals = { p99: 3, served: 0.9 }
 
 /** What becomes of those let in when four times as much comes as a service can answer. */
@@ -23,14 +24,9 @@ export const overload: LoadBenchmark = {
     for (let round = 0; round <= rounds; round += 1) {
       say(`round ${round} of ${rounds}: full load`)
       const served = await putLoad({ ...load, connections, seconds: round === 0 ? 2 : seconds })
-      say(`round ${round} of ${rounds}: ${crowd.times} times as much`)
-      const crowded = await putLoad({
-        ...load,
-        connections: crowd.connections,
-        rate: Math.max(1, Math.round(served.perSecond * crowd.times)),
-        seconds: round === 0 ? 2 : seconds,
-        sheds: true,
-      })
+      say(`round ${round} of ${rounds}: ${times} times as much`)
+      const rate = Math.max(1, served.perSecond * times)
+      const crowded = await putArrivals({ ...load, rate, seconds: round === 0 ? 2 : seconds })
       // The first round warms up.
       if (round === 0) continue
       full.push(served)
@@ -48,7 +44,7 @@ export const overload: LoadBenchmark = {
       of(results, 'p99').toFixed(1),
     ]
     return {
-      title: `${crowd.times} times the load that a service can answer`,
+      title: `${times} times the load that a service can answer`,
       rows: [
         ['', 'answered a second', 'refused', 'p50 ms', 'p99 ms'],
         row('full load', full),

@@ -9,8 +9,6 @@ export interface Load {
   /** Made anew for each request. */
   body?: () => string
   connections: number
-  /** Requests a second on all connections together, however long answers take; as many as are answered unless said. */
-  rate?: number
   seconds: number
   /** Replies that count as answers; others are faults, unless `sheds` says that 503 is right too. */
   sheds?: boolean
@@ -26,7 +24,7 @@ export interface LoadResult {
 }
 
 /**
- * Load for some seconds: each connection asks again as soon as it is answered, or in time with a rate.
+ * Closed-loop load for some seconds: each connection asks again as soon as it is answered.
  * @throws when anything but a 2xx comes back (or a 503 where those are expected): the figure would be of something else
  */
 export async function putLoad(load: Load): Promise<LoadResult> {
@@ -42,7 +40,6 @@ export async function putLoad(load: Load): Promise<LoadResult> {
         duration: load.seconds,
         method: load.method ?? 'GET',
         headers: load.headers ?? {},
-        ...(load.rate !== undefined && { overallRate: load.rate }),
         setupClient: (client) => {
           const token = load.tokens?.[connection++ % load.tokens.length]
           if (token) client.setHeaders({ ...load.headers, authorization: `Bearer ${token}` })
