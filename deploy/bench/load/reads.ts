@@ -51,7 +51,7 @@ export const reads: LoadBenchmark = {
       signal.throwIfAborted()
       say(`reads: ${name}`)
       const taken: [number[], number[]] = [[], []]
-      for (let turn = -3; turn < (name === 'explain' ? 5 : times); turn += 1) {
+      for (let turn = -3; turn < (name === 'explain' ? 3 : times); turn += 1) {
         for (const [who, token] of tokens.entries()) {
           const ms = await timeOf(`${world.url}${path}`, token)
           if (turn >= 0) taken[who]?.push(ms)
