@@ -67,6 +67,16 @@ describe('a body', () => {
     )
   })
 
+  test.each([
+    ['of a type', 'Content-Type: application/json'],
+    ['of no bytes', 'Content-Length: 0'],
+    ['of a type and no bytes', 'Content-Type: application/json\r\nContent-Length: 0'],
+  ])('%s may be none at all', async (_what, header) => {
+    const head = `Host: x\r\nAuthorization: Bearer ${admin}\r\n${header}`
+    expect(await answerTo(`POST /api/auth/logout HTTP/1.1\r\n${head}\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /)
+    expect(gateway.upstreams.identity.last().body).toHaveLength(0)
+  })
+
   test('of a GET is dropped', async () => {
     const head = 'Host: x\r\nContent-Length: 5'
     expect(await answerTo(`GET /api/features/planned HTTP/1.1\r\n${head}\r\n\r\nhello`)).toMatch(
