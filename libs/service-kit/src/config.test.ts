@@ -26,6 +26,11 @@ describe('a configuration', () => {
       NATS_URL: 'nats://127.0.0.1:4222',
       NATS_REPLICAS: 1,
       SHUTDOWN_TIMEOUT: 20,
+      OTEL_SDK_DISABLED: 'false',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+      OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_BSP_SCHEDULE_DELAY: 5_000,
       DATABASE_URL,
       DATABASE_POOL: 10,
     })
