@@ -37,7 +37,7 @@ test('an admin imports Markdown and a visitor is asked its question', async () =
   const marker = randomUUID()
   const page = await openPage('/admin/login')
   await signIn(page)
-  await page.getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('link', { name: 'Questions', exact: true }).click()
   await page.getByRole('button', { name: 'Bulk Import' }).click()
   await page.getByLabel('Questions as Markdown').fill(markdown(marker))
   await page.getByRole('button', { name: 'Parse' }).click()

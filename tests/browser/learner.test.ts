@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
-import { superAdmin } from '../support/client.ts'
-import { newQuestion } from '../support/questions.ts'
+import { practiceOfOne } from '../support/questions.ts'
 
 async function signUp(page: Page): Promise<{ email: string; password: string }> {
   const email = `browser-${randomUUID()}@rehearse.test`
@@ -19,16 +18,6 @@ async function signUp(page: Page): Promise<{ email: string; password: string }> 
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Signed in as Ada Lovelace').waitFor({ state: 'attached' })
   return { email, password }
-}
-
-/** Where one question waits that a test knows the answer to: on a path of its own. */
-async function practiceOfOne(): Promise<string> {
-  const id = `path-${randomUUID()}`
-  const asAdmin = await superAdmin()
-  const { status } = await asAdmin('/api/learning-paths', { body: { id, title: id } })
-  expect(status).toBe(201)
-  await newQuestion({ learningPath: id, title: `One question ${randomUUID()}` })
-  return `/questions?learningPath=${id}`
 }
 
 test('sign up, answer by keyboard, see why, and watch points and streak move', async () => {

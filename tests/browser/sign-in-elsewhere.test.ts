@@ -4,7 +4,7 @@ import { openIdAccount } from '@rehearse/testing/test-openid-provider'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
-import { newQuestion } from '../support/questions.ts'
+import { practiceOfOne } from '../support/questions.ts'
 
 const newAddress = () => `elsewhere-${randomUUID()}@rehearse.test`
 
@@ -18,12 +18,6 @@ async function signIn(page: Page, provider: 'Google' | 'Github', account: string
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('link', { name: `Continue with ${provider}` }).click()
   await chooseAccount(page, account)
-}
-
-/** Where a question waits that a test knows the answer to. */
-async function practiceOfOne(): Promise<string> {
-  await newQuestion({ learningPath: 'react-practice', title: `One question ${randomUUID()}` })
-  return '/questions?learningPath=react-practice'
 }
 
 test('sign in with Google, come back to the same page, answer, sign in again, and find the progress', async () => {

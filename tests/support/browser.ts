@@ -48,8 +48,11 @@ const isOurs = (place: string) => place.includes(`${url}/`)
 /** Chromium reports every 4xx; which of them may come is for the tests to say. */
 const isExpected = (text: string) => /status of 4\d\d/.test(text)
 
-/** WCAG 2.2 AA, as far as a program can judge it. */
+/** WCAG 2.2 AA, as far as a program can judge it, once nothing fades in any more. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished))`)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()

@@ -41,3 +41,13 @@ export function answerTo(question: Question, { right = true } = {}): Record<stri
     timeZone: 'Europe/Berlin',
   }
 }
+
+/** Where one question waits that a test knows the answer to: on a path of its own. @returns the page's address */
+export async function practiceOfOne(): Promise<string> {
+  const id = `path-${randomUUID()}`
+  const asAdmin = await superAdmin()
+  const { status } = await asAdmin('/api/learning-paths', { body: { id, title: id } })
+  if (status !== 201) throw new Error(`creating a path answered ${status}`)
+  await newQuestion({ learningPath: id, title: `One question ${randomUUID()}` })
+  return `/questions?learningPath=${id}`
+}

@@ -5,10 +5,7 @@ import { projections } from '../projections/index.ts'
 import { UsageError } from './run-operation.ts'
 
 /** Those that are folded with the append, and those that follow it. */
-const everyProjection: readonly Projection<ProgressTables>[] = [
-  ...projections,
-  ...backgroundProjections,
-]
+const everyProjection: readonly Projection<ProgressTables>[] = [...projections, ...backgroundProjections]
 
 export const projectionNames = [...everyProjection.map(({ name }) => name), 'all'].join(', ')
 
