@@ -97,6 +97,7 @@ test('erase by the mailed link, where one is signed in', async () => {
   await page.getByText(`Signed in as Ada Lovelace, ${learner.email}`).waitFor()
   await page.getByRole('button', { name: 'Erase my account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Erase this account?' })
+  await question.waitFor()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Erase my account' }).click()
   await page.getByText('Every part of Rehearse has forgotten you.').waitFor({ timeout: 60_000 })
