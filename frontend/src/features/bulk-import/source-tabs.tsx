@@ -3,6 +3,7 @@ import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Ta
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
+import tabs from '../../shared/ui/tabs.module.css'
 import { FileSource } from './file-source.tsx'
 import type { Source } from './import-calls.ts'
 import styles from './source-tabs.module.css'
@@ -25,19 +26,15 @@ export function SourceTabs({
   const { bulk } = useMessages()
   return (
     <LibraryLocale>
-      <Tabs
-        isDisabled={disabled}
-        onSelectionChange={(_: Key) => onChange({ content: '' })}
-        className={styles.tabs ?? ''}
-      >
-        <TabList aria-label={bulk.mode} className={styles.list ?? ''}>
-          <Tab id="markdown" className={styles.tab ?? ''}>
+      <Tabs isDisabled={disabled} onSelectionChange={(_: Key) => onChange({ content: '' })}>
+        <TabList aria-label={bulk.mode} className={tabs.list ?? ''}>
+          <Tab id="markdown" className={tabs.tab ?? ''}>
             {bulk.markdown}
           </Tab>
-          <Tab id="json" className={styles.tab ?? ''}>
+          <Tab id="json" className={tabs.tab ?? ''}>
             {bulk.json}
           </Tab>
-          <Tab id="file" className={styles.tab ?? ''}>
+          <Tab id="file" className={tabs.tab ?? ''}>
             {bulk.file}
           </Tab>
         </TabList>

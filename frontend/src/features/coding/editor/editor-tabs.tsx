@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { LibraryLocale } from '../../../shared/ui/library-locale.tsx'
+import tabs from '../../../shared/ui/tabs.module.css'
 import { type ChallengeCode, type CodeLanguage, languageNames } from '../code.ts'
 import { useCodingMessages } from '../coding-messages.ts'
 import CodeEditor from './code-editor.tsx'
@@ -22,10 +23,10 @@ export default function EditorTabs({
   const coding = useCodingMessages()
   return (
     <LibraryLocale>
-      <Tabs defaultSelectedKey={first} className={styles.tabs ?? ''}>
-        <TabList aria-label={coding.editorLabel} className={styles.list ?? ''}>
+      <Tabs defaultSelectedKey={first}>
+        <TabList aria-label={coding.editorLabel} className={tabs.list ?? ''}>
           {languages.map((language) => (
-            <Tab key={language} id={language} className={styles.tab ?? ''}>
+            <Tab key={language} id={language} className={tabs.tab ?? ''}>
               {languageNames[language]}
             </Tab>
           ))}
