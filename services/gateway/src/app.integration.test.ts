@@ -34,6 +34,7 @@ describe('the inner port', () => {
 describe('a request is refused in the documented shape, also where the answer is in memory,', () => {
   test.each([
     ['without a host', 'connection: close\r\n\r\n'],
+    ['with two hosts', 'host: x\r\nhost: y\r\nconnection: close\r\n\r\n'],
     ['of unknown length', 'host: x\r\ntransfer-encoding: gzip\r\n\r\n'],
     ['of a length in dispute', 'host: x\r\ntransfer-encoding: "chunked"\r\n\r\n0\r\n\r\n'],
   ])('%s', async (_what, rest) => {
