@@ -8,6 +8,9 @@ const ours = '{libs,services,deploy}'
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 const integration = '**/*.integration.test.ts'
 
+/** What holds a limit of time, or counts on a bank that nobody else changes: these have the machine to themselves. */
+const alone = ['tests/browser/runner.test.ts', 'tests/api/load-kit.test.ts']
+
 /** Where one server is given for all, test files take turns at it. */
 const takeTurns = Boolean(process.env.NATS_URL)
 
@@ -50,7 +53,20 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['tests/{api,browser}/**/*.test.ts'],
+          exclude: [...elsewhere, ...alone],
           globalSetup: here('tests/support/platform.ts'),
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
+          globalSetup: here('tests/support/platform.ts'),
+          fileParallelism: false,
+          // When all others are through.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
