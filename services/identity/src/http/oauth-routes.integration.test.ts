@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type TestMailServer, testMailServer } from '@rehearse/testing'
 import { browse } from '@rehearse/testing/browse'
 import { goAndComeBack, signInElsewhere } from '@rehearse/testing/sign-in-elsewhere'
 import { githubAccount, startTestGithub, type TestGithub } from '@rehearse/testing/test-github'
@@ -9,20 +10,22 @@ import {
 } from '@rehearse/testing/test-openid-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, newEmail, refreshTokens, registerLearner } from '../testing/client.ts'
+import { mailTo } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let google: TestOpenIdProvider
 let github: TestGithub
+let mails: TestMailServer
 let identity: RunningIdentity
 let url: string
 beforeAll(async () => {
-  ;[google, github] = await Promise.all([startOpenIdProvider(), startTestGithub()])
-  identity = await startIdentity({ ...(await identityEnvironment()), ...clients() })
+  ;[google, github, mails] = await Promise.all([startOpenIdProvider(), startTestGithub(), testMailServer()])
+  identity = await startIdentity({ ...(await identityEnvironment()), ...clients(), ...mailing() })
   url = addressOf(identity)
 })
 afterAll(async () => {
   await identity?.close()
-  await Promise.all([google?.close(), github?.close()])
+  await Promise.all([google?.close(), github?.close(), mails?.goAway()])
 })
 
 const clients = () => ({
@@ -34,6 +37,8 @@ const clients = () => ({
   GITHUB_URL: github.url,
   GITHUB_API_URL: `${github.url}/api/v3`,
 })
+/** Without a public address, so that the providers send people back to the service itself. */
+const mailing = () => ({ SMTP_URL: mails.url, MAIL_FROM: 'Rehearse <mail@rehearse.example>' })
 const addressOf = ({ app }: RunningIdentity) => {
   const address = app.server.address()
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
@@ -93,18 +98,12 @@ describe('signing in with a provider', () => {
   test('is told to the owner by mail from a browser that is new to the account, and from no other', async () => {
     const email = newEmail()
     const account = googlePerson(email)
-    const lettersSent = async () => {
-      const { rows } = await identity.database.pool.query(
-        `select count(*)::int as count from mail where recipient = $1 and letter ->> 'kind' = 'new-device'`,
-        [email],
-      )
-      return rows[0].count
-    }
     const { browsing } = await withGoogle(account)
     await withGoogle(account, { browsing })
-    expect(await lettersSent()).toBe(0)
+    expect(mails.mailTo(email)).toEqual([])
     await withGoogle(account)
-    expect(await lettersSent()).toBe(1)
+    await mailTo(mails, email, 'A sign-in from a new device')
+    expect(mails.mailTo(email)).toHaveLength(1)
   })
 
   test('comes back to the same account, whatever the address there has become', async () => {
