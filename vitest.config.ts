@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => join(import.meta.dirname, path)
 const ours = '{libs,services,deploy}'
+/** What waits for servers gets a second try, and the end of the output names what needed it (docs/decisions/0064). */
+const retry = 1
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 const integration = '**/*.integration.test.ts'
 
@@ -38,6 +40,7 @@ export default defineConfig({
           exclude: elsewhere,
           globalSetup: here('libs/testing/src/vitest-backing-servers.ts'),
           fileParallelism: !takeTurns,
+          retry,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -55,6 +58,7 @@ export default defineConfig({
           include: ['tests/{api,browser}/**/*.test.ts'],
           exclude: [...elsewhere, ...alone],
           globalSetup: here('tests/support/platform.ts'),
+          retry,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -65,6 +69,7 @@ export default defineConfig({
           include: alone,
           globalSetup: here('tests/support/platform.ts'),
           fileParallelism: false,
+          retry,
           // When all others are through.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
