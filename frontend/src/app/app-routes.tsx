@@ -41,6 +41,7 @@ const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
 const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
 const AdminLogin = lazyPage(() => import('../routes/admin/login.tsx'))
 const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
+const BulkAdd = lazyPage(() => import('../routes/admin/bulk-add.tsx'))
 const UnifiedQuestions = lazyPage(() => import('../routes/admin/unified-questions.tsx'))
 
 export function AppRoutes() {
@@ -89,6 +90,7 @@ export function AppRoutes() {
             <Route path="login" element={<AdminLogin />} />
             <Route path="dashboard" element={<AdminDashboard />} />
             <Route path="questions/unified" element={<UnifiedQuestions />} />
+            <Route path="content/questions" element={<BulkAdd />} />
             <Route path="*" element={<NotFound />} />
           </Route>
         </Route>

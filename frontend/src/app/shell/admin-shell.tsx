@@ -1,15 +1,18 @@
-import { ArrowLeftRight, LayoutDashboard, ListChecks, LogOut } from 'lucide-react'
+import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOut } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import account from './account.module.css'
+import { useAdminNavMessages } from './admin-nav-messages.ts'
 import styles from './admin-shell.module.css'
+import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
 import { Shell } from './shell.tsx'
 
 export default function AdminShell() {
-  const { nav, admin: messages } = useMessages()
+  const { admin: messages } = useMessages()
+  const nav = useAdminNavMessages()
   const { admin, logout } = useAdminSession()
   return (
     <Shell
@@ -17,14 +20,29 @@ export default function AdminShell() {
       items={
         admin
           ? [
-              { to: '/admin/dashboard', label: nav.adminDashboard, icon: LayoutDashboard },
-              { to: '/admin/questions/unified', label: nav.adminQuestions, icon: ListChecks },
+              { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
+              { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks },
+              { to: '/admin/content/questions', label: nav.bulkAdd, icon: ListPlus },
+              { to: '/admin/reports', label: nav.reports, icon: ChartLine },
             ]
           : []
       }
       score={<p className={styles.area}>{messages.area}</p>}
       controls={
         <>
+          {admin && (
+            <MoreLinks
+              links={[
+                { to: '/admin/sections', label: nav.sections },
+                { to: '/admin/content', label: nav.content, exact: true },
+                { to: '/admin/learning-resources', label: nav.learningResources },
+                { to: '/admin/audio', label: nav.audio },
+                { to: '/admin/backup', label: nav.backup },
+                { to: '/admin/users', label: nav.users },
+                { to: '/admin/settings', label: nav.settings },
+              ]}
+            />
+          )}
           <Link to="/" className={styles.side}>
             <ArrowLeftRight aria-hidden size={18} />
             {nav.learnerSide}

@@ -20,7 +20,19 @@ export function LearnerShell() {
       score={<Score />}
       controls={
         <>
-          <MoreLinks />
+          <MoreLinks
+            links={[
+              { to: '/progress', label: nav.progress },
+              { to: '/flashcards', label: nav.flashcards },
+              { to: '/study-plans', label: nav.plans },
+              { to: '/ai-mock-interview', label: nav.interview },
+              { to: '/preparation-guides', label: nav.guides },
+              { to: '/articles', label: nav.articles },
+              { to: '/cheatsheet', label: nav.cheatSheets },
+              { to: '/resources', label: nav.resources },
+              { to: '/jobs', label: nav.jobs },
+            ]}
+          />
           <LearnerAccount />
           <Preferences />
         </>

@@ -82,9 +82,6 @@ export const ar: Messages = {
     resources: 'الموارد',
     jobs: 'الوظائف',
     more: 'المزيد',
-    adminDashboard: 'لوحة المعلومات',
-    adminQuestions: 'الأسئلة',
-    learnerSide: 'واجهة المتعلّم',
   },
   preferences: {
     label: 'المظهر',

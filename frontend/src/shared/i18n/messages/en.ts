@@ -58,9 +58,6 @@ export const en = {
     resources: 'Resources',
     jobs: 'Jobs',
     more: 'More',
-    adminDashboard: 'Dashboard',
-    adminQuestions: 'Questions',
-    learnerSide: 'Learner side',
   },
   preferences: {
     label: 'Appearance',

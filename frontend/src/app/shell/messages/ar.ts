@@ -1,0 +1,16 @@
+import type { AdminNavMessages } from './en.ts'
+
+export const adminNav: AdminNavMessages = {
+  dashboard: 'لوحة المعلومات',
+  questions: 'الأسئلة',
+  bulkAdd: 'إضافة بالجملة',
+  reports: 'التقارير',
+  sections: 'الأقسام',
+  content: 'المسارات والخطط',
+  learningResources: 'موارد التعلّم',
+  audio: 'الصوت',
+  backup: 'النسخ الاحتياطية',
+  users: 'المستخدمون',
+  settings: 'الإعدادات',
+  learnerSide: 'واجهة المتعلّم',
+}
