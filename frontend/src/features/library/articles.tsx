@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Page } from '../../shared/ui/page.tsx'
+import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
 import { ListStates } from './list-states.tsx'
-import { SearchBox } from './search-box.tsx'
-import { useUrlFilters } from './use-url-filters.ts'
 import { valuesOf } from './values-of.ts'
 
 const names = ['category', 'difficulty', 'tag', 'searchTerm'] as const
@@ -28,7 +28,11 @@ export function Articles() {
     <Page title={messages.articles.title} lead={messages.articles.lead}>
       <FilterBar
         search={
-          <SearchBox value={filters.searchTerm ?? ''} onSearch={(term) => setFilter('searchTerm', term)} />
+          <SearchBox
+            label={messages.search}
+            value={filters.searchTerm ?? ''}
+            onSearch={(term) => setFilter('searchTerm', term)}
+          />
         }
         filters={filters}
         onChange={setFilter}

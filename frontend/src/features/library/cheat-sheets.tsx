@@ -1,14 +1,14 @@
 import type { CheatSheet as SheetEntry } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../shared/ui/page.tsx'
+import { SearchBox } from '../../shared/ui/search-box.tsx'
+import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { CheatSheet } from './cheat-sheet.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
 import { ListStates } from './list-states.tsx'
-import { SearchBox } from './search-box.tsx'
-import { useUrlFilters } from './use-url-filters.ts'
 import { valuesOf } from './values-of.ts'
 
 const names = ['category', 'tag', 'searchTerm'] as const
@@ -23,7 +23,11 @@ export function CheatSheets() {
     <Page title={messages.cheatSheets.title} lead={messages.cheatSheets.lead}>
       <FilterBar
         search={
-          <SearchBox value={filters.searchTerm ?? ''} onSearch={(term) => setFilter('searchTerm', term)} />
+          <SearchBox
+            label={messages.search}
+            value={filters.searchTerm ?? ''}
+            onSearch={(term) => setFilter('searchTerm', term)}
+          />
         }
         filters={filters}
         onChange={setFilter}

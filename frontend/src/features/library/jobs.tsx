@@ -1,14 +1,14 @@
 import type { Job } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../shared/ui/page.tsx'
+import { SearchBox } from '../../shared/ui/search-box.tsx'
+import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { JobRow } from './job-row.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
 import { ListStates } from './list-states.tsx'
-import { SearchBox } from './search-box.tsx'
-import { useUrlFilters } from './use-url-filters.ts'
 
 const names = ['type', 'level', 'searchTerm'] as const
 
@@ -26,7 +26,11 @@ export function Jobs() {
       {(isFiltered || (data && data.data.length > 0)) && (
         <FilterBar
           search={
-            <SearchBox value={filters.searchTerm ?? ''} onSearch={(term) => setFilter('searchTerm', term)} />
+            <SearchBox
+              label={messages.search}
+              value={filters.searchTerm ?? ''}
+              onSearch={(term) => setFilter('searchTerm', term)}
+            />
           }
           filters={filters}
           onChange={setFilter}

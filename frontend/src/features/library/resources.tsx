@@ -2,6 +2,8 @@ import type { Resource } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Page } from '../../shared/ui/page.tsx'
+import { SearchBox } from '../../shared/ui/search-box.tsx'
+import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { IssueList } from './issue-list.tsx'
 import styles from './library.module.css'
@@ -9,8 +11,6 @@ import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
 import { ListStates } from './list-states.tsx'
 import { type ResourceCategory, ResourceRow } from './resource-row.tsx'
-import { SearchBox } from './search-box.tsx'
-import { useUrlFilters } from './use-url-filters.ts'
 
 const names = ['category', 'type', 'difficulty', 'searchTerm'] as const
 const levels = ['beginner', 'intermediate', 'advanced'] as const
@@ -30,7 +30,11 @@ export function Resources() {
     <Page title={words.title} lead={words.lead}>
       <FilterBar
         search={
-          <SearchBox value={filters.searchTerm ?? ''} onSearch={(term) => setFilter('searchTerm', term)} />
+          <SearchBox
+            label={messages.search}
+            value={filters.searchTerm ?? ''}
+            onSearch={(term) => setFilter('searchTerm', term)}
+          />
         }
         filters={filters}
         onChange={setFilter}

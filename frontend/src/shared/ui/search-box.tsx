@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { TextField } from '../../shared/ui/fields.tsx'
-import { useLibraryMessages } from './library-messages.ts'
+import { TextField } from './fields.tsx'
 
 /** Milliseconds without a key before a search is asked for. */
 const PAUSE = 250
 
 /** A search that follows the typing, with a pause, so that not every letter is a request. */
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (term: string) => void }) {
-  const messages = useLibraryMessages()
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string
+  value: string
+  onSearch: (term: string) => void
+}) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   // The address changed by itself: by going back, or by starting over.
@@ -24,7 +30,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (term:
   return (
     <search>
       <TextField
-        label={messages.search}
+        label={label}
         type="search"
         value={typed}
         maxLength={200}
