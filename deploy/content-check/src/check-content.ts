@@ -3,8 +3,9 @@ import type { Browser } from 'playwright-core'
 import type { EngineName } from './check.ts'
 import { runInNode } from './engines/node.ts'
 import { openPages } from './engines/page.ts'
-import { renderReact } from './engines/react.ts'
+import { bundleReact, renderReact } from './engines/react.ts'
 import { compile } from './engines/typescript.ts'
+import { inTurns } from './in-turns.ts'
 import { judge } from './judge.ts'
 import { type Engine, hasCode } from './program.ts'
 import { type ContentQuestion, readQuestions } from './read-questions.ts'
@@ -48,7 +49,7 @@ export async function checkContent(
 const atOnce = 2
 
 export async function openEngines(browser: Browser): Promise<Record<EngineName, Engine>> {
-  const page = await openPages(browser)
+  const page = await openPages(browser, { '/react.js': bundleReact })
   return { node: runInNode, page, typescript: compile, react: renderReact(page) }
 }
 
@@ -67,24 +68,3 @@ const faultLines = ({ file, question, faults, state }: Finding): string[] => [
   ...faults.map((fault) => `${file}: ${question.title}: ${fault}`),
   ...(state === 'unchecked' ? [`${file}: ${question.title}: shows code and has no check`] : []),
 ]
-
-/** Works on some at a time and gives the results in the order of the items. */
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  workers: number,
-  work: (item: Item) => Promise<Result>,
-  say: (done: number, all: number) => void,
-): Promise<Result[]> {
-  const results: Result[] = []
-  const queue = items.entries()
-  let done = 0
-  const worker = async () => {
-    for (const [position, item] of queue) {
-      results[position] = await work(item)
-      done += 1
-      say(done, items.length)
-    }
-  }
-  await Promise.all(Array.from({ length: workers }, worker))
-  return results
-}

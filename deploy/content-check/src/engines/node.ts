@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Program } from '../program.ts'
 
-const atMost = 3_000
+/** Milliseconds of the processor that a script may take, and of time that it may wait: a busy machine is no endless loop. */
+const atMost = { busy: 1_000, altogether: 20_000 }
 
 /**
  * Runs a script in a Node thread of its own.
@@ -21,14 +22,23 @@ export async function runInNode({ script, evaluate }: Program): Promise<string> 
   worker.once('error', (error) => {
     end = `throws ${error instanceof Error ? error.name : String(error)}`
   })
-  const tooLong = setTimeout(() => {
+  const began = performance.now()
+  const watch = setInterval(async () => {
+    if ((await busyFor(worker)) < atMost.busy && performance.now() - began < atMost.altogether) return
     end = 'does not end'
     void worker.terminate()
-  }, atMost)
+  }, 100)
   await new Promise((resolve) => worker.once('exit', resolve))
-  clearTimeout(tooLong)
+  clearInterval(watch)
   return [(await printed).join('').trimEnd(), end].filter((part) => part !== '').join('\n')
 }
+
+/** Milliseconds of the processor; none of a thread that is gone. */
+const busyFor = (worker: Worker): Promise<number> =>
+  worker.cpuUsage().then(
+    ({ user }) => user / 1_000,
+    () => 0,
+  )
 
 const valueAlone = (script: string, expression: string): string => `
 const show = console.log

@@ -14,8 +14,8 @@ export function renderReact(inPage: Engine): Engine {
   return async ({ css, script, evaluate }) =>
     inPage({
       css,
-      html: '<div id="root"></div>',
-      script: escapeForHtml(await bundle(script)),
+      html: '<div id="root"></div><script src="/react.js"></script>',
+      script: escapeForHtml(await bundleQuestion(script)),
       evaluate:
         evaluate === undefined
           ? undefined
@@ -23,10 +23,33 @@ export function renderReact(inPage: Engine): Engine {
     })
 }
 
-async function bundle(script: string): Promise<string> {
+/** What all questions share, and the global variables that it is found by. */
+const shared = {
+  react: 'React',
+  'react-dom': 'ReactDom',
+  'react-dom/client': 'ReactDomClient',
+  'react/jsx-runtime': 'ReactJsx',
+}
+
+let react: Promise<string> | undefined
+
+/** React itself: a script that sets its global variables. */
+export function bundleReact(): Promise<string> {
+  react ??= bundle(
+    Object.entries(shared)
+      .map(([module, name]) => `import * as ${name} from '${module}'\nglobalThis.${name} = ${name}`)
+      .join('\n'),
+  )
+  return react
+}
+
+const bundleQuestion = (script: string): Promise<string> => bundle(source(script), shared)
+
+async function bundle(code: string, globals: Readonly<Record<string, string>> = {}): Promise<string> {
   const build = await rolldown({
     input: entry,
     platform: 'browser',
+    external: Object.keys(globals),
     transform: {
       define: { 'process.env.NODE_ENV': '"development"' },
       jsx: 'react-jsx',
@@ -35,19 +58,19 @@ async function bundle(script: string): Promise<string> {
       {
         name: 'question',
         resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? { code: source(script), moduleType: 'tsx' } : null),
+        load: (id) => (id === entry ? { code, moduleType: 'tsx' } : null),
       },
       {
         // A question is no file: its imports are found from here.
         name: 'from-here',
         resolveId(id, importer) {
-          return importer === entry ? this.resolve(id, here) : null
+          return importer === entry && !(id in globals) ? this.resolve(id, here) : null
         },
       },
     ],
     logLevel: 'silent',
   })
-  const { output } = await build.generate({ format: 'iife', name: 'bundle' })
+  const { output } = await build.generate({ format: 'iife', globals })
   await build.close()
   return output[0].code
 }
