@@ -1,7 +1,7 @@
 import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOut } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
+import { useAdminSessionMessages } from '../../features/admin-session/admin-session-messages.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import account from './account.module.css'
 import { useAdminNavMessages } from './admin-nav-messages.ts'
@@ -11,7 +11,7 @@ import { Preferences } from './preferences.tsx'
 import { Shell } from './shell.tsx'
 
 export default function AdminShell() {
-  const { admin: messages } = useMessages()
+  const messages = useAdminSessionMessages()
   const nav = useAdminNavMessages()
   const { admin, logout } = useAdminSession()
   return (

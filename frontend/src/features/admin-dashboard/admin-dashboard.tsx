@@ -9,12 +9,14 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './admin-dashboard.module.css'
+import { useAdminDashboardMessages } from './admin-dashboard-messages.ts'
 import { CountList } from './count-list.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 
 /** What there is to practise, and what has changed lately. */
 export function AdminDashboard() {
-  const { adminDashboard: messages, manager, difficulty } = useMessages()
+  const messages = useAdminDashboardMessages()
+  const { difficulty } = useMessages()
   const format = useFormat()
   const { data: stats, error, refetch } = useQuery(questionStatsQuery)
   const { data: paths = [] } = useQuery(learningPathsQuery)
@@ -37,13 +39,13 @@ export function AdminDashboard() {
       {!stats && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {stats && (
         <Figures>
-          <Figure label={manager.total} value={format.number(stats.totalQuestions)} />
-          <Figure label={manager.active} value={format.number(stats.activeQuestions)} />
-          <Figure label={manager.inactive} value={format.number(stats.inactiveQuestions)} />
+          <Figure label={messages.total} value={format.number(stats.totalQuestions)} />
+          <Figure label={messages.active} value={format.number(stats.activeQuestions)} />
+          <Figure label={messages.inactive} value={format.number(stats.inactiveQuestions)} />
           <Figure
-            label={manager.avgDifficulty}
+            label={messages.avgDifficulty}
             value={format.decimal(stats.averageDifficulty)}
-            line={manager.avgDifficultyLine}
+            line={messages.avgDifficultyLine}
           />
         </Figures>
       )}

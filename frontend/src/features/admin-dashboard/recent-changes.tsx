@@ -1,10 +1,10 @@
 import type { QuestionStats } from '@rehearse/contracts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import styles from './admin-dashboard.module.css'
+import { useAdminDashboardMessages } from './admin-dashboard-messages.ts'
 
 export function RecentChanges({ days }: { days: QuestionStats['recentActivity'] }) {
-  const { adminDashboard: messages } = useMessages()
+  const messages = useAdminDashboardMessages()
   const format = useFormat()
   const eventful = days.filter((day) => day.questionsAdded + day.questionsUpdated + day.questionsDeleted > 0)
   return (

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { useAdminSession } from './admin-session.ts'
+import { useAdminSessionMessages } from './admin-session-messages.ts'
 import styles from './login-form.module.css'
 
 export function LoginForm() {
-  const { admin: messages } = useMessages()
+  const messages = useAdminSessionMessages()
   const { login } = useAdminSession()
   const attempt = useMutation({ mutationFn: login })
 

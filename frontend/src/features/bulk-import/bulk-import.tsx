@@ -9,6 +9,7 @@ import { useErrorText } from '../../shared/ui/error-text.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { showToast } from '../../shared/ui/toast-store.ts'
 import styles from './bulk-import.module.css'
+import { useBulkMessages } from './bulk-messages.ts'
 import { Guide } from './guide.tsx'
 import { rehearse, type Source, save } from './import-calls.ts'
 import { ImportOutcome } from './import-outcome.tsx'
@@ -17,7 +18,8 @@ import { SourceTabs } from './source-tabs.tsx'
 
 /** Choose a method, parse, save. Whatever changes the source asks for a new parse. */
 export function BulkImport({ onClose }: { onClose: () => void }) {
-  const { bulk, common } = useMessages()
+  const bulk = useBulkMessages()
+  const { common } = useMessages()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const [source, setSource] = useState<Source>({ content: '' })

@@ -1,6 +1,6 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { useId, useState } from 'react'
-import { useMessages } from '../../shared/i18n/locale.ts'
+import { useBulkMessages } from './bulk-messages.ts'
 import styles from './file-source.module.css'
 import type { Source } from './import-calls.ts'
 
@@ -14,7 +14,7 @@ export function FileSource({
   chosen: string | undefined
   onChange: (source: Source) => void
 }) {
-  const { bulk } = useMessages()
+  const bulk = useBulkMessages()
   const id = useId()
   const [fault, setFault] = useState<string>()
 

@@ -1,10 +1,10 @@
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { useBulkMessages } from './bulk-messages.ts'
 import styles from './guide.module.css'
 
 export function Guide() {
-  const { bulk } = useMessages()
+  const bulk = useBulkMessages()
   const format = useFormat()
   return (
     <section aria-labelledby="bulk-guide" className={styles.guide}>

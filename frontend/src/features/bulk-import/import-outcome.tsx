@@ -4,6 +4,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import styles from './bulk-import.module.css'
+import { useBulkMessages } from './bulk-messages.ts'
 import { IssueList } from './issue-list.tsx'
 
 /** What was stored, and what was not. */
@@ -16,7 +17,8 @@ export function ImportOutcome({
   onAnother: () => void
   onClose: () => void
 }) {
-  const { bulk, common } = useMessages()
+  const bulk = useBulkMessages()
+  const { common } = useMessages()
   const format = useFormat()
   return (
     <div className={styles.section}>

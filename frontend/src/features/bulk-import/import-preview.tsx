@@ -1,15 +1,15 @@
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import styles from './bulk-import.module.css'
+import { useBulkMessages } from './bulk-messages.ts'
 import type { Rehearsal } from './import-calls.ts'
 import { IssueList } from './issue-list.tsx'
 
 /** What was understood, before anything is stored. */
 export function ImportPreview({ result, titles }: Rehearsal) {
-  const { bulk } = useMessages()
+  const bulk = useBulkMessages()
   const format = useFormat()
   const parsed = result.success + result.skipped
   return (

@@ -1,14 +1,14 @@
 import type { ImportError } from '@rehearse/contracts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import styles from './bulk-import.module.css'
+import { useBulkMessages } from './bulk-messages.ts'
 
 /** Enough to see what is wrong; a file with more faults has one in common. */
 const SHOWN = 100
 
 export function IssueList({ title, issues }: { title: string; issues: readonly ImportError[] }) {
-  const { bulk } = useMessages()
+  const bulk = useBulkMessages()
   const format = useFormat()
   if (issues.length === 0) return null
   return (

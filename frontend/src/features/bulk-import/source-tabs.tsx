@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import tabs from '../../shared/ui/tabs.module.css'
+import { useBulkMessages } from './bulk-messages.ts'
 import { FileSource } from './file-source.tsx'
 import type { Source } from './import-calls.ts'
 import styles from './source-tabs.module.css'
@@ -23,7 +23,7 @@ export function SourceTabs({
   disabled: boolean
   onChange: (source: Source) => void
 }) {
-  const { bulk } = useMessages()
+  const bulk = useBulkMessages()
   return (
     <LibraryLocale>
       <Tabs isDisabled={disabled} onSelectionChange={(_: Key) => onChange({ content: '' })}>

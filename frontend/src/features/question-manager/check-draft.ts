@@ -1,5 +1,5 @@
 import type { Question } from '@rehearse/contracts'
-import type { Messages } from '../../shared/i18n/messages/en.ts'
+import type { ManagerMessages } from './messages/en.ts'
 import { hasOptions, type QuestionDraft } from './question-draft.ts'
 
 export type DraftFaults = Partial<
@@ -14,7 +14,7 @@ const OPTIONS_MIN = 2
 export function checkDraft(
   draft: QuestionDraft,
   editing: Question | undefined,
-  messages: Messages['questionForm'],
+  messages: ManagerMessages['form'],
 ): DraftFaults {
   const faults: DraftFaults = {}
   for (const name of ['title', 'content', 'explanation', 'category'] as const) {

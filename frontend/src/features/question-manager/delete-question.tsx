@@ -1,6 +1,7 @@
 import type { Question } from '@rehearse/contracts'
 import { lazy, Suspense } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { useManagerMessages } from './manager-messages.ts'
 import { useQuestionWrites } from './use-question-writes.ts'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
@@ -14,7 +15,8 @@ export function DeleteQuestion({
   onClose: () => void
   onFailed: (error: unknown) => void
 }) {
-  const { manager, common } = useMessages()
+  const manager = useManagerMessages()
+  const { common } = useMessages()
   const { remove } = useQuestionWrites()
   return (
     <Suspense>

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import styles from './filter-bar.module.css'
 import type { QuestionFilters } from './list-filters.ts'
+import { useManagerMessages } from './manager-messages.ts'
 
 /** Filters are set, then applied: by Search, by Filter, or by Enter in the search box. */
 export function FilterBar({
@@ -16,7 +17,8 @@ export function FilterBar({
   applied: QuestionFilters
   onApply: (filters: QuestionFilters) => void
 }) {
-  const { manager, difficulty } = useMessages()
+  const manager = useManagerMessages()
+  const { difficulty } = useMessages()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const { data: topics = [] } = useQuery(topicsQuery)

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { useManagerMessages } from './manager-messages.ts'
 import styles from './options-editor.module.css'
 import { type DraftOption, emptyOption, letterOf } from './question-draft.ts'
 
@@ -24,7 +24,7 @@ export function OptionsEditor({
   error: string | undefined
   onChange: (options: DraftOption[]) => void
 }) {
-  const { questionForm: messages } = useMessages()
+  const messages = useManagerMessages().form
   const id = useId()
   const change = (key: string, part: Partial<DraftOption>) =>
     onChange(options.map((option) => (option.key === key ? { ...option, ...part } : option)))

@@ -11,6 +11,7 @@ import { useErrorText } from '../../shared/ui/error-text.ts'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import { checkDraft, type DraftFaults } from './check-draft.ts'
+import { useManagerMessages } from './manager-messages.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import { bodyOf, draftOf, emptyDraft, hasOptions, type QuestionDraft } from './question-draft.ts'
 import styles from './question-form.module.css'
@@ -26,7 +27,9 @@ export function QuestionForm({
   onClose: () => void
   onStale: () => void
 }) {
-  const { questionForm: messages, manager, difficulty, common } = useMessages()
+  const manager = useManagerMessages()
+  const { form: messages } = manager
+  const { difficulty, common } = useMessages()
   const errorText = useErrorText()
   const { create, update } = useQuestionWrites()
   const [draft, setDraft] = useState<QuestionDraft>(() => (question ? draftOf(question) : emptyDraft()))

@@ -2,7 +2,6 @@ import type { Question } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -15,6 +14,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filterNames, type QuestionFilters, useListFilters } from './list-filters.ts'
 import { questionPageQuery, questionsKey } from './list-query.ts'
+import { useManagerMessages } from './manager-messages.ts'
 import { QuestionForm } from './question-form.tsx'
 import { QuestionTable } from './question-table.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -23,7 +23,7 @@ type Panel = { kind: 'none' } | { kind: 'create' } | { kind: 'import' } | { kind
 
 /** All questions in one place. The import panel comes from outside: it is a feature of its own. */
 export function QuestionManager({ importPanel }: { importPanel: (close: () => void) => ReactNode }) {
-  const { manager } = useMessages()
+  const manager = useManagerMessages()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { filters, setFilters, setPage } = useListFilters()

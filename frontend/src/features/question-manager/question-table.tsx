@@ -8,6 +8,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { useManagerMessages } from './manager-messages.ts'
 import styles from './question-table.module.css'
 
 /** The questions of one page. A real table; where it has no room, its rows stand as blocks. */
@@ -20,7 +21,8 @@ export function QuestionTable({
   onEdit: (question: Question) => void
   onDelete: (question: Question) => void
 }) {
-  const { manager, difficulty } = useMessages()
+  const manager = useManagerMessages()
+  const { difficulty } = useMessages()
   const format = useFormat()
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const pathTitles = new Map(paths.map((path) => [path.id, path.title]))

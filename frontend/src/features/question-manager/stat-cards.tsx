@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { useManagerMessages } from './manager-messages.ts'
 
 export function StatCards() {
-  const { manager } = useMessages()
+  const manager = useManagerMessages()
   const format = useFormat()
   const { data: stats } = useQuery(questionStatsQuery)
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value))

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
+import { useAdminSessionMessages } from '../../features/admin-session/admin-session-messages.ts'
 import { redirectFlag } from '../../features/admin-session/redirect-flag.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
@@ -13,7 +13,7 @@ const publicPages = ['/admin', '/admin/login']
 
 /** Lets admins in, sends others to the login, and admins at the door inside: by one redirect at most. */
 export default function Guard() {
-  const { admin: messages } = useMessages()
+  const messages = useAdminSessionMessages()
   const { admin, error, isPending, refetch } = useAdminSession()
   const { pathname } = useLocation()
   const atTheDoor = publicPages.includes(pathname.replace(/\/$/, ''))
@@ -34,7 +34,7 @@ export default function Guard() {
 }
 
 function ToLogin() {
-  const { admin: messages } = useMessages()
+  const messages = useAdminSessionMessages()
   const triedBefore = redirectFlag.isSet()
   useEffect(() => redirectFlag.set(), [])
   if (!triedBefore) return <Navigate to="/admin/login" replace />

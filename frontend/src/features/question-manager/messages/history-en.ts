@@ -1,0 +1,28 @@
+export const questionHistory = {
+  title: 'Versions',
+  of: (title: string) => `Versions of "${title}"`,
+  loadFailed: 'The versions could not be loaded',
+  version: (number: string) => `Version ${number}`,
+  current: 'current',
+  by: (who: string) => `by ${who}`,
+  byYou: 'by you',
+  byUnknown: 'by the product itself',
+  actions: { created: 'Created', updated: 'Changed', deleted: 'Deleted', restored: 'Brought back' },
+  changes: (fields: string) => `Changed: ${fields}`,
+  showChanges: 'What changed',
+  compare: (number: string) => `Compared with version ${number}`,
+  added: 'Added:',
+  removed: 'Removed:',
+  before: 'Before',
+  after: 'After',
+  first: 'The first version has nothing to be compared with.',
+  same: 'Nothing that can be seen has changed.',
+  restore: 'Restore this version',
+  restored: (number: string) => `The question says again what it said in version ${number}.`,
+  restoreTitle: 'Restore version',
+  restoreText: (number: string) =>
+    `The question will say again what it said in version ${number}. The newer versions stay in this list.`,
+  restoreFailed: 'This version could not be restored',
+  stale:
+    'Someone has just saved a newer version. Here it is: look at it, then restore again if you still want to.',
+}
