@@ -31,6 +31,8 @@ const edited = (path: string): Record<string, Sample> => ({
   [`PUT ${path}/:id`]: usual,
   [`DELETE ${path}/:id`]: usual,
 })
+/** The same, of a list whose order admins decide. */
+const ordered = (path: string): Record<string, Sample> => ({ ...edited(path), [`POST ${path}/order`]: usual })
 const library = (path: string): Record<string, Sample> => ({
   [`GET ${path}`]: usual,
   [`GET ${path}/:id`]: usual,
@@ -125,10 +127,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/categories': usual,
   'GET /api/topics': usual,
   'GET /api/sections': usual,
-  ...edited('/api/learning-paths'),
+  ...ordered('/api/learning-paths'),
   ...edited('/api/categories'),
   ...edited('/api/topics'),
-  ...edited('/api/sections'),
+  ...ordered('/api/sections'),
   ...catalogue('/api/guided-learning/plans'),
   ...catalogue('/api/challenges'),
   ...catalogue('/api/resources'),
@@ -138,6 +140,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   ...catalogue('/api/cheatsheets'),
   ...catalogue('/api/jobs'),
   'GET /api/resources/issues': usual,
+  'GET /api/interviews/interviewer': usual,
+  'POST /api/interviews/follow-ups': usual,
+  'POST /api/interviews/assessments': usual,
+  'POST /api/guided-learning/plans/check': usual,
   ...library('/api/badges'),
   'GET /api/features': usual,
   'GET /api/features/planned': usual,
@@ -197,7 +203,7 @@ export const samples: Readonly<Record<string, Sample>> = {
 }
 
 function catalogue(path: string): Record<string, Sample> {
-  return { ...library(path), ...edited(path) }
+  return { ...library(path), ...ordered(path) }
 }
 
 function besideQuestions(path: string, put = usual): Record<string, Sample> {

@@ -78,6 +78,16 @@ export const abilities: readonly Ability[] = [
     access: 'admin',
     paths: ['/api/questions', '/api/admin/reports/questions'],
   },
+  {
+    name: 'Know whom answers in mock interviews would be sent to',
+    access: 'anyone',
+    paths: ['/api/interviews'],
+  },
+  {
+    name: 'Be interviewed by the configured model',
+    access: 'learner',
+    paths: ['/api/interviews'],
+  },
   { name: 'Hear the audio of questions', access: 'anyone', paths: ['/api/audio'] },
   { name: 'Manage the audio of questions', access: 'admin', paths: ['/api/audio'] },
   { name: 'Manage the catalogues', access: 'admin', paths: catalogues },

@@ -19,6 +19,7 @@ describe('the configuration', () => {
       RATE_LIMIT_WRITE: 600,
       RATE_LIMIT_IMPORT: 30,
       RATE_LIMIT_UPLOAD: 60,
+      RATE_LIMIT_INTERVIEW: 10,
     })
   })
 

@@ -59,6 +59,7 @@ const fields = z.object({
   RATE_LIMIT_WRITE: perMinute(600),
   RATE_LIMIT_IMPORT: perMinute(30),
   RATE_LIMIT_UPLOAD: perMinute(60),
+  RATE_LIMIT_INTERVIEW: perMinute(10),
 })
 
 export const config = fields.superRefine((given, context) => {

@@ -4,7 +4,7 @@ export type Upstream = 'identity' | 'questions' | 'progress' | 'media'
 export const upstreamNames: readonly Upstream[] = ['identity', 'questions', 'progress', 'media']
 
 /** Classes of rate limits that rows name; `SIGNIN` and `REGISTER` are counted by identity, for all replicas alike. */
-export type RouteLimit = 'SIGNIN' | 'REGISTER' | 'READ' | 'WRITE' | 'IMPORT' | 'UPLOAD'
+export type RouteLimit = 'SIGNIN' | 'REGISTER' | 'READ' | 'WRITE' | 'IMPORT' | 'UPLOAD' | 'INTERVIEW'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -47,6 +47,8 @@ const edited = (path: string): Row[] => [
   ['PUT', `${path}/:id`, 'admin', 'WRITE'],
   ['DELETE', `${path}/:id`, 'admin', 'WRITE'],
 ]
+/** The same, of a list whose order admins decide. */
+const ordered = (path: string): Row[] => [...edited(path), ['POST', `${path}/order`, 'admin', 'WRITE']]
 /** A catalogue of documents, read whole or one at a time. */
 const library = (path: string): Row[] => [
   ['GET', path, 'anyone', 'READ', untilChanged],
@@ -144,10 +146,10 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/categories', 'anyone', 'READ', untilChanged],
     ['GET', '/api/topics', 'anyone', 'READ', untilChanged],
     ['GET', '/api/sections', 'anyone', 'READ', untilChanged],
-    ...edited('/api/learning-paths'),
+    ...ordered('/api/learning-paths'),
     ...edited('/api/categories'),
     ...edited('/api/topics'),
-    ...edited('/api/sections'),
+    ...ordered('/api/sections'),
     ...[
       '/api/guided-learning/plans',
       '/api/challenges',
@@ -157,8 +159,12 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
       '/api/articles',
       '/api/cheatsheets',
       '/api/jobs',
-    ].flatMap((path) => [...library(path), ...edited(path)]),
+    ].flatMap((path) => [...library(path), ...ordered(path)]),
+    ['POST', '/api/guided-learning/plans/check', 'admin', 'READ'],
     ['GET', '/api/resources/issues', 'anyone', 'READ', revalidate],
+    ['GET', '/api/interviews/interviewer', 'anyone', 'READ', revalidate],
+    ['POST', '/api/interviews/follow-ups', 'learner', 'INTERVIEW', { timeout: 120 }],
+    ['POST', '/api/interviews/assessments', 'learner', 'INTERVIEW', { timeout: 120 }],
     ...library('/api/badges'),
     ['GET', '/api/features', 'admin', 'READ', revalidate],
     ['GET', '/api/features/planned', 'anyone', 'READ', revalidate],

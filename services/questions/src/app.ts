@@ -10,16 +10,19 @@ import { catalogueRoutes } from './http/catalogue-routes.ts'
 import { exportRoute } from './http/export-route.ts'
 import { importBatchRoutes } from './http/import-batch-routes.ts'
 import { importRoute } from './http/import-route.ts'
+import { interviewRoutes } from './http/interview-routes.ts'
 import { issueListingRoute } from './http/issue-listing-route.ts'
 import { libraryRoutes } from './http/library-routes.ts'
 import { installMultipart } from './http/multipart-import.ts'
 import { placeWriteRoutes } from './http/place-write-routes.ts'
+import { planCheckRoute } from './http/plan-check-route.ts'
 import { questionCreateRoute } from './http/question-create-route.ts'
 import { questionReadRoutes } from './http/question-read-routes.ts'
 import { questionReportRoutes } from './http/question-report-routes.ts'
 import { questionSearchRoute } from './http/question-search-route.ts'
 import { questionWriteRoutes } from './http/question-write-routes.ts'
 import { statsRoute } from './http/stats-route.ts'
+import { createInterviewer } from './interviewer/interviewer.ts'
 import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { answerReplays } from './messaging/answer-replays.ts'
 import { countUsage } from './messaging/count-usage.ts'
@@ -64,7 +67,9 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   catalogueRoutes(app, db)
   placeWriteRoutes(app, db)
   libraryRoutes(app, db)
+  planCheckRoute(app, db)
   issueListingRoute(app, db, openIssueCache(app, config))
+  interviewRoutes(app, db, createInterviewer(config))
   countUsage(backend)
   openChallenges(backend)
   keepAudio(backend)

@@ -1,20 +1,30 @@
 import { join } from 'node:path'
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
+import { interviewerConfig } from './interviewer/interviewer-config.ts'
 
-export const questionsConfig = z.object({
-  ...serviceConfig.shape,
-  ...databaseConfig.shape,
-  /** Folder of the content loaded at start; `none` loads nothing. */
-  CONTENT_DIR: z.string().default(join(import.meta.dirname, '../content')),
-  /** Repository, as owner/name, whose issues are listed as resources; without one the built-in list is. */
-  ISSUES_REPOSITORY: z
-    .string()
-    .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
-    .optional(),
-  /** The code host's REST interface. */
-  ISSUES_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
-  /** The host allows more requests, and private repositories, with one. */
-  ISSUES_TOKEN: z.string().optional(),
-})
+export const questionsConfig = z
+  .object({
+    ...serviceConfig.shape,
+    ...databaseConfig.shape,
+    /** Folder of the content loaded at start; `none` loads nothing. */
+    CONTENT_DIR: z.string().default(join(import.meta.dirname, '../content')),
+    /** Repository, as owner/name, whose issues are listed as resources; without one the built-in list is. */
+    ISSUES_REPOSITORY: z
+      .string()
+      .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
+      .optional(),
+    /** The code host's REST interface. */
+    ISSUES_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
+    /** The host allows more requests, and private repositories, with one. */
+    ISSUES_TOKEN: z.string().optional(),
+    ...interviewerConfig.shape,
+  })
+  .refine(
+    ({ OPENAI_BASE_URL, OPENAI_MODEL }) => OPENAI_BASE_URL === undefined || OPENAI_MODEL !== undefined,
+    {
+      path: ['OPENAI_MODEL'],
+      error: 'must be set together with OPENAI_BASE_URL',
+    },
+  )
 export type QuestionsConfig = z.infer<typeof questionsConfig>

@@ -19,7 +19,7 @@ export interface FilledService extends QuestionsService {
 /** A service of a test's own, with one question, and so with a category, topic and path to file others under. */
 export async function startFilledService(
   name: string,
-  options: { contentDir?: string } = {},
+  options: { contentDir?: string; env?: Record<string, string> } = {},
 ): Promise<FilledService> {
   const [database, nats] = await Promise.all([testDatabase(name), testNats()])
   const service = await startQuestionsService(database, nats.url, options)

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Question } from '@rehearse/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refused } from '../testing/failure.ts'
+import { type FilledService, startFilledService } from '../testing/filled-service.ts'
+import { answers, type ModelHost, says, startModelHost } from '../testing/model-host.ts'
+
+const key = 'sk-the-secret-key'
+const solution = 'the-solution, explained'
+let host: ModelHost
+let service: FilledService
+let question: Question
+beforeAll(async () => {
+  host = await startModelHost()
+  service = await startFilledService('interview_routes', {
+    env: {
+      OPENAI_BASE_URL: `${host.url}/`,
+      OPENAI_API_KEY: key,
+      OPENAI_MODEL: 'tiny',
+      OPENAI_CONCURRENCY: '2',
+    },
+  })
+  question = await service.create({ title: 'Why is typeof null an object?', explanation: 'A tag of 0.' })
+  const code = { html: '<p></p>', css: '', javascript: '' }
+  await service.call('POST /api/challenges', {
+    as: 'admin',
+    body: {
+      id: 'menu',
+      title: 'A menu',
+      description: 'Build it.',
+      category: 'html',
+      difficulty: 'easy',
+      starterCode: code,
+      testCases: [{ id: 'one', name: 'One', type: 'html', input: '1', expectedOutput: '1' }],
+      solution: code,
+      explanation: solution,
+    },
+  })
+})
+afterAll(async () => {
+  await service?.close()
+  await host?.close()
+})
+beforeEach(() => {
+  host.requests.length = 0
+})
+
+const body = (changes: object = {}) => ({
+  subject: { kind: 'question', id: question.id },
+  level: 'mid',
+  language: 'en',
+  answer: 'Because of how values were tagged.',
+  ...changes,
+})
+const ask = (changes: object = {}) =>
+  service.call('POST /api/interviews/follow-ups', { as: 'learner', body: body(changes) })
+const judge = (changes: object = {}) =>
+  service.call('POST /api/interviews/assessments', { as: 'learner', body: body(changes) })
+const judgement = { marks: { correctness: 4, depth: 2, clarity: 3 }, remarks: 'Right; say what the tag was.' }
+/** Learners were told of one host; whoever it may name gets nothing. */
+const elsewhere: ModelHost['answer'] = (reply, asked) =>
+  asked.path === '/v1/chat/completions'
+    ? answers(307, '', { location: '/another' })(reply, asked)
+    : says(JSON.stringify(judgement))(reply, asked)
+/** What the model was told, beside its instructions. */
+const told = () => JSON.parse(host.requests[0]?.body.messages.at(-1)?.content ?? '{}')
+
+describe('an interviewer', () => {
+  test('is named, so that learners know where their words would go; its key is not', async () => {
+    const { body, text } = await service.call('GET /api/interviews/interviewer')
+    expect(body).toEqual({ success: true, interviewer: { host: new URL(host.url).host, model: 'tiny' } })
+    expect(text).not.toContain(key)
+  })
+
+  test('asks a follow-up to the answer, knowing the question and its reference answer', async () => {
+    host.answer = says('{"followUp": "Which other tag bits were there?"}')
+    const reply = await ask()
+    expect(reply).toMatchObject({ status: 200, body: { followUp: 'Which other tag bits were there?' } })
+    expect(host.requests).toHaveLength(1)
+    const [{ path, headers, body } = { path: '', headers: {}, body: undefined }] = host.requests
+    expect(path).toBe('/v1/chat/completions')
+    expect(headers.authorization).toBe(`Bearer ${key}`)
+    expect(Object.keys(body ?? {}).sort()).toEqual(['messages', 'model'])
+    expect(told()).toEqual({
+      question: question.title,
+      details: question.content,
+      referenceAnswer: 'object\nA tag of 0.',
+      candidateAnswer: 'Because of how values were tagged.',
+    })
+  })
+
+  test('speaks the language of the interface', async () => {
+    host.answer = says('{"followUp": "لماذا؟"}')
+    expect((await ask({ language: 'ar' })).body).toMatchObject({ followUp: 'لماذا؟' })
+    expect(host.requests[0]?.body.messages[0]?.content).toContain('You speak Arabic')
+  })
+
+  test('judges by the rubric, with what was said to the follow-up', async () => {
+    host.answer = says(`Here you are:\n\`\`\`json\n${JSON.stringify(judgement)}\n\`\`\``)
+    const reply = await judge({ followUp: { question: 'Which bits?', answer: 'Three of them.' } })
+    expect(reply).toMatchObject({ status: 200, body: { assessment: judgement } })
+    expect(told()).toMatchObject({
+      followUpQuestion: 'Which bits?',
+      candidateFollowUpAnswer: 'Three of them.',
+    })
+  })
+
+  test('is not told a solution that the learner may not know', async () => {
+    host.answer = says(JSON.stringify(judgement))
+    expect((await judge({ subject: { kind: 'task', id: 'menu' } })).status).toBe(200)
+    expect(told()).toMatchObject({ question: 'A menu', referenceAnswer: '' })
+    expect(JSON.stringify(host.requests)).not.toContain(solution)
+  })
+
+  test('is asked nothing about what is not there, nor by visitors, nor about answers without end', async () => {
+    const unknown = { subject: { kind: 'question', id: randomUUID() } }
+    expect(await ask(unknown)).toMatchObject(refused(404, 'question_not_found'))
+    const task = { subject: { kind: 'task', id: 'nothing' } }
+    expect(await ask(task)).toMatchObject(refused(404, 'entry_not_found'))
+    const visitor = await service.call('POST /api/interviews/follow-ups', { body: body() })
+    expect(visitor.status).toBe(401)
+    for (const answer of ['', '  ', 'a'.repeat(10_001)]) {
+      expect(await ask({ answer })).toMatchObject(refused(400, 'invalid_request'))
+    }
+    expect(host.requests).toEqual([])
+  })
+})
+
+describe('what it says is never trusted', () => {
+  test.each([
+    ['no JSON', says('You did very well!')],
+    ['other JSON', says('{"question": "Why?"}')],
+    ['a mark that there is not', says(JSON.stringify({ ...judgement, marks: { correctness: 5 } }))],
+    ['marks alone', says(JSON.stringify({ marks: judgement.marks }))],
+    ['remarks without end', says(JSON.stringify({ ...judgement, remarks: 'a'.repeat(2_001) }))],
+    ['control characters', says(JSON.stringify({ ...judgement, remarks: 'well\u0000done' }))],
+    ['nothing', says('')],
+    ['no text', says(null)],
+    ['a page', answers(200, '<html>Sign in to the Wi-Fi</html>')],
+    ['megabytes', answers(200, ' '.repeat(2_000_000))],
+    ['a fault', answers(500, 'the model is not loaded')],
+    ['a wrong key', answers(401, `no such key: ${key}`)],
+    ['a limit', answers(429)],
+    ['the way to somewhere else', elsewhere],
+  ])('%s is no judgement', async (_what, answer) => {
+    host.answer = answer
+    const reply = await judge()
+    expect(reply).toMatchObject(refused(503, 'interviewer_unavailable'))
+    expect(reply.headers.get('retry-after')).toBe('30')
+    expect(reply.text).not.toContain(key)
+  })
+
+  test('what it adds is left out', async () => {
+    host.answer = says(JSON.stringify({ ...judgement, points: 100, html: '<b>' }))
+    expect((await judge()).body).toEqual({ success: true, assessment: judgement })
+  })
+
+  test('beyond a few at a time it is asked nothing, until one of them is through', async () => {
+    const waiting: (() => void)[] = []
+    host.answer = (...of) => waiting.push(() => says(JSON.stringify(judgement))(...of))
+    const first = [judge(), judge()]
+    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(2)
+    expect(await judge()).toMatchObject(refused(503, 'interviewer_busy'))
+    for (const goOn of waiting) goOn()
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
+    host.answer = says(JSON.stringify(judgement))
+    expect((await judge()).status).toBe(200)
+  })
+})
+
+test('without a configured model there is none', async () => {
+  const bare = await startFilledService('interview_routes_bare')
+  try {
+    expect((await bare.call('GET /api/interviews/interviewer')).body).toEqual({
+      success: true,
+      interviewer: null,
+    })
+    const reply = await bare.call('POST /api/interviews/follow-ups', { as: 'learner', body: body() })
+    expect(reply).toMatchObject(refused(404, 'interviewer_not_configured'))
+  } finally {
+    await bare.close()
+  }
+})

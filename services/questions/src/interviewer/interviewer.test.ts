@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers, type ModelHost, says, startModelHost } from '../testing/model-host.ts'
+import { createInterviewer } from './interviewer.ts'
+
+let host: ModelHost
+beforeAll(async () => {
+  host = await startModelHost()
+})
+afterAll(() => host.close())
+
+const subject = { title: 'Closures', content: '', modelAnswer: 'They share i.' }
+const input = {
+  subject: { kind: 'task', id: 'menu' },
+  level: 'junior',
+  language: 'en',
+  answer: 'my-own-words',
+} as const
+const config = { OPENAI_TIMEOUT: 25, OPENAI_CONCURRENCY: 8, OPENAI_API_KEY: 'sk-key' }
+const faultOf = (changes: object = {}): Promise<unknown> => {
+  const given = { ...config, OPENAI_BASE_URL: host.url, OPENAI_MODEL: 'tiny', ...changes }
+  const answer = createInterviewer(given)?.askFollowUp(subject, input)
+  return Promise.resolve(answer).catch((error: unknown) => error)
+}
+
+test.each([
+  ['words instead of JSON', says('You said: my-own-words {')],
+  ['JSON of another shape', says('{"followUp": ["my-own-words"]}')],
+  ['an error page', answers(400, 'sk-key is unknown; you said my-own-words')],
+  ['a broken body', answers(200, 'my-own-words sk-key')],
+])(
+  'an error about %s repeats neither the key nor what anybody said, for it is logged',
+  async (_what, answer) => {
+    host.answer = answer
+    const fault = await faultOf()
+    expect(fault).toMatchObject({ code: 'interviewer_unavailable', cause: expect.any(Error) })
+    expect(inspect(fault, { depth: null })).not.toMatch(/my-own-words|sk-key|They share/)
+  },
+)
+
+test.each([
+  ['never answers', () => undefined],
+  ['never ends its answer', (reply: ServerResponse) => reply.writeHead(200).write('{"choices": [')],
+])('a host that %s is given up', async (_what, answer) => {
+  host.answer = answer
+  expect(await faultOf({ OPENAI_TIMEOUT: 1 })).toMatchObject({ code: 'interviewer_unavailable' })
+})
+
+test('there is none without an address and a model', () => {
+  expect(createInterviewer(config)).toBeNull()
+})
