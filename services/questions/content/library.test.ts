@@ -4,6 +4,7 @@ import {
   type BankItemDocument,
   type BuiltInIssueDocument,
   builtInIssueDocument,
+  type ChallengeDocument,
   type FeatureDocument,
   type PlanDocument,
   type ResourceDocument,
@@ -14,16 +15,16 @@ import { contentKinds, kindOfFile, starterEntries } from '../src/library/content
 const root = new URL('.', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.json') && !path.startsWith('questions/'))
+  .filter((path) => path.endsWith('.json') && !/^(questions|challenges\/mistakes)\//.test(path))
   .filter((path) => !['learning-paths.json', 'sections.json'].includes(path))
 const read = (path: string) => starterEntries({ path, text: readFileSync(new URL(path, root), 'utf8') })
 
 /** Entries of one kind, as its schema has read them. */
-function all<Document>(name: string): ({ id: string } & Document)[] {
+function all<Document>(name: string): ({ id: string; order: number } & Document)[] {
   const entries = files
     .filter((path) => kindOfFile(path)?.name === name)
     .flatMap((path) => read(path).entries)
-  return entries.map(({ id, document }) => ({ id, ...(document as Document) }))
+  return entries.map(({ id, order, document }) => ({ id, order, ...(document as Document) }))
 }
 
 describe('the files of the library', () => {
@@ -52,14 +53,21 @@ test('seven sample plans, of 1 to 7 days and 100 to 400 questions', () => {
   ])
 })
 
-test('five challenges and six guides, in their order', () => {
-  expect(all('challenges').map(({ id }) => id)).toEqual([
-    'contact-form',
-    'css-animations',
-    'css-grid-gallery',
+test('the five challenges of old come first, and the others from easy to hard', () => {
+  const challenges = all<ChallengeDocument>('challenges').sort((one, other) => one.order - other.order)
+  expect(challenges.slice(0, 5).map(({ id }) => id)).toEqual([
     'responsive-navigation-bar',
+    'contact-form',
+    'css-grid-gallery',
     'todo-list',
+    'css-animations',
   ])
+  const levels = challenges.slice(5).map(({ difficulty }) => ['easy', 'medium', 'hard'].indexOf(difficulty))
+  expect(levels).toEqual(levels.toSorted())
+  expect(new Set(challenges.map(({ order }) => order)).size).toBe(challenges.length)
+})
+
+test('six guides', () => {
   expect(all('guides')).toHaveLength(6)
 })
 

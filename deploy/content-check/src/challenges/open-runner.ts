@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { rolldown } from 'rolldown'
+import {
+  readRunnerScripts,
+  runnerPage,
+  runnerPolicy,
+} from '../../../../services/gateway/src/runner/runner-page.ts'
+import type { ChallengeCode } from './mistake.ts'
+import type { ContentChallenge } from './read-challenges.ts'
+
+/** What came of one run: whether it ended by itself, and which tests passed. */
+export interface ChallengeRun {
+  readonly end: string
+  readonly passed: readonly string[]
+}
+
+export type Runner = (
+  challenge: ContentChallenge,
+  code: ChallengeCode,
+  width?: number,
+) => Promise<ChallengeRun>
+
+/**
+ * Runs challenges as learners do: in the gateway's runner page, under its policy, driven by the frontend's own client.
+ * Both are served from addresses that exist nowhere else.
+ * @param timeLimit milliseconds that code may take
+ */
+export async function openRunner(browser: Browser, timeLimit = generous): Promise<Runner> {
+  const pages: Readonly<Record<string, { body: string; headers: Record<string, string> }>> = {
+    [platform]: { body: platformPage(await client(), timeLimit), headers: { 'content-type': 'text/html' } },
+    [runner]: {
+      body: runnerPage(await readRunnerScripts(), origin(platform)),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': runnerPolicy(origin(platform)),
+        'origin-agent-cluster': '?1',
+      },
+    },
+  }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(patience)
+  await context.route('**', async (route) => {
+    const page = pages[route.request().url()]
+    await (page ? route.fulfill(page) : route.abort())
+  })
+  const page = await context.newPage()
+  await page.goto(platform)
+  return (challenge, code, width = 640) => run(page, challenge, code, width)
+}
+
+const platform = 'https://platform.test/'
+const runner = 'https://runner.test/'
+const origin = (address: string) => new URL(address).origin
+
+async function run(
+  page: Page,
+  challenge: ContentChallenge,
+  code: ChallengeCode,
+  width: number,
+): Promise<ChallengeRun> {
+  const call = JSON.stringify([challenge, code, width])
+  const once = (): Promise<ChallengeRun> => page.evaluate(`runChallenge(...${call})`)
+  // A machine that is busy may need longer to load the frame than the client waits.
+  let came = await once()
+  for (let again = 0; came.end === 'unreachable' && again < 5; again += 1) came = await once()
+  return came
+}
+
+/** The frontend's client as one script; what it exports is in `client`. */
+async function client(): Promise<string> {
+  const build = await rolldown({ input: entry, plugins: [entryOf(sources)], logLevel: 'silent' })
+  const { output } = await build.generate({ format: 'iife', name: 'client' })
+  await build.close()
+  return output[0].code
+}
+
+const entry = '\0client.ts'
+const sources = ['shared/runner/run-in-frame.ts', 'features/coding/code.ts'].map((file) =>
+  fileURLToPath(new URL(`../../../../frontend/src/${file}`, import.meta.url)),
+)
+
+const entryOf = (files: readonly string[]) => ({
+  name: 'client',
+  resolveId: (id: string) => (id === entry ? id : null),
+  load: (id: string) =>
+    id === entry ? files.map((file) => `export * from ${JSON.stringify(file)}`).join('\n') : null,
+})
+
+const platformPage = (script: string, timeLimit: number): string => `<!doctype html>
+<html lang="en"><body><script>${script.replaceAll('</script', '<\\/script')}
+async function runChallenge(challenge, code, width) {
+  const host = document.createElement('div')
+  host.style.inlineSize = width + 'px'
+  document.body.append(host)
+  const run = client.runInFrame(
+    { kind: client.isPlainJavaScript(challenge) ? 'javascript' : 'document', ...code, tests: challenge.testCases },
+    { origin: '${origin(runner)}', host, title: 'Preview', timeLimit: ${timeLimit} },
+  )
+  const { end, results } = await run.outcome
+  run.stop()
+  host.remove()
+  return { end, passed: results.filter((test) => test.passed).map((test) => test.testId) }
+}
+</script></body></html>`
+
+/** Milliseconds: far more than learners have, since a check shares its machine with others. */
+const generous = 20_000
+const patience = 240_000
