@@ -40,6 +40,9 @@ const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
 const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
 const AdminLogin = lazyPage(() => import('../routes/admin/login.tsx'))
+const AdminLearners = lazyPage(() => import('../routes/admin/users.tsx'))
+const AdminLearner = lazyPage(() => import('../routes/admin/learner.tsx'))
+const Admins = lazyPage(() => import('../routes/admin/admins.tsx'))
 const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
 const BulkAdd = lazyPage(() => import('../routes/admin/bulk-add.tsx'))
 const UnifiedQuestions = lazyPage(() => import('../routes/admin/unified-questions.tsx'))
@@ -89,6 +92,9 @@ export function AppRoutes() {
             <Route index element={<AdminLogin />} />
             <Route path="login" element={<AdminLogin />} />
             <Route path="dashboard" element={<AdminDashboard />} />
+            <Route path="users" element={<AdminLearners />} />
+            <Route path="users/admins" element={<Admins />} />
+            <Route path="users/:uid" element={<AdminLearner />} />
             <Route path="questions/unified" element={<UnifiedQuestions />} />
             <Route path="content/questions" element={<BulkAdd />} />
             <Route path="*" element={<NotFound />} />

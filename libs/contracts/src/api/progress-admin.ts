@@ -57,7 +57,8 @@ export const learnerProgressReply = success({
   challenges: z.array(z.object({ challengeId: z.string(), points: z.int() })),
 })
 
-export const learnerEventsQuery = pageQuery
+/** With `asOf` only what had been recorded by then. */
+export const learnerEventsQuery = pageQuery.extend(learnerProgressQuery.shape)
 
 export const learnerEvent = z
   .object({
@@ -75,4 +76,5 @@ export const learnerEvent = z
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'LearnerEvent' })
+export type LearnerEvent = z.infer<typeof learnerEvent>
 export const learnerEventsReply = success({ events: z.array(learnerEvent), pagination })

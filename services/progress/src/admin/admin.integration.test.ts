@@ -143,6 +143,11 @@ test('a learner is seen as they stood at any instant', async () => {
     badges: [],
     progress: { totalQuestions: 1, accuracy: 100, achievements: { totalPoints: 10 } },
   })
+  const { body: then } = await admin<{ events: { type: string }[]; pagination: { totalCount: number } }>(
+    `/api/admin/progress/learners/${learnerId}/events?asOf=${between.toISOString()}`,
+  )
+  expect(then.events.map(({ type }) => type)).toEqual(['AnswerSubmitted'])
+  expect(then.pagination.totalCount).toBe(1)
   const { body: now } = await seen()
   const { achievements, ...figures } = await progress()
   expect(now.progress.achievements).toEqual({

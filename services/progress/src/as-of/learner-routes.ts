@@ -12,6 +12,7 @@ import { refuseErased } from '../commands/learner-write.ts'
 import { readHeads } from '../db/learner-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { learnerStream } from '../domain/answer-event.ts'
+import { versionAsOf } from './queries.ts'
 import { readLearnerAsOf } from './read-learner-as-of.ts'
 
 const tags = ['progress']
@@ -45,7 +46,7 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
       config: { access: 'admin' },
       schema: {
         tags,
-        summary: 'All that is recorded of a learner, newest first',
+        summary: 'All that is recorded of a learner, or was at an instant, newest first',
         params: learnerProgressParams,
         querystring: learnerEventsQuery,
         response: { 200: learnerEventsReply },
@@ -53,8 +54,12 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
     },
     async (request) => {
       const { uid } = request.params
-      const { page, pageSize } = request.query
-      const { version } = await headOf(uid)
+      const { page, pageSize, asOf } = request.query
+      const head = await headOf(uid)
+      const version =
+        asOf === undefined
+          ? head.version
+          : await versionAsOf(db, learnerStream(uid), { head: head.version, asOf: new Date(asOf) })
       // Versions have no gaps: the newest page is the last versions.
       const last = version - (page - 1) * pageSize
       const first = Math.max(1, last - pageSize + 1)

@@ -1,0 +1,1 @@
+export { Admins as default } from '../../features/users/admins.tsx'

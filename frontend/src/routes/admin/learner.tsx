@@ -1,0 +1,1 @@
+export { LearnerPage as default } from '../../features/users/learner-page.tsx'

@@ -1,0 +1,1 @@
+export { Learners as default } from '../../features/users/learners.tsx'
