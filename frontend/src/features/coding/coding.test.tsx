@@ -44,6 +44,7 @@ const sampleChallenge = (part: Partial<Challenge> = {}): Challenge => ({
   order: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  revision: 1,
   title: 'Centre a box',
   description: 'Put the box in the **middle**.',
   category: 'css',

@@ -60,6 +60,7 @@ const definition = (id: string, atLeast: number) => ({
   order: 1,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
+  revision: 1,
   rule: { measure: 'answers' as const, atLeast },
 })
 const progress = sampleProgress({

@@ -4,7 +4,9 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
 
 /** A plan that may be started: from the catalogue, or one of those built into the page. */
-export type Template = Omit<Plan, 'createdAt' | 'updatedAt' | 'order' | 'isActive'> & { isSample: boolean }
+export type Template = Omit<Plan, 'createdAt' | 'updatedAt' | 'order' | 'revision' | 'isActive'> & {
+  isSample: boolean
+}
 
 /** Questions of the built-in plans of 1 to 7 days. */
 const sampleTotals = [100, 150, 200, 250, 300, 350, 400]

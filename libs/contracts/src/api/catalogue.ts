@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longText, shortText, success } from './common.ts'
+import { longText, revision, shortText, success } from './common.ts'
 import { difficultyInput } from './question-input.ts'
 import { difficulty, publicQuestion } from './questions.ts'
 
@@ -24,6 +24,7 @@ export const learningPath = z
     questionCategories: z.array(z.string()),
     resources: z.array(z.string()),
     order: z.int(),
+    revision,
   })
   .meta({ id: 'LearningPath' })
 export type LearningPath = z.infer<typeof learningPath>
@@ -67,14 +68,18 @@ export const sectionInput = z.object({
 export type SectionInput = z.infer<typeof sectionInput>
 
 export const category = z
-  .object({ id: slug, name: z.string(), questionCount: z.int() })
+  .object({ id: slug, name: z.string(), questionCount: z.int(), revision })
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof category>
 
-export const topic = z.object({ id: slug, name: z.string(), questionCount: z.int() }).meta({ id: 'Topic' })
+export const topic = z
+  .object({ id: slug, name: z.string(), questionCount: z.int(), revision })
+  .meta({ id: 'Topic' })
 export type Topic = z.infer<typeof topic>
 
-export const section = z.object({ ...sectionInput.shape, questionCount: z.int() }).meta({ id: 'Section' })
+export const section = z
+  .object({ ...sectionInput.shape, questionCount: z.int(), revision })
+  .meta({ id: 'Section' })
 export type Section = z.infer<typeof section>
 
 export const learningPathListReply = success({ data: z.array(learningPath), count: z.int() })

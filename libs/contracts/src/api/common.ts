@@ -4,6 +4,9 @@ import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../constants.ts'
 export const uuid = z.uuid()
 export const timestamp = z.iso.datetime({ offset: true })
 
+/** The number of an entry's last change. `"v{revision}"` in If-Match says which state a change is made on. */
+export const revision = z.int()
+
 const isControl = (character: string) => character < ' ' || character === '\u007f'
 
 /** A short human name or title: trimmed, never empty, without control characters. */

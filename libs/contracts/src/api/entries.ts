@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { slug } from './catalogue.ts'
-import { success, timestamp } from './common.ts'
+import { revision, success, timestamp } from './common.ts'
 
 /** What every entry of the library carries beside what its kind says. */
-export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp }
+export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
+
+/** POST of a whole list in its new order: every id that it has, each once. */
+export const newOrder = z.object({ ids: z.array(slug).max(10_000) })
 
 /** What may come with a new entry beside its document: an id is made from its title where none is given. */
 export const newEntryFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { slug } from './catalogue.ts'
-import { longText, shortText, uuid } from './common.ts'
+import { longText, shortText, success, uuid } from './common.ts'
 import { entryFields } from './entries.ts'
 
 export const PLAN_DEFAULTS = {
@@ -54,3 +54,24 @@ export const plan = z
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof plan>
+
+/** POST /api/guided-learning/plans/check: what a plan's sections, stored or not, rest on; one row for each. */
+export const planCheckInput = planDocument.pick({ sections: true })
+export const planCheckReply = success({
+  data: z.array(
+    z.object({
+      /** Questions of its category that learners are asked; null: there is no such category. */
+      available: z.int().nullable(),
+      questions: z.array(
+        z.object({
+          id: uuid,
+          title: z.string().nullable(),
+          state: z.enum(['open', 'inactive', 'unapproved', 'deleted', 'missing']),
+          /** The plan has chosen it before. */
+          repeated: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type PlanCheck = z.infer<typeof planCheckReply>['data']

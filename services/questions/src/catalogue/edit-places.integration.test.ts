@@ -1,6 +1,6 @@
 import { questionInput, questionSubjects } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../db/tables.ts'
 import { createQuestion } from '../questions/create-question.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
@@ -16,15 +16,18 @@ beforeEach(async () => {
   db = (await bankDatabase('questions_places')).db
 })
 
-/** Until another transaction waits for a lock of ours. */
+/** Until another transaction of this database waits for a lock of ours. */
 const somebodyWaits = () =>
-  expect
-    .poll(async () => {
+  vi.waitUntil(
+    async () => {
       const { rows } = await sql<{ waiting: boolean }>`
-        select exists (select from pg_locks where not granted) as waiting`.execute(db)
+        select exists (
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        ) as waiting`.execute(db)
       return rows[0]?.waiting
-    })
-    .toBe(true)
+    },
+    { timeout: 20_000 },
+  )
 
 test('moving more questions than one statement takes tells of each of them', async () => {
   const count = 600
@@ -43,7 +46,9 @@ test('moving more questions than one statement takes tells of each of them', asy
   })
   const { moved } = await db
     .transaction()
-    .execute((trx) => removePlace(trx, category, 'general', { reassignTo: 'other', actor: 'admin_2' }))
+    .execute((trx) =>
+      removePlace(trx, category, 'general', { reassignTo: 'other', actor: 'admin_2', precondition: null }),
+    )
   expect(moved).toBe(count)
   expect(await subjects()).toEqual([
     { subject: questionSubjects.created, category: 'General', version: 1, count },
@@ -57,7 +62,9 @@ test('what a question is filed under at the last moment is not deleted', async (
   await createQuestion(filing, questionInput.parse(questionBody()), 'admin_1')
   const removal = db
     .transaction()
-    .execute((trx) => removePlace(trx, category, 'general', { reassignTo: undefined, actor: 'admin_2' }))
+    .execute((trx) =>
+      removePlace(trx, category, 'general', { reassignTo: undefined, actor: 'admin_2', precondition: null }),
+    )
   const refused = expect(removal).rejects.toMatchObject({ kind: 'conflict', code: 'in_use' })
   await somebodyWaits()
   await filing.commit().execute()
@@ -68,7 +75,9 @@ test('a name that is taken at the last moment is not given twice', async () => {
   await db.transaction().execute((trx) => createPlace(trx, category, { name: 'One' }))
   const naming = await db.startTransaction().execute()
   await createPlace(naming, category, { name: 'Two' })
-  const renaming = db.transaction().execute((trx) => changePlace(trx, category, 'one', { name: 'two' }))
+  const renaming = db
+    .transaction()
+    .execute((trx) => changePlace(trx, category, 'one', { body: { name: 'two' }, precondition: null }))
   const refused = expect(renaming).rejects.toMatchObject({ kind: 'conflict', code: 'name_taken' })
   await somebodyWaits()
   await naming.commit().execute()

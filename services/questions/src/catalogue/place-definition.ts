@@ -25,6 +25,8 @@ export interface PlaceDefinition {
   noun: string
   address: string
   reservedIds: ReadonlySet<string>
+  /** Whether admins decide its order; else it goes by name. */
+  ordered: boolean
   create: z.ZodObject
   patch: z.ZodObject
   reply: z.ZodObject
@@ -40,6 +42,7 @@ export const placeDefinitions: readonly PlaceDefinition[] = [
     noun: 'Category',
     address: '/api/categories',
     reservedIds: none,
+    ordered: false,
     create: newCategory,
     patch: categoryPatch,
     reply: categoryReply,
@@ -50,6 +53,7 @@ export const placeDefinitions: readonly PlaceDefinition[] = [
     noun: 'Topic',
     address: '/api/topics',
     reservedIds: none,
+    ordered: false,
     create: newTopic,
     patch: topicPatch,
     reply: topicReply,
@@ -60,6 +64,7 @@ export const placeDefinitions: readonly PlaceDefinition[] = [
     noun: 'Section',
     address: '/api/sections',
     reservedIds: none,
+    ordered: true,
     create: newSection,
     patch: sectionPatch,
     reply: sectionReply,
@@ -70,6 +75,7 @@ export const placeDefinitions: readonly PlaceDefinition[] = [
     noun: 'Learning path',
     address: '/api/learning-paths',
     reservedIds: reservedPathIds,
+    ordered: true,
     create: newLearningPath,
     patch: learningPathPatch,
     reply: learningPathReply,

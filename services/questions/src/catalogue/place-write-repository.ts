@@ -43,6 +43,20 @@ export async function updatePlace(
   return rows[0] && before[0] && { ...rows[0], previousName: before[0].name }
 }
 
+/** The number of an entry's last change, which stays the last until the transaction ends; undefined: there is none. */
+export async function lockRevision(trx: Trx, kind: PlaceKind, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
+  return rows[0]?.revision
+}
+
+/** The same, held by nobody. */
+export async function readRevision(db: Db, kind: PlaceKind, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from ${sql.table(kind)} where id = ${id}`.execute(db)
+  return rows[0]?.revision
+}
+
 /** The entry that was deleted, if there was one. Questions must not be filed under it any more. */
 export async function deletePlace(trx: Trx, kind: PlaceKind, id: string): Promise<RevisedPlace | undefined> {
   const { rows } = await sql<RevisedPlace>`

@@ -11,7 +11,7 @@ const openQuestions = (column: string) => sql`(
 
 export async function listCategories(db: Db): Promise<Category[]> {
   const { rows } = await sql<Category>`
-    select id, name, coalesce(open.count, 0) as "questionCount"
+    select id, name, coalesce(open.count, 0) as "questionCount", revision
     from category left join ${openQuestions('category_id')} on open.place_id = id
     where ${isListed('category')}
     order by folded_name`.execute(db)
@@ -20,7 +20,7 @@ export async function listCategories(db: Db): Promise<Category[]> {
 
 export async function listTopics(db: Db): Promise<Topic[]> {
   const { rows } = await sql<Topic>`
-    select id, name, coalesce(open.count, 0) as "questionCount"
+    select id, name, coalesce(open.count, 0) as "questionCount", revision
     from topic left join ${openQuestions('topic_id')} on open.place_id = id
     where ${isListed('topic')}
     order by folded_name`.execute(db)
@@ -29,7 +29,8 @@ export async function listTopics(db: Db): Promise<Topic[]> {
 
 export async function listSections(db: Db): Promise<Section[]> {
   const { rows } = await sql<Section>`
-    select id, name, description, icon, sort_order as "order", coalesce(open.count, 0) as "questionCount"
+    select id, name, description, icon, sort_order as "order", coalesce(open.count, 0) as "questionCount",
+      revision
     from section left join ${openQuestions('section_id')} on open.place_id = id
     where ${isListed('section')}
     order by sort_order, folded_name`.execute(db)
@@ -73,5 +74,6 @@ function toLearningPath(row: CountedPath): LearningPath {
     questionCategories: row.question_categories,
     resources: row.resources,
     order: row.sort_order,
+    revision: row.revision,
   }
 }

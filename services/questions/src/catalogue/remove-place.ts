@@ -1,4 +1,5 @@
 import type { Trx } from '../db/tables.ts'
+import { type Precondition, requireRevision } from '../questions/precondition.ts'
 import type { Place, StoredQuestion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { recordChanges } from '../questions/record-changes.ts'
@@ -10,6 +11,7 @@ import {
   forgetPrerequisite,
   moveDeletedQuestions,
   questionsFiledUnder,
+  readRevision,
 } from './place-write-repository.ts'
 import { tellRemovedPlace } from './tell-places.ts'
 
@@ -28,16 +30,21 @@ const fieldOf = {
  * Removes an entry. One that questions are filed under goes only when it is said where they move: each becomes a new
  * version, all in the caller's transaction.
  * @param reassignTo name or id of another entry of the same catalogue
- * @throws {DomainError} not-found; conflict, `in_use`; invalid, `invalid_reassignment`
+ * @throws {DomainError} not-found; stale, `stale_version`; conflict, `in_use`; invalid, `invalid_reassignment`
  */
 export async function removePlace(
   trx: Trx,
   place: PlaceDefinition,
   id: string,
-  { reassignTo, actor }: { reassignTo: string | undefined; actor: string },
+  {
+    reassignTo,
+    actor,
+    precondition,
+  }: { reassignTo: string | undefined; actor: string; precondition: Precondition },
 ): Promise<{ moved: number }> {
   const { kind } = place
   if (!(await takenIds(trx, kind, [id])).has(id)) throw placeNotFound(place)
+  requireRevision(await readRevision(trx, kind, id), precondition, place.noun)
   const target = reassignTo === undefined ? undefined : await targetOf(trx, place, id, reassignTo)
   const filed = await questionsFiledUnder(trx, kind, id)
   if (filed.length > 0 && target === undefined) {

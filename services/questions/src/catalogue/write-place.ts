@@ -1,10 +1,11 @@
 import type { Trx } from '../db/tables.ts'
 import { foldText } from '../questions/fold-text.ts'
+import { type Precondition, requireRevision } from '../questions/precondition.ts'
 import { nameIn, toColumns } from './place-columns.ts'
 import type { PlaceDefinition } from './place-definition.ts'
 import { missingName, placeNotFound, taken } from './place-refusals.ts'
 import { findPlaces, takenIds } from './place-repository.ts'
-import { insertPlace, updatePlace } from './place-write-repository.ts'
+import { insertPlace, lockRevision, updatePlace } from './place-write-repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
 import { tellChangedPlace, tellPlaces } from './tell-places.ts'
 
@@ -32,14 +33,15 @@ export async function createPlace(trx: Trx, place: PlaceDefinition, body: Body):
 
 /**
  * Changes the given fields. The id stays, so every question shows a new name at once.
- * @throws {DomainError} not-found; conflict, `name_taken`
+ * @throws {DomainError} not-found; conflict, `name_taken`; stale, `stale_version`
  */
 export async function changePlace(
   trx: Trx,
   place: PlaceDefinition,
   id: string,
-  body: Body,
+  { body, precondition }: { body: Body; precondition: Precondition },
 ): Promise<{ id: string }> {
+  requireRevision(await lockRevision(trx, place.kind, id), precondition, place.noun)
   const name = nameIn(body)
   if (name !== undefined) await requireFreeName(trx, place, name, id)
   const changed = await updatePlace(trx, place.kind, id, toColumns(body)).catch((error: unknown) => {

@@ -82,7 +82,7 @@ test('a newer file neither changes nor takes away what an admin has edited or ma
   await put('plans.json', [one, two])
   await load()
   await db.transaction().execute(async (trx) => {
-    await changeEntry(trx, planKind, 'one', { name: 'Mine' })
+    await changeEntry(trx, planKind, 'one', { body: { name: 'Mine' }, precondition: null })
     await createEntry(trx, planKind, { id: 'three', name: 'Made by me' })
   })
   await put('plans.json', [{ ...one, name: 'Uno' }, two, { id: 'three', name: 'Tres' }])
@@ -104,7 +104,7 @@ test('a newer file neither changes nor takes away what an admin has edited or ma
 test('what an admin has deleted stays away', async () => {
   await put('plans.json', [one, two])
   await load()
-  await db.transaction().execute((trx) => removeEntry(trx, planKind, 'one'))
+  await db.transaction().execute((trx) => removeEntry(trx, planKind, 'one', null))
   await put('plans.json', [{ ...one, name: 'Uno' }, two])
   await load()
   expect(await plans()).toEqual([['two', 'Two days']])

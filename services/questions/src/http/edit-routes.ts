@@ -1,10 +1,12 @@
-import { shortText } from '@rehearse/contracts'
+import { messageReply, newOrder, shortText } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db, Trx } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
+import type { Precondition } from '../questions/precondition.ts'
+import { preconditionOf } from './if-match.ts'
 import { namedWrite } from './named-write.ts'
-import { writeHeaders } from './schemas.ts'
+import { changeHeaders, writeHeaders } from './schemas.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -21,9 +23,17 @@ export interface EditedCollection {
   reply: z.ZodType
   removal: { summary: string; query: z.ZodObject; reply: z.ZodType }
   made(trx: Trx, body: Fields): Promise<object>
-  changed(trx: Trx, id: string, body: Fields): Promise<object>
+  changed(trx: Trx, id: string, how: { body: Fields; precondition: Precondition }): Promise<object>
   /** @returns what the reply says beside the id */
-  removed(trx: Trx, id: string, how: { query: Fields; actor: string }): Promise<object>
+  removed(trx: Trx, id: string, how: Removal): Promise<object>
+  /** Puts the whole list into another order; absent: its order is nobody's choice. */
+  arranged?(trx: Trx, ids: readonly string[]): Promise<void>
+}
+
+interface Removal {
+  query: Fields
+  actor: string
+  precondition: Precondition
 }
 
 /** Making, changing and removing entries, each under its key only once. */
@@ -32,14 +42,20 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   const tags = [collection.tag]
   const config = { access: 'admin' as const }
   const params = z.object({ id: shortText(100) })
-  const headers = writeHeaders
+  const { arranged } = collection
   const lower = noun.toLowerCase()
 
   app.post(
     address,
     {
       config,
-      schema: { tags, summary: `Add: ${lower}`, headers, body: collection.create, response: { 201: reply } },
+      schema: {
+        tags,
+        summary: `Add: ${lower}`,
+        headers: writeHeaders,
+        body: collection.create,
+        response: { 201: reply },
+      },
     },
     async (request, answer) => {
       answer.code(201)
@@ -58,7 +74,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
         tags,
         summary: `Change the given fields: ${lower}`,
         params,
-        headers,
+        headers: changeHeaders,
         body: collection.patch,
         response: { 200: reply },
       },
@@ -66,7 +82,8 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
     async (request) => {
       const { id } = request.params
       return once(db, namedWrite(request, ['change', name, id]), async (trx) => {
-        const data = await collection.changed(trx, id, request.body)
+        const how = { body: request.body, precondition: preconditionOf(request.headers['if-match']) }
+        const data = await collection.changed(trx, id, how)
         return { success: true as const, data, message: `${noun} updated successfully` }
       })
     },
@@ -81,17 +98,41 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
         summary: `${removal.summary}: ${lower}`,
         params,
         querystring: removal.query,
-        headers,
+        headers: changeHeaders,
         response: { 200: removal.reply },
       },
     },
     async (request) => {
       const { id } = request.params
-      const how = { query: request.query, actor: principalOf(request).id }
+      const how = {
+        query: request.query,
+        actor: principalOf(request).id,
+        precondition: preconditionOf(request.headers['if-match']),
+      }
       return once(db, namedWrite(request, ['remove', name, id]), async (trx) => {
         const more = await collection.removed(trx, id, how)
         return { success: true as const, id, message: `${noun} deleted successfully`, ...more }
       })
     },
+  )
+
+  if (arranged === undefined) return
+  app.post(
+    `${address}/order`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: `Put the whole list into another order: ${lower}`,
+        headers: writeHeaders,
+        body: newOrder,
+        response: { 200: messageReply },
+      },
+    },
+    async (request) =>
+      once(db, namedWrite(request, ['arrange', name]), async (trx) => {
+        await arranged(trx, request.body.ids)
+        return { success: true as const, message: 'Order saved successfully' }
+      }),
   )
 }

@@ -111,8 +111,8 @@ describe.each(servedKinds.filter((kind) => kind.editable))('$address', ({ addres
     const change = body.title === undefined ? { name: 'Changed' } : { title: 'Changed' }
     const changed = await send(`PUT ${address}/${id}`, { ...change, order: 42 })
     expect(changed).toMatchObject({ status: 200, body: { message: `${noun} updated successfully` } })
-    const { updatedAt } = changed.body.data
-    expect(changed.body.data).toEqual({ ...created.body.data, ...change, order: 42, updatedAt })
+    const { updatedAt, revision } = changed.body.data
+    expect(changed.body.data).toEqual({ ...created.body.data, ...change, order: 42, updatedAt, revision })
     expect((await list(address, 'admin')).data).toContainEqual(changed.body.data)
 
     expect(await send(`DELETE ${address}/${id}`)).toMatchObject({
@@ -124,6 +124,44 @@ describe.each(servedKinds.filter((kind) => kind.editable))('$address', ({ addres
       expect(gone).toMatchObject({ ...refused(404, 'entry_not_found') })
       expect(gone.body.error).toBe(`${noun} not found`)
     }
+  })
+
+  test('is not changed or deleted on a state that somebody else has changed', async () => {
+    const { id, revision } = await make(address, bodyOf(address))
+    const before = { 'if-match': `"v${revision}"` }
+    const changed = await send(`PUT ${address}/${id}`, { order: 7 }, before)
+    expect(changed).toMatchObject({ status: 200 })
+    for (const call of [`PUT ${address}/${id}`, `DELETE ${address}/${id}`]) {
+      expect(await send(call, { order: 8 }, before)).toMatchObject(refused(412, 'stale_version'))
+    }
+    expect((await send(`GET ${address}/${id}`)).body.data).toEqual(changed.body.data)
+    const now = { 'if-match': `"v${changed.body.data.revision}"` }
+    expect(await send(`DELETE ${address}/${id}`, undefined, now)).toMatchObject({ status: 200 })
+  })
+
+  test('what was deleted comes back where it was, under its id', async () => {
+    const { id, createdAt, updatedAt, revision, ...whole } = await make(address, bodyOf(address))
+    await send(`DELETE ${address}/${id}`)
+    const again = await send(`POST ${address}`, { id, ...whole })
+    expect(again).toMatchObject({ status: 201, body: { data: { id, ...whole } } })
+    expect(again.body.data.revision).toBeGreaterThan(Number(revision))
+  })
+
+  test('its list is put into another order as a whole', async () => {
+    await make(address, bodyOf(address))
+    await make(address, bodyOf(address))
+    const turned = (await list(address, 'admin')).data.map(({ id }) => id).toReversed()
+    expect(await send(`POST ${address}/order`, { ids: turned })).toMatchObject({ status: 200 })
+    const now = (await list(address, 'admin')).data
+    expect(now.map(({ id }) => id)).toEqual(turned)
+    const once = turned.slice(1)
+    for (const ids of [once, [...once, once[0]], [...turned, 'nothing-like-it']]) {
+      expect(await send(`POST ${address}/order`, { ids })).toMatchObject(refused(409, 'list_changed'))
+    }
+    expect(
+      await service.call(`POST ${address}/order`, { as: 'learner', body: { ids: turned } }),
+    ).toMatchObject(refused(403, 'forbidden'))
+    expect((await list(address, 'admin')).data).toEqual(now)
   })
 
   test('only admins write', async () => {
@@ -208,6 +246,67 @@ describe('plans', () => {
     expect(data.map(({ id }) => id)).not.toContain(plan.id)
     expect(await service.call(`GET ${address}/${plan.id}`)).toMatchObject(refused(404, 'entry_not_found'))
     expect((await list(address, 'admin')).plans).toContainEqual(plan)
+  })
+})
+
+describe('the questions that a plan has chosen', () => {
+  const address = '/api/guided-learning/plans'
+  const section = (id: string, questions: string[], category = 'JavaScript') => ({
+    id,
+    name: id,
+    category,
+    questions,
+  })
+
+  test('are there, and none is chosen twice', async () => {
+    const [one, other] = [await service.create(), await service.create()]
+    const gone = await service.create()
+    await service.call(`DELETE /api/questions/unified/${gone.id}`, { as: 'admin' })
+    const missing = randomUUID()
+    const sections = [section('a', [one.id, missing]), section('b', [gone.id, other.id, one.id])]
+    const refusal = await send(`POST ${address}`, { name: named(), sections })
+    expect(refusal).toMatchObject(refused(400, 'invalid_entry'))
+    expect(refusal.body.details).toEqual([
+      { path: 'sections.0.questions.1', message: 'names no question that there is' },
+      { path: 'sections.1.questions.0', message: 'names no question that there is' },
+      { path: 'sections.1.questions.2', message: 'is chosen already' },
+    ])
+    const plan = await make(address, { name: named(), sections: [section('a', [one.id, other.id])] })
+    expect(await send(`PUT ${address}/${plan.id}`, { sections })).toMatchObject(refused(400, 'invalid_entry'))
+    expect(await send(`PUT ${address}/${plan.id}`, { name: named() })).toMatchObject({ status: 200 })
+  })
+
+  test('are told of before anything is stored', async () => {
+    const [one, idle] = [await service.create(), await service.create({ isActive: false })]
+    const missing = randomUUID()
+    const sections = [
+      section('a', [one.id, idle.id], one.category),
+      section('b', [missing, one.id], 'Nothing like it'),
+    ]
+    const { status, body } = await service.call<{ data: unknown }>(`POST ${address}/check`, {
+      as: 'admin',
+      body: { sections },
+    })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([
+      {
+        available: expect.any(Number),
+        questions: [
+          { id: one.id, title: one.title, state: 'open', repeated: false },
+          { id: idle.id, title: idle.title, state: 'inactive', repeated: false },
+        ],
+      },
+      {
+        available: null,
+        questions: [
+          { id: missing, title: null, state: 'missing', repeated: false },
+          { id: one.id, title: one.title, state: 'open', repeated: true },
+        ],
+      },
+    ])
+    expect(await service.call(`POST ${address}/check`, { as: 'learner', body: { sections } })).toMatchObject(
+      refused(403, 'forbidden'),
+    )
   })
 })
 

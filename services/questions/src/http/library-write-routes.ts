@@ -2,6 +2,7 @@ import { newEntryFields, patchOf, removedReply, success } from '@rehearse/contra
 import type { App } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db } from '../db/tables.ts'
+import { arrangeEntries } from '../library/arrange-entries.ts'
 import type { LibraryKind } from '../library/kind.ts'
 import { changeEntry, createEntry, removeEntry } from '../library/write-entry.ts'
 import { editRoutes } from './edit-routes.ts'
@@ -19,10 +20,11 @@ export function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
     reply: success({ data: view, message: z.string() }),
     removal: { summary: 'Delete', query: z.object({}), reply: removedReply },
     made: (trx, body) => createEntry(trx, kind, body),
-    changed: (trx, id, body) => changeEntry(trx, kind, id, body),
-    removed: async (trx, id) => {
-      await removeEntry(trx, kind, id)
+    changed: (trx, id, how) => changeEntry(trx, kind, id, how),
+    removed: async (trx, id, { precondition }) => {
+      await removeEntry(trx, kind, id, precondition)
       return {}
     },
+    arranged: (trx, ids) => arrangeEntries(trx, kind, ids),
   })
 }

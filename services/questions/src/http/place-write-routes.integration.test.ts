@@ -94,6 +94,19 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await list(address)).toContainEqual({ ...place, questionCount: 1 })
   })
 
+  test('is not changed or deleted on a state that somebody else has changed', async () => {
+    const place = await make(address, { name: named() })
+    const before = { 'if-match': `"v${place.revision}"` }
+    const changed = await send(`PUT ${address}/${place.id}`, { name: named() }, before)
+    expect(changed).toMatchObject({ status: 200 })
+    for (const call of [`PUT ${address}/${place.id}`, `DELETE ${address}/${place.id}`]) {
+      expect(await send(call, { name: named() }, before)).toMatchObject(refused(412, 'stale_version'))
+    }
+    expect(await list(address)).toContainEqual(changed.body.data)
+    const now = { 'if-match': `"v${changed.body.data.revision}"` }
+    expect(await send(`DELETE ${address}/${place.id}`, undefined, now)).toMatchObject({ status: 200 })
+  })
+
   test('moves the questions of what is deleted, each a new version with its event', async () => {
     const [from, to] = [await make(address, { name: named() }), await make(address, { name: named() })]
     const questions = [await service.create({ [field]: from.id }), await service.create({ [field]: from.id })]
@@ -170,7 +183,7 @@ describe('sections and learning paths', () => {
     const section = await make('/api/sections', { name: named(), icon: 'testing', order: 7 })
     expect(section).toMatchObject({ icon: 'testing', order: 7, description: '' })
     const { body } = await send(`PUT /api/sections/${section.id}`, { order: 3 })
-    expect(body.data).toEqual({ ...section, order: 3 })
+    expect(body.data).toEqual({ ...section, order: 3, revision: body.data.revision })
     const bad = await send(`PUT /api/sections/${section.id}`, { icon: 'skull' })
     expect(bad).toMatchObject({ status: 400, body: { details: [{ path: 'icon' }] } })
   })
@@ -184,7 +197,7 @@ describe('sections and learning paths', () => {
     })
     expect(path).toMatchObject({ difficulty: 'advanced', estimatedTime: 12, targetSkills: ['Patience'] })
     const { body } = await send(`PUT /api/learning-paths/${path.id}`, { description: 'Long' })
-    expect(body.data).toEqual({ ...path, description: 'Long' })
+    expect(body.data).toEqual({ ...path, description: 'Long', revision: body.data.revision })
   })
 
   test('a path that is gone is no longer asked for first', async () => {
@@ -198,5 +211,37 @@ describe('sections and learning paths', () => {
     const taken = await send('POST /api/learning-paths', { name: named(), id: 'stats' })
     expect(taken).toMatchObject(refused(409, 'id_taken'))
     expect((await make('/api/learning-paths', { name: 'Stats' })).id).toMatch(/^stats-/)
+  })
+
+  test.each(['/api/sections', '/api/learning-paths'])(
+    '%s are put into another order as a whole',
+    async (address) => {
+      const made = [await make(address, { name: named() }), await make(address, { name: named() })]
+      const ids = (await list(address)).map(({ id }) => id)
+      const turned = ids.toReversed()
+      expect(await send(`POST ${address}/order`, { ids: turned })).toMatchObject({ status: 200 })
+      const now = await list(address)
+      expect(now.map(({ id }) => id)).toEqual(turned)
+      expect(now.map(({ order }) => order)).toEqual(turned.map((_, position) => position + 1))
+
+      // Asked for what is, nothing changes.
+      await send(`POST ${address}/order`, { ids: turned })
+      expect(await list(address)).toEqual(now)
+
+      const without = turned.filter((id) => id !== made[0]?.id)
+      for (const other of [without, [...turned, 'nothing-like-it'], [...without, without[0]], []]) {
+        expect(await send(`POST ${address}/order`, { ids: other })).toMatchObject(
+          refused(409, 'list_changed'),
+        )
+      }
+      expect(await service.call(`POST ${address}/order`, { as: 'learner', body: { ids } })).toMatchObject(
+        refused(403, 'forbidden'),
+      )
+      expect(await list(address)).toEqual(now)
+    },
+  )
+
+  test.each(['/api/categories', '/api/topics'])('%s go by name, and have no other order', async (address) => {
+    expect(await send(`POST ${address}/order`, { ids: [] })).toMatchObject({ status: 404 })
   })
 })

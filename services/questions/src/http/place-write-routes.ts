@@ -1,5 +1,6 @@
 import { removedPlaceReply, removePlaceQuery } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
+import { arrangePlaces } from '../catalogue/arrange-places.ts'
 import { placeDefinitions } from '../catalogue/place-definition.ts'
 import { removePlace } from '../catalogue/remove-place.ts'
 import { changePlace, createPlace } from '../catalogue/write-place.ts'
@@ -24,9 +25,10 @@ export function placeWriteRoutes(app: App, db: Db): void {
         reply: removedPlaceReply,
       },
       made: (trx, body) => createPlace(trx, place, body),
-      changed: (trx, id, body) => changePlace(trx, place, id, body),
-      removed: (trx, id, { query, actor }) =>
-        removePlace(trx, place, id, { reassignTo: removePlaceQuery.parse(query).reassignTo, actor }),
+      changed: (trx, id, how) => changePlace(trx, place, id, how),
+      removed: (trx, id, { query, ...how }) =>
+        removePlace(trx, place, id, { reassignTo: removePlaceQuery.parse(query).reassignTo, ...how }),
+      ...(place.ordered && { arranged: (trx, ids) => arrangePlaces(trx, place, ids) }),
     })
   }
 }

@@ -68,6 +68,24 @@ export async function updateEntry(
   return rows[0] && toEntry(rows[0])
 }
 
+/** Ids of all entries of a kind, locked: nobody else changes or arranges them meanwhile. */
+export async function lockEntries(trx: Trx, kind: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from library_entry where kind = ${kind} order by id for update`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+/** Numbers entries from 1; those that stand where they stood are left alone. */
+export async function numberEntries(trx: Trx, kind: string, ids: readonly string[]): Promise<Entry[]> {
+  const { rows } = await sql<Row>`
+    update library_entry as entry
+    set sort_order = wanted.position, edited_at = now(), revision = nextval('definition_revision')
+    from unnest(${[...ids]}::text[]) with ordinality as wanted (id, position)
+    where entry.kind = ${kind} and entry.id = wanted.id and entry.sort_order <> wanted.position
+    returning entry.*`.execute(trx)
+  return rows.map(toEntry)
+}
+
 /** The entry that was deleted, if there was one. */
 export async function deleteEntry(trx: Trx, kind: string, id: string): Promise<Entry | undefined> {
   const { rows } = await sql<Row>`

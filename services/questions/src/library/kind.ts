@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import type { Db } from '../db/tables.ts'
@@ -61,6 +62,8 @@ export interface LibraryKind {
   filters: Readonly<Record<string, string>>
   /** Fields that name an entry of another kind by its id, and that kind. */
   references: Readonly<Record<string, string>>
+  /** What is wrong with these fields that only the database knows; absent: nothing can be. */
+  verify?(db: Db, fields: Readonly<Record<string, unknown>>): Promise<ErrorDetail[]>
   /** Fields that `searchTerm` is looked for in; none: there is no such parameter. */
   searched: readonly string[]
   /** Ids of the entries of which a learner may see more than others; absent: there are no such entries. */

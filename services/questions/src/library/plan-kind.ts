@@ -1,12 +1,15 @@
 import {
   definitionSubjects,
+  type ErrorDetail,
   PLAN_DEFAULTS,
+  type PlanCheck,
   type PlanDefinedData,
   type PlanDocument,
   plan,
   planDocument,
 } from '@rehearse/contracts'
 import { z } from 'zod'
+import { checkPlan } from '../plans/check-plan.ts'
 import { defineKind } from './kind.ts'
 
 /** Templates of guided plans; one that is switched off is for admins' eyes only. */
@@ -17,6 +20,8 @@ export const planKind = defineKind({
   document: planDocument,
   view: plan,
   filters: { difficulty: 'difficulty' },
+  verify: async (db, { sections }) =>
+    sections === undefined ? [] : faultsOf(await checkPlan(db, planDocument.shape.sections.parse(sections))),
   render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
   // The specifications read `plans`, everything else of ours `data`.
   extras: { shape: { plans: z.array(plan) }, read: ({ listed }) => ({ plans: listed }) },
@@ -35,6 +40,17 @@ export const planKind = defineKind({
     }),
   },
 })
+
+/** What keeps a plan from being stored: questions that are gone, or chosen twice. */
+const faultsOf = (check: PlanCheck): ErrorDetail[] =>
+  check.flatMap(({ questions }, section) =>
+    questions.flatMap(({ state, repeated }, question) => {
+      const isGone = state === 'missing' || state === 'deleted'
+      if (!isGone && !repeated) return []
+      const message = isGone ? 'names no question that there is' : 'is chosen already'
+      return [{ path: `sections.${section}.questions.${question}`, message }]
+    }),
+  )
 
 /** What follows from the other fields is worked out when it is read: it follows them also when they change. */
 function withDefaults(document: PlanDocument) {

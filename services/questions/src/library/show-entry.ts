@@ -12,5 +12,6 @@ export function showEntry(kind: LibraryKind, entry: Entry, viewer: Viewer): Show
     order: entry.order,
     createdAt: entry.createdAt.toISOString(),
     updatedAt: entry.updatedAt.toISOString(),
+    revision: entry.revision,
   }
 }

@@ -1,5 +1,6 @@
 import { distinctSlug, slugify } from '../catalogue/slugify.ts'
 import type { Trx } from '../db/tables.ts'
+import { type Precondition, requireRevision } from '../questions/precondition.ts'
 import { deleteEntry, findEntry, insertEntry, lockEntry, updateEntry } from './entry-repository.ts'
 import type { LibraryKind } from './kind.ts'
 import { entryNotFound, idTaken, invalidEntry, toDetails } from './refusals.ts'
@@ -27,6 +28,7 @@ export async function createEntry(
   const id = wanted ?? (await freeId(trx, kind, String(document.title ?? document.name)))
   if (kind.reservedIds?.includes(id)) throw idTaken(id)
   await requireReferences(trx, kind, document)
+  await requireVerified(trx, kind, document)
   const entry = await insertEntry(trx, kind.name, { id, document, order })
   if (entry === undefined) throw idTaken(id)
   await tellEntries(trx, kind, [entry])
@@ -35,22 +37,25 @@ export async function createEntry(
 
 /**
  * Changes the fields that are given, takes away those that are null, and checks the whole.
- * @throws {DomainError} not-found; invalid, `invalid_entry`
+ * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_entry`
  */
 export async function changeEntry(
   trx: Trx,
   kind: LibraryKind,
   id: string,
-  { order, ...patch }: EntryPlace & Record<string, unknown>,
+  { body, precondition }: { body: EntryPlace & Record<string, unknown>; precondition: Precondition },
 ): Promise<Shown> {
+  const { order, ...patch } = body
   const current = await lockEntry(trx, kind.name, id)
   if (current === undefined) throw entryNotFound(kind)
+  requireRevision(current.revision, precondition, kind.noun)
   const changedFields = Object.entries({ ...current.document, ...patch }).filter(
     ([, value]) => value !== null,
   )
   const checked = kind.document.safeParse(Object.fromEntries(changedFields))
   if (!checked.success) throw invalidEntry(kind, toDetails(checked.error))
   await requireReferences(trx, kind, patch)
+  await requireVerified(trx, kind, patch)
   const changed = { id, document: checked.data, order: order ?? current.order }
   const entry = await updateEntry(trx, kind.name, changed)
   if (entry === undefined) throw entryNotFound(kind)
@@ -58,8 +63,14 @@ export async function changeEntry(
   return shown(kind, entry)
 }
 
-/** @throws {DomainError} not-found */
-export async function removeEntry(trx: Trx, kind: LibraryKind, id: string): Promise<void> {
+/** @throws {DomainError} not-found; stale, `stale_version` */
+export async function removeEntry(
+  trx: Trx,
+  kind: LibraryKind,
+  id: string,
+  precondition: Precondition,
+): Promise<void> {
+  requireRevision((await lockEntry(trx, kind.name, id))?.revision, precondition, kind.noun)
   const entry = await deleteEntry(trx, kind.name, id)
   if (entry === undefined) throw entryNotFound(kind)
   await tellRemovedEntries(trx, kind, [entry])
@@ -72,6 +83,12 @@ async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<stri
     if (typeof id !== 'string' || (await findEntry(trx, target, id)) !== undefined) continue
     throw invalidEntry(kind, [{ path: field, message: `names nothing that there is: "${id}"` }])
   }
+}
+
+/** @throws {DomainError} invalid, `invalid_entry` */
+async function requireVerified(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
+  const faults = (await kind.verify?.(trx, given)) ?? []
+  if (faults.length > 0) throw invalidEntry(kind, faults)
 }
 
 async function freeId(trx: Trx, kind: LibraryKind, title: string): Promise<string> {

@@ -19,3 +19,21 @@ export const staleQuestion = (currentVersion: number) =>
     message: 'Somebody else has changed this question in the meantime',
     details: [{ path: 'version', message: `is ${currentVersion} by now` }],
   })
+
+/** @param noun as in `Learning path` */
+export const staleEntry = (noun: string, currentRevision: number) =>
+  new DomainError({
+    kind: 'stale',
+    code: 'stale_version',
+    message: `Somebody else has changed this ${noun.toLowerCase()} in the meantime`,
+    details: [{ path: 'revision', message: `is ${currentRevision} by now` }],
+  })
+
+/** A list in another order must still be the whole list. */
+export const listChanged = (noun: string) =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'list_changed',
+    message: `The ${noun.toLowerCase()} list has changed in the meantime`,
+    details: [{ path: 'ids', message: 'must be every id of the list, each once' }],
+  })
