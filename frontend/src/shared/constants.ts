@@ -14,6 +14,8 @@ export const TOKEN_REFRESH_INTERVAL = 50 * MINUTE
 export const REQUEST_TIMEOUT = 30 * SECOND
 /** A long import grades thousands of rows in one request. */
 export const IMPORT_TIMEOUT = 5 * MINUTE
+/** A language model takes its time; the server gives it up before. */
+export const INTERVIEWER_TIMEOUT = 2 * MINUTE
 /** Every service is asked for all it holds on somebody. */
 export const EXPORT_TIMEOUT = 2 * MINUTE
 /** Between two looks at how far an erasure is. */

@@ -1,14 +1,17 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { AnswerField } from './answer-field.tsx'
+import { FollowUp } from './follow-up.tsx'
 import styles from './interview.module.css'
-import type { Given, Part } from './interview.ts'
+import type { Given, Part, Setup } from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
+import { Judgement } from './judgement.tsx'
 import { ModelAnswer } from './model-answer.tsx'
 import { Rubric } from './rubric.tsx'
 import { canReadAloud, readAloud, stopReading } from './speech.ts'
@@ -18,18 +21,21 @@ export function InterviewPart({
   part,
   followUp,
   given,
-  reads,
+  setup,
   onGive,
 }: {
   part: Part
   followUp: string
   given: Given
-  /** Whether the question is read aloud as it comes. */
-  reads: boolean
-  onGive: (given: Given) => void
+  setup: Setup
+  onGive: (change: Partial<Given>) => void
 }) {
   const messages = useInterviewMessages()
+  const language = useLocale((state) => state.language)
+  const { interviewer, readAloud: reads, level } = setup
   const heading = useRef<HTMLHeadingElement>(null)
+  const builtIn = part.kind === 'task' ? messages.taskFollowUp : followUp
+  const told = { subject: { kind: part.kind, id: part.id }, level, language }
   const spoken = `${part.title}. ${excerpt(part.content)}`
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -65,20 +71,22 @@ export function InterviewPart({
         label={messages.answer}
         hint={messages.answerHint}
         value={given.answer}
-        onChange={(answer) => onGive({ ...given, answer })}
+        onChange={(answer) => onGive({ answer })}
       />
-      <section aria-labelledby="follow-up">
-        <h2 id="follow-up">{messages.followUp}</h2>
-        <AnswerField
-          label={part.kind === 'task' ? messages.taskFollowUp : followUp}
-          value={given.followUp}
-          onChange={(value) => onGive({ ...given, followUp: value })}
-        />
-      </section>
+      <FollowUp builtIn={builtIn} given={given} interviewer={interviewer} told={told} onGive={onGive} />
       {part.kind === 'question' && <ModelAnswer part={part} />}
+      {interviewer && (
+        <Judgement
+          followUp={given.asked ?? builtIn}
+          given={given}
+          interviewer={interviewer}
+          told={told}
+          onGive={onGive}
+        />
+      )}
       <Rubric
         given={given.marks}
-        onMark={(criterion, mark) => onGive({ ...given, marks: { ...given.marks, [criterion]: mark } })}
+        onMark={(criterion, mark) => onGive({ marks: { ...given.marks, [criterion]: mark } })}
       />
     </article>
   )

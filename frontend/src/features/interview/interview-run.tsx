@@ -18,7 +18,7 @@ export function InterviewRun({
   onEnd,
 }: {
   interview: Interview
-  onChange: (interview: Interview) => void
+  onChange: (update: (before: Interview) => Interview) => void
   onEnd: () => void
 }) {
   const messages = useInterviewMessages()
@@ -27,8 +27,11 @@ export function InterviewRun({
   const { parts, given, position, setup } = interview
   const part = parts[position]
   if (!part) return null
-  const give = (next: Given) =>
-    onChange({ ...interview, given: given.map((one, at) => (at === position ? next : one)) })
+  const give = (change: Partial<Given>) =>
+    onChange((before) => ({
+      ...before,
+      given: before.given.map((one, at) => (at === position ? { ...one, ...change } : one)),
+    }))
   const isLast = position === parts.length - 1
   const place = messages.stepOf(format.number(position + 1), format.number(parts.length))
   const minutes = warnings.find((minute) => seconds <= minute * 60 && seconds > minute * 60 - 15)
@@ -53,13 +56,13 @@ export function InterviewRun({
         part={part}
         followUp={messages.followUps[position % messages.followUps.length] ?? ''}
         given={given[position] ?? nothingGiven}
-        reads={setup.readAloud}
+        setup={setup}
         onGive={give}
       />
       <div className={styles.foot}>
         <Button
           variant="primary"
-          onClick={() => (isLast ? onEnd() : onChange({ ...interview, position: position + 1 }))}
+          onClick={() => (isLast ? onEnd() : onChange((before) => ({ ...before, position: position + 1 })))}
         >
           {isLast ? messages.finish : messages.next}
         </Button>

@@ -1,3 +1,5 @@
+import type { InterviewAssessment, Interviewer } from '@rehearse/contracts'
+
 export const roles = ['frontend', 'javascript', 'typescript', 'react', 'css', 'security'] as const
 export type Role = (typeof roles)[number]
 export const levels = ['junior', 'mid', 'senior'] as const
@@ -13,6 +15,8 @@ export interface Setup {
   level: Level
   minutes: number
   readAloud: boolean
+  /** The model that takes part, and where it is: as the learner was told when they chose it. */
+  interviewer?: Interviewer | undefined
 }
 
 /** One part of an interview: what is asked. */
@@ -31,6 +35,10 @@ export interface Given {
   answer: string
   followUp: string
   marks: Partial<Record<Criterion, Mark>>
+  /** The model's own follow-up, in place of the built-in one. */
+  asked?: string
+  /** The model's judgement. */
+  assessment?: InterviewAssessment
 }
 
 export interface Interview {

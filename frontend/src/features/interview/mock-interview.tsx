@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -21,12 +21,14 @@ export function MockInterview() {
   const [waiting, setWaiting] = useState(keptInterviews.underWay)
   const [reports, setReports] = useState(keptInterviews.reports)
 
-  const change = (next: Interview) => {
-    keptInterviews.keepUnderWay(next)
-    setInterview(next)
-  }
+  useEffect(() => {
+    if (interview?.endedAt === null) keptInterviews.keepUnderWay(interview)
+  }, [interview])
+  /** What comes late, such as a model's answer, finds the interview as it is by then, or over. */
+  const change = (update: (before: Interview) => Interview) =>
+    setInterview((before) => (before?.endedAt === null ? update(before) : before))
   const begin = (next: Interview) => {
-    change(next)
+    setInterview(next)
     setWaiting(null)
     setScene('run')
   }

@@ -3,6 +3,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './interview.module.css'
 import { criteria, type Given, type Part } from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
+import { Assessment } from './judgement.tsx'
 
 export function ReportPart({ part, given }: { part: Part; given: Given }) {
   const messages = useInterviewMessages()
@@ -28,10 +29,16 @@ export function ReportPart({ part, given }: { part: Part; given: Given }) {
       </p>
       {given.followUp && (
         <>
-          <h3>{messages.followUp}</h3>
+          <h3 dir="auto">{given.asked ?? messages.followUp}</h3>
           <p dir="auto" className={styles.words}>
             {given.followUp}
           </p>
+        </>
+      )}
+      {given.assessment && (
+        <>
+          <h3>{messages.judgement}</h3>
+          <Assessment assessment={given.assessment} />
         </>
       )}
     </li>

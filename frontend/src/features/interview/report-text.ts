@@ -1,3 +1,4 @@
+import type { InterviewAssessment } from '@rehearse/contracts'
 import { criteria, type Interview, scoreOf } from './interview.ts'
 import type { InterviewMessages } from './messages/en.ts'
 
@@ -20,11 +21,20 @@ export function reportText(interview: Interview, messages: InterviewMessages, da
         part.content,
         `### ${messages.answer}`,
         one?.answer || messages.noAnswer,
-        `### ${messages.followUp}`,
+        `### ${one?.asked ?? messages.followUp}`,
         one?.followUp || messages.noAnswer,
         marks.length === 0 ? messages.notJudged : marks.join('\n'),
+        ...(one?.assessment ? judgementText(one.assessment, messages) : []),
       ]
     }),
     '',
   ].join('\n\n')
 }
+
+const judgementText = ({ marks, remarks }: InterviewAssessment, messages: InterviewMessages) => [
+  `### ${messages.judgement}`,
+  criteria
+    .map((criterion) => `- ${messages.rubric[criterion]}: ${messages.marks[marks[criterion]]}`)
+    .join('\n'),
+  remarks,
+]

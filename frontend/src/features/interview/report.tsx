@@ -19,6 +19,9 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
   const { setup, parts, given, startedAt, endedAt } = interview
   const day = format.date(new Date(startedAt).toISOString())
   const score = scoreOf(given)
+  const byModel = scoreOf(
+    given.flatMap(({ assessment }) => (assessment ? [{ ...nothingGiven, ...assessment }] : [])),
+  )
   const judged = given.filter(({ marks }) => Object.keys(marks).length > 0).length
   const ranked = categoriesByScore(interview)
   const [weakest] = ranked
@@ -54,6 +57,13 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
           value={format.duration(((endedAt ?? startedAt) - startedAt) / 1_000)}
           line={messages.minutes(setup.minutes)}
         />
+        {byModel !== null && (
+          <Figure
+            label={messages.modelOverall}
+            value={format.percent(byModel)}
+            line={setup.interviewer?.model}
+          />
+        )}
         {weakest && (
           <Figure
             label={messages.weakest}

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
@@ -7,6 +7,8 @@ import { CheckboxField, SelectField } from '../../shared/ui/fields.tsx'
 import styles from './interview.module.css'
 import { type Interview, type Level, lengths, levels, type Role, roles } from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
+import { interviewerQuery } from './interviewer-calls.ts'
+import { InterviewerChoice } from './interviewer-choice.tsx'
 import { prepareInterview } from './prepare-interview.ts'
 import { canReadAloud } from './speech.ts'
 
@@ -14,6 +16,8 @@ import { canReadAloud } from './speech.ts'
 export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void }) {
   const messages = useInterviewMessages()
   const errorText = useErrorText()
+  const { data: interviewer } = useQuery(interviewerQuery)
+  const [withModel, setWithModel] = useState(false)
   const preparing = useMutation({
     mutationFn: prepareInterview,
     onSuccess: (interview) => interview.parts.length > 0 && onBegin(interview),
@@ -27,6 +31,7 @@ export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void
       level: filled.get('level') as Level,
       minutes: Number(filled.get('minutes')),
       readAloud: filled.has('readAloud'),
+      interviewer: (withModel && interviewer) || undefined,
     })
   }
   return (
@@ -55,7 +60,7 @@ export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void
         </Alert>
       )}
       {preparing.data?.parts.length === 0 && <Alert tone="info">{messages.noQuestions}</Alert>}
-      <p className={styles.quiet}>{messages.kept}</p>
+      <InterviewerChoice chosen={withModel} onChoose={setWithModel} />
       <Button type="submit" variant="primary" pending={preparing.isPending}>
         {preparing.isPending ? messages.preparing : messages.begin}
       </Button>

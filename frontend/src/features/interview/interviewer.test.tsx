@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleQuestion } from '../../testing/samples.ts'
+import { MockInterview } from './mock-interview.tsx'
+
+const question = sampleQuestion()
+const task = { id: 'todo', title: 'Todo list', description: '', category: 'javascript', difficulty: 'medium' }
+const choice = /Let tiny ask follow-ups/
+const builtIn = 'Why does it work that way? Go one level deeper.'
+const assessment = {
+  marks: { correctness: 4, depth: 2, clarity: 3 },
+  remarks: 'Say <b>why</b> it is <img src=x onerror=alert(1)> shared.',
+}
+
+const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
+  const calls = fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/questions/unified': () => ({ success: true, data: [question] }),
+    'GET /api/challenges': () => ({ success: true, data: [task] }),
+    'GET /api/interviews/interviewer': () => ({
+      success: true,
+      interviewer: { host: 'models.example', model: 'tiny' },
+    }),
+    'POST /api/interviews/follow-ups': () => ({ success: true, followUp: 'What does let change?' }),
+    'POST /api/interviews/assessments': () => ({ success: true, assessment }),
+    ...more,
+  })
+  return { calls, ...renderAt('/ai-mock-interview', <MockInterview />) }
+}
+const sent = (calls: readonly Call[]) =>
+  calls.filter(({ path }) => path.startsWith('/api/interviews/f') || path.endsWith('assessments'))
+
+async function begin(user: ReturnType<typeof open>['user'], withModel: boolean): Promise<void> {
+  const box = await screen.findByRole('checkbox', { name: choice })
+  if (withModel) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Begin the interview' }))
+  await screen.findByRole('heading', { level: 1, name: question.title })
+}
+
+beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
+
+describe('a model that interviews', () => {
+  test('takes part when it is chosen, is told what is sent where, and then only by a button', async () => {
+    const { calls, user } = open()
+    const box = await screen.findByRole('checkbox', { name: choice })
+    expect(screen.getByText(/^What you write stays on this device\./)).toBeDefined()
+    await user.click(box)
+    expect(screen.getByText(/are sent through this server to models\.example/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Begin the interview' }))
+    const ask = await screen.findByRole('button', { name: 'Ask me about my answer' })
+    await user.click(ask)
+    expect(sent(calls)).toEqual([])
+
+    await user.type(screen.getByLabelText('Your answer'), 'They share i.')
+    await user.click(ask)
+    await user.type(await screen.findByLabelText('What does let change?'), 'A new one each time.')
+    await user.click(screen.getByRole('button', { name: 'Judge my answer' }))
+    const judgement = within(await screen.findByRole('region', { name: 'Judged by tiny' }))
+    expect(await judgement.findByText('Correct: very well')).toBeDefined()
+    const about = { subject: { kind: 'question', id: question.id }, level: 'mid', language: 'en' }
+    expect(sent(calls).map(({ body }) => body)).toEqual([
+      { ...about, answer: 'They share i.' },
+      {
+        ...about,
+        answer: 'They share i.',
+        followUp: { question: 'What does let change?', answer: 'A new one each time.' },
+      },
+    ])
+  })
+
+  test('is shown as it wrote, never run, and stands in the report beside one’s own marks', async () => {
+    const { user, container } = open()
+    await begin(user, true)
+    await user.type(screen.getByLabelText('Your answer'), 'Mine.')
+    await user.click(screen.getByRole('button', { name: 'Judge my answer' }))
+    expect(await screen.findByText(assessment.remarks)).toBeDefined()
+    expect(container.querySelector('img, b')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'End the interview' }))
+    expect(await screen.findByText(assessment.remarks)).toBeDefined()
+    expect(screen.getByText('By the model')).toBeDefined()
+    expect(screen.getByText('67%')).toBeDefined()
+    expect(screen.getByText('0 of 2 parts judged')).toBeDefined()
+  })
+
+  test.each([
+    ['is away', () => refusal(503, 'The interviewer gave no usable answer')],
+    ['is asked too often', () => refusal(429, 'Too many requests, please try again later')],
+    ['cannot be reached', () => Promise.reject(new TypeError('network'))],
+  ])('and %s leaves the interview as it is without one, and says so', async (_what, answer) => {
+    const { user } = open({
+      'POST /api/interviews/follow-ups': answer,
+      'POST /api/interviews/assessments': answer,
+    })
+    await begin(user, true)
+    await user.type(screen.getByLabelText('Your answer'), 'Mine.')
+    await user.click(screen.getByRole('button', { name: 'Ask me about my answer' }))
+    expect(await screen.findByText('models.example gave no usable answer')).toBeDefined()
+    await user.type(screen.getByLabelText(builtIn), 'Deeper.')
+    await user.click(screen.getByRole('button', { name: 'Judge my answer' }))
+    expect(await screen.findByText('Judge yourself below, or try again.')).toBeDefined()
+    await user.click(within(screen.getByRole('group', { name: 'Clear' })).getByLabelText('well'))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
+  })
+
+  test('that answers late answers to its own question, wherever one is by then', async () => {
+    let answer: (reply: unknown) => void = () => undefined
+    const { user } = open({
+      'POST /api/interviews/follow-ups': () => new Promise((resolve) => (answer = resolve)),
+    })
+    await begin(user, true)
+    await user.type(screen.getByLabelText('Your answer'), 'Mine.')
+    await user.click(screen.getByRole('button', { name: 'Ask me about my answer' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await user.type(await screen.findByLabelText('Your answer'), 'The task.')
+    answer({ success: true, followUp: 'What does let change?' })
+    await expect.poll(() => localStorage.getItem(STORAGE_KEYS.interviewUnderWay)).toContain('let change')
+    expect(screen.getByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('The task.')
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEYS.interviewUnderWay) ?? '{}')
+    expect(kept.given.map(({ asked }: { asked?: string }) => asked)).toEqual([
+      'What does let change?',
+      undefined,
+    ])
+  })
+})
+
+test('not chosen, a model is told nothing, and nothing offers it', async () => {
+  const { calls, user } = open()
+  await begin(user, false)
+  expect(screen.queryByRole('button', { name: 'Ask me about my answer' })).toBeNull()
+  expect(screen.getByLabelText(builtIn)).toBeDefined()
+  expect(sent(calls)).toEqual([])
+})
+
+test('where none is configured nothing speaks of one; visitors are shown the way to it', async () => {
+  const bare = open({ 'GET /api/interviews/interviewer': () => ({ success: true, interviewer: null }) })
+  expect(await screen.findByText(/^What you write stays on this device\./)).toBeDefined()
+  expect(screen.queryByRole('checkbox', { name: choice })).toBeNull()
+  bare.unmount()
+  localStorage.clear()
+  open()
+  expect(await screen.findByText(/With an account you can also let a language model, tiny,/)).toBeDefined()
+  expect(screen.queryByRole('checkbox', { name: choice })).toBeNull()
+})
