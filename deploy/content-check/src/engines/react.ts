@@ -19,7 +19,7 @@ export function renderReact(inPage: Engine): Engine {
       evaluate:
         evaluate === undefined
           ? undefined
-          : `(async () => { const { root, act } = window.question; return ${evaluate} })()`,
+          : `(async () => { const { root, act, ready } = window.question; await ready; return ${evaluate} })()`,
     })
 }
 
@@ -82,8 +82,8 @@ ${script.includes("from 'react'") ? '' : "import { useState, useEffect, useRef, 
 ${script}
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 const root = document.getElementById('root')
-window.question = { root, act: React.act }
-React.act(() => createRoot(root).render(<App />))
+const ready = Promise.resolve(React.act(async () => createRoot(root).render(<App />)))
+window.question = { root, act: React.act, ready }
 `
 
 const escapeForHtml = (code: string): string => code.replaceAll('</script', '<\\/script')
