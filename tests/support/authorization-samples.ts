@@ -115,6 +115,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/admin/backup/download': refused,
   'GET /api/admin/reports/questions': usual,
   'PATCH /api/admin/reports/questions/:id': refused,
+  'GET /api/admin/reports/coverage': usual,
+  'GET /api/questions/reports': usual,
   'POST /api/questions/import': usual,
   'GET /api/questions/imports': usual,
   'GET /api/questions/imports/:batchId': usual,
@@ -181,6 +183,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   // One who has done nothing stands at zero.
   'GET /api/admin/progress/learners/:uid': done,
   'GET /api/admin/progress/learners/:uid/events': done,
+  'GET /api/admin/progress/questions': usual,
   'GET /api/admin/progress/questions/:id/statistics': usual,
   'POST /api/admin/progress/questions/:id/regrade': refused,
   'POST /api/progress/sessions': usual,

@@ -71,12 +71,16 @@ export const abilities: readonly Ability[] = [
   },
   { name: 'Follow an erasure by its receipt', access: 'anyone', paths: ['/api/privacy'] },
   { name: 'Answer, and follow own progress', access: 'learner', paths: ['/api/progress'] },
-  { name: 'Say what is wrong with a question', access: 'learner', paths: ['/api/questions/unified'] },
+  {
+    name: 'Say what is wrong with a question',
+    access: 'learner',
+    paths: ['/api/questions/unified', '/api/questions/reports'],
+  },
   { name: 'Keep an admin session', access: 'admin', paths: ['/api/admin/auth'] },
   {
     name: 'Manage questions',
     access: 'admin',
-    paths: ['/api/questions', '/api/admin/reports/questions'],
+    paths: ['/api/questions', '/api/admin/reports'],
   },
   {
     name: 'Know whom answers in mock interviews would be sent to',

@@ -38,6 +38,7 @@ import { regradeRoutes } from './regrade/regrade-routes.ts'
 import { workOffRegrades } from './regrade/work-off-regrades.ts'
 import { resetRoute } from './reset/reset-route.ts'
 import { reviewRoutes } from './reviews/review-routes.ts'
+import { itemReportRoute } from './statistics/item-report-route.ts'
 import { itemStatisticsRoute } from './statistics/item-statistics-route.ts'
 
 export async function buildApp(config: Config): Promise<App> {
@@ -82,6 +83,7 @@ export async function buildApp(config: Config): Promise<App> {
   learnerRoutes(app, database, log)
   overviewRoute(app, database, log)
   itemStatisticsRoute(app, database, log)
+  itemReportRoute(app, database, log)
   regradeRoutes(app, database, log)
   noticeRoutes(app, database)
   learningSessionRoutes(app, database)

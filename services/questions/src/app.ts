@@ -7,6 +7,7 @@ import { importAnswerer } from './http/answer-import.ts'
 import { backupRoutes } from './http/backup-routes.ts'
 import { bulkActionRoutes } from './http/bulk-action-routes.ts'
 import { catalogueRoutes } from './http/catalogue-routes.ts'
+import { coverageRoute } from './http/coverage-route.ts'
 import { exportRoute } from './http/export-route.ts'
 import { importBatchRoutes } from './http/import-batch-routes.ts'
 import { importRoute } from './http/import-route.ts'
@@ -64,6 +65,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   bulkActionRoutes(app, db)
   questionReportRoutes(app, db)
   statsRoute(app, db)
+  coverageRoute(app, db)
   catalogueRoutes(app, db)
   placeWriteRoutes(app, db)
   libraryRoutes(app, db)

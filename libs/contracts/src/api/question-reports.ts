@@ -38,6 +38,12 @@ export const reportedReply = success({
   message: z.string(),
 })
 
+/** GET /api/questions/reports: what a learner has reported, newest first, with what came of it. */
+export const ownReport = questionReport.omit({ reportedBy: true, settledBy: true }).meta({ id: 'OwnReport' })
+export type OwnReport = z.infer<typeof ownReport>
+export const ownReportListQuery = pageQuery
+export const ownReportListReply = success({ data: z.array(ownReport), pagination })
+
 /** GET /api/admin/reports/questions: newest first. */
 export const reportListQuery = z.object({ ...pageQuery.shape, state: reportState.optional() })
 export const reportListReply = success({ data: z.array(questionReport), pagination })

@@ -24,13 +24,16 @@ export function toStatistics(
               const count = picks.get(pickKey(version, optionId)) ?? 0
               return { optionId, isCorrect, count, share: count / n }
             }),
-      isWorse:
-        shown.discrimination !== null &&
-        before?.discrimination != null &&
-        shown.discrimination < before.discrimination - noticeable,
+      isWorse: before !== undefined && isNoticeablyWorse(shown, before),
     }
   })
 }
+
+/** Whether a version discriminates by so much less than the one before it that the edit is to blame. */
+export const isNoticeablyWorse = (
+  { discrimination: now }: { discrimination: number | null },
+  { discrimination: before }: { discrimination: number | null },
+): boolean => now !== null && before !== null && now < before - noticeable
 
 function figuresOf({ n, facility, discrimination, medianTime }: ItemRow) {
   const says = n >= ITEM_STATISTICS_MIN

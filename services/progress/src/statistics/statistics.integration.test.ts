@@ -16,6 +16,8 @@ import { learnerStream } from '../domain/answer-event.ts'
 import { eventCatalogue } from '../events/catalogue.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
+import { readAllItems } from './item-figures-repository.ts'
+import { toReports } from './item-problems.ts'
 import { toStatistics } from './item-view.ts'
 import { statisticsProjection } from './projection.ts'
 import { readItem, readPicks } from './queries.ts'
@@ -140,7 +142,31 @@ test('an edit after which a question tells less is flagged', async () => {
     { version: 2, n: 30, isWorse: true },
     { version: 1, n: 30, isWorse: false },
   ])
+
+  const reported = async () =>
+    toReports(await readAllItems(db)).filter((report) => report.questionId === questionId)
+  expect(await reported()).toEqual([])
+  await putIntoBank(questionId, { version: 3, isOpen: true })
+  expect(await reported()).toMatchObject([
+    {
+      version: 2,
+      newestVersion: 3,
+      n: 30,
+      facility: 0.5,
+      problems: expect.arrayContaining(['worse-after-edit']),
+      before: { version: 1, facility: 14 / 30 },
+    },
+  ])
+  await putIntoBank(questionId, { version: 4, isOpen: false })
+  expect(await reported()).toEqual([])
 })
+
+/** Only what stands in the bank is reported. */
+async function putIntoBank(questionId: string, { version, isOpen }: { version: number; isOpen: boolean }) {
+  await sql`
+    insert into bank_question (question_id, version, is_open) values (${questionId}, ${version}, ${isOpen})
+    on conflict (question_id) do update set version = ${version}, is_open = ${isOpen}`.execute(db)
+}
 
 test('an erased learner still counts, and a rebuild gives the same', async () => {
   const questionId = await newQuestion()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Pagination, QuestionReport } from '@rehearse/contracts'
+import type { OwnReport, Pagination, QuestionReport } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refused } from '../testing/failure.ts'
 import { type FilledService, startFilledService, unified } from '../testing/filled-service.ts'
@@ -59,6 +59,29 @@ describe('reports on questions', () => {
     expect(first.status).toBe(200)
     expect((await call({ state: 'resolved', answer: 'Mended.' })).body).toEqual(first.body)
     expect(await call({ state: 'dismissed' })).toMatchObject(refused(409, 'idempotency_key_reused'))
+  })
+
+  test('are told to who made them with what came of it, and to no other learner', async () => {
+    const question = await service.create()
+    const { id } = (await report(question.id)).body.data
+    await settle(id, { state: 'resolved', answer: 'The key was wrong, thank you.' })
+    const own = await service.call<{ data: OwnReport[] }>('GET /api/questions/reports?pageSize=100', {
+      as: 'learner',
+    })
+    const told = own.body.data.find((one) => one.id === id)
+    expect(told).toMatchObject({
+      questionTitle: question.title,
+      state: 'resolved',
+      answer: 'The key was wrong, thank you.',
+    })
+    expect(told).not.toHaveProperty('settledBy')
+    expect(told).not.toHaveProperty('reportedBy')
+    const other = await service.identity.token('learner', { id: randomUUID() })
+    const others = await service.call<{ data: OwnReport[] }>('GET /api/questions/reports', {
+      headers: { authorization: `Bearer ${other}` },
+    })
+    expect(others.body.data).toEqual([])
+    expect((await service.call('GET /api/questions/reports')).status).toBe(401)
   })
 
   test('are paged, newest first, by state', async () => {

@@ -1,5 +1,7 @@
 import {
   DomainError,
+  ownReportListQuery,
+  ownReportListReply,
   paginate,
   reportedReply,
   reportInput,
@@ -45,6 +47,25 @@ export function questionReportRoutes(app: App, db: Db): void {
   )
 
   app.get(
+    '/api/questions/reports',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'What I have reported, newest first, and what came of it',
+        querystring: ownReportListQuery,
+        response: { 200: ownReportListReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize } = request.query
+      const span = { limit: pageSize, offset: (page - 1) * pageSize }
+      const { reports, totalCount } = await readReports(db, { by: principalOf(request).id }, span)
+      return { success: true as const, data: reports, pagination: paginate(page, pageSize, totalCount) }
+    },
+  )
+
+  app.get(
     '/api/admin/reports/questions',
     {
       config: { access: 'admin' },
@@ -58,7 +79,7 @@ export function questionReportRoutes(app: App, db: Db): void {
     async (request) => {
       const { page, pageSize, state } = request.query
       const span = { limit: pageSize, offset: (page - 1) * pageSize }
-      const { reports, totalCount } = await readReports(db, state, span)
+      const { reports, totalCount } = await readReports(db, { state }, span)
       return { success: true as const, data: reports, pagination: paginate(page, pageSize, totalCount) }
     },
   )

@@ -42,13 +42,14 @@ export async function storeReport(
   return toReport(row)
 }
 
-/** Newest first. */
+/** Newest first: all, those in one state, or one learner's own. */
 export async function readReports(
   db: Db,
-  state: QuestionReport['state'] | undefined,
+  { state, by }: { state?: QuestionReport['state'] | undefined; by?: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ reports: QuestionReport[]; totalCount: number }> {
-  const wanted = state === undefined ? sql`true` : sql`state = ${state}`
+  const wanted = sql`${state === undefined ? sql`true` : sql`state = ${state}`}
+    and ${by === undefined ? sql`true` : sql`reported_by = ${by}`}`
   const { rows } = await sql<ReportRow>`
     select ${columns} from question_report as report left join question on question.id = report.question_id
     where ${wanted} order by report.created_at desc, report.id desc limit ${limit} offset ${offset}`.execute(

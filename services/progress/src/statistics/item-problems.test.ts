@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { ItemFigures } from './item-figures-repository.ts'
+import { inOrder, toReports } from './item-problems.ts'
+
+const item = (questionId: string, part: Partial<ItemFigures> = {}): ItemFigures => ({
+  questionId,
+  version: 1,
+  newestVersion: 1,
+  title: questionId,
+  optionCount: 4,
+  rightCount: 1,
+  n: 30,
+  facility: 0.6,
+  discrimination: 0.4,
+  medianTime: 12,
+  ...part,
+})
+
+test('a question is judged by its newest version that has figures, against the one before', () => {
+  const [report, ...others] = toReports([
+    item('a', { version: 3, newestVersion: 4, discrimination: 0.2 }),
+    item('a', { version: 1, newestVersion: 4, discrimination: 0.31 }),
+  ])
+  expect(others).toEqual([])
+  expect(report).toMatchObject({
+    version: 3,
+    newestVersion: 4,
+    problems: ['worse-after-edit'],
+    before: { version: 1, discrimination: 0.31 },
+  })
+})
+
+test.each([
+  ['nothing', {}, []],
+  ['a negative discrimination', { discrimination: -0.01 }, ['negative-discrimination']],
+  ['a weak one', { discrimination: 0.09 }, ['weak-discrimination']],
+  ['none at all', { discrimination: null }, []],
+  ['a facility below chance', { facility: 0.24 }, ['below-chance']],
+  ['one that is chance', { facility: 0.25 }, []],
+  ['several right options, where chance is another', { facility: 0.1, rightCount: 2 }, []],
+])('%s is what is wrong with it', (_name, figures, problems) => {
+  expect(toReports([item('a', figures)])[0]?.problems).toEqual(problems)
+})
+
+test('the hardest come by facility, the broken ones by how grave it is', () => {
+  const reports = toReports([
+    item('weak', { discrimination: 0.05, facility: 0.9 }),
+    item('fine', { facility: 0.3 }),
+    item('negative', { discrimination: -0.3 }),
+    item('worse', { version: 2, discrimination: 0.2, facility: 0.8 }),
+    item('worse', { version: 1, discrimination: 0.5 }),
+  ])
+  const names = (order: 'hardest' | 'broken') => inOrder(reports, order).map(({ questionId }) => questionId)
+  expect(names('hardest')).toEqual(['fine', 'negative', 'worse', 'weak'])
+  expect(names('broken')).toEqual(['negative', 'worse', 'weak'])
+})

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest'
+import { paced } from './paced.ts'
+
+test('all who wait for a turn share one reading, and nobody gets one that began before they asked', async () => {
+  const readings: PromiseWithResolvers<number>[] = []
+  const read = paced(() => {
+    const reading = Promise.withResolvers<number>()
+    readings.push(reading)
+    return reading.promise
+  })
+  const first = read()
+  await vi.waitFor(() => expect(readings).toHaveLength(1))
+  const later = [read(), read(), read()]
+  readings[0]?.resolve(1)
+  expect(await first).toBe(1)
+  await vi.waitFor(() => expect(readings).toHaveLength(2), 20_000)
+  readings[1]?.resolve(2)
+  expect(await Promise.all(later)).toEqual([2, 2, 2])
+  expect(readings).toHaveLength(2)
+})
+
+test('a reading that fails is told, and the next one is tried', async () => {
+  const outcomes = [() => Promise.reject(new Error('away')), () => Promise.resolve(2)]
+  const read = paced(() => outcomes.shift()?.() ?? Promise.resolve(3))
+  await expect(read()).rejects.toThrow('away')
+  expect(await read()).toBe(2)
+})
