@@ -88,7 +88,7 @@ const entryOf = (files: readonly string[]) => ({
 })
 
 const platformPage = (script: string, timeLimit: number): string => `<!doctype html>
-<html lang="en"><body><script>${script.replaceAll('</script', '<\\/script')}
+<html lang="en"><head><style>div { block-size: 16rem } iframe { inline-size: 100%; block-size: 100%; border: 0 }</style></head><body><script>${script.replaceAll('</script', '<\\/script')}
 async function runChallenge(challenge, code, width) {
   const host = document.createElement('div')
   host.style.inlineSize = width + 'px'
