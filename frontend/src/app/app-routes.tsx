@@ -35,6 +35,7 @@ const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'
 const ResetPassword = lazyPage(() => import('../routes/learner/reset-password.tsx'))
 const EraseAccount = lazyPage(() => import('../routes/learner/erase-account.tsx'))
 const Settings = lazyPage(() => import('../routes/learner/settings.tsx'))
+const WaitingAnswers = lazyPage(() => import('../routes/learner/waiting-answers.tsx'))
 const Unsubscribe = lazyPage(() => import('../routes/learner/unsubscribe.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
@@ -45,6 +46,9 @@ const AdminLearner = lazyPage(() => import('../routes/admin/learner.tsx'))
 const Admins = lazyPage(() => import('../routes/admin/admins.tsx'))
 const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
 const BulkAdd = lazyPage(() => import('../routes/admin/bulk-add.tsx'))
+const AdminSections = lazyPage(() => import('../routes/admin/sections.tsx'))
+const AdminContent = lazyPage(() => import('../routes/admin/content.tsx'))
+const LearningResources = lazyPage(() => import('../routes/admin/learning-resources.tsx'))
 const UnifiedQuestions = lazyPage(() => import('../routes/admin/unified-questions.tsx'))
 
 export function AppRoutes() {
@@ -81,6 +85,7 @@ export function AppRoutes() {
           <Route path="auth/reset-password" element={<ResetPassword />} />
           <Route path="auth/erase-account" element={<EraseAccount />} />
           <Route path="settings" element={<Settings />} />
+          <Route path="waiting" element={<WaitingAnswers />} />
           <Route path="unsubscribe" element={<Unsubscribe />} />
           {plannedPaths.map((path) => (
             <Route key={path} path={path} element={<Planned />} />
@@ -97,6 +102,9 @@ export function AppRoutes() {
             <Route path="users/:uid" element={<AdminLearner />} />
             <Route path="questions/unified" element={<UnifiedQuestions />} />
             <Route path="content/questions" element={<BulkAdd />} />
+            <Route path="sections" element={<AdminSections />} />
+            <Route path="content" element={<AdminContent />} />
+            <Route path="learning-resources" element={<LearningResources />} />
             <Route path="*" element={<NotFound />} />
           </Route>
         </Route>

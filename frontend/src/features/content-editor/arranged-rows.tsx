@@ -1,0 +1,101 @@
+import { GripVertical, Pencil, Trash2 } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { Link } from 'react-router'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { type Collection, type Entry, titleOf } from './collections/collection.ts'
+import styles from './content-editor.module.css'
+import { useContentMessages } from './content-messages.ts'
+import { SectionIcon } from './section-icon.tsx'
+
+/**
+ * The rows of a list. Where they can be arranged, each has a handle: dragged by a pointer, or taken with Enter, moved with
+ * the arrow keys and put down with Enter.
+ */
+export function ArrangedRows({
+  collection,
+  entries,
+  label,
+  onArrange,
+  onEdit,
+  onDelete,
+}: {
+  collection: Collection
+  entries: readonly Entry[]
+  label: string
+  onArrange: ((entries: readonly Entry[]) => void) | undefined
+  onEdit: (entry: Entry) => void
+  onDelete: (entry: Entry) => void
+}) {
+  const messages = useContentMessages()
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !onArrange,
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    onReorder: ({ keys, target }) => {
+      const moved = entries.filter(({ id }) => keys.has(id))
+      const others = entries.filter(({ id }) => !keys.has(id))
+      const at = others.findIndex(({ id }) => id === target.key)
+      if (at >= 0) onArrange?.(others.toSpliced(target.dropPosition === 'before' ? at : at + 1, 0, ...moved))
+    },
+  })
+  return (
+    <LibraryLocale>
+      <GridList
+        aria-label={label}
+        keyboardNavigationBehavior="tab"
+        {...(onArrange && { dragAndDropHooks })}
+        className={styles.rows ?? ''}
+      >
+        {entries.map((entry) => {
+          const title = titleOf(collection, entry)
+          return (
+            <GridListItem key={entry.id} id={entry.id} textValue={title} className={styles.row ?? ''}>
+              {onArrange && (
+                <AriaButton slot="drag" aria-label={messages.drag(title)} className={styles.handle ?? ''}>
+                  <GripVertical aria-hidden size={18} />
+                </AriaButton>
+              )}
+              {collection.name === 'sections' && <SectionIcon name={entry.icon} />}
+              <div className={styles.words}>
+                <p dir="auto" className={styles.title}>
+                  {title}
+                </p>
+                <RowFacts collection={collection} entry={entry} />
+              </div>
+              <div className={styles.rowActions}>
+                <IconButton icon={Pencil} label={messages.edit(title)} onClick={() => onEdit(entry)} />
+                <IconButton icon={Trash2} label={messages.remove(title)} onClick={() => onDelete(entry)} />
+              </div>
+            </GridListItem>
+          )
+        })}
+      </GridList>
+    </LibraryLocale>
+  )
+}
+
+/** What a row says beside its title: its kind, what it contains, and where learners see it. */
+function RowFacts({ collection, entry }: { collection: Collection; entry: Entry }) {
+  const messages = useContentMessages()
+  const { common } = useMessages()
+  const { questions, shown, page } = collection
+  const values = shown.flatMap((field) => (typeof entry[field] === 'string' ? entry[field] : []))
+  return (
+    <p className={styles.facts}>
+      {values.map((value) => (
+        <Tag key={value}>{messages.choices[value] ?? value}</Tag>
+      ))}
+      {entry.isActive === false && <Tag>{messages.inactive}</Tag>}
+      {questions && (
+        <Link to={`/admin/questions/unified?${questions}=${encodeURIComponent(entry.id)}`}>
+          {common.questions(Number(entry.questionCount))}
+        </Link>
+      )}
+      {page && <Link to={page(entry.id)}>{messages.asLearners}</Link>}
+    </p>
+  )
+}

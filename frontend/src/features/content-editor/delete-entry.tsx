@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { SelectField } from '../../shared/ui/fields.tsx'
+import Modal from '../../shared/ui/modal.tsx'
+import { type Collection, type Entry, titleOf } from './collections/collection.ts'
+import styles from './content-editor.module.css'
+import { useContentMessages } from './content-messages.ts'
+import { useEntryWrites } from './use-entry-writes.ts'
+
+/** Asks before an entry goes; one that questions are filed under goes only when it is said where they move. */
+export default function DeleteEntry({
+  collection,
+  entry,
+  others,
+  onClose,
+  onDeleted,
+}: {
+  collection: Collection
+  entry: Entry
+  others: readonly Entry[]
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const messages = useContentMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const { remove } = useEntryWrites(collection)
+  const [target, setTarget] = useState('')
+  const questions = Number(entry.questionCount ?? 0)
+  // Deleted questions count too, since they can be restored; only the server knows of them.
+  const isInUse = remove.error instanceof ApiError && remove.error.code === 'in_use'
+  const mustMove = questions > 0 || isInUse
+  const title = titleOf(collection, entry)
+
+  return (
+    <Modal
+      title={messages.deleteTitle(messages.collections[collection.name].one)}
+      role="alertdialog"
+      onClose={onClose}
+    >
+      <div className={styles.deletion}>
+        <p>{messages.deleteConfirm(title)}</p>
+        {questions > 0 && <p>{messages.moved(questions)}</p>}
+        {remove.isError && <Alert tone="error">{errorText(remove.error, messages.deleteFailed)}</Alert>}
+        {mustMove && (
+          <SelectField
+            label={messages.reassign}
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+            choices={[
+              { value: '', label: messages.choose },
+              ...others.map((other) => ({ value: other.id, label: titleOf(collection, other) })),
+            ]}
+          />
+        )}
+        <div className={styles.actions}>
+          <Button onClick={onClose} autoFocus>
+            {common.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            pending={remove.isPending}
+            disabled={mustMove && target === ''}
+            onClick={() =>
+              remove.mutate({ entry, reassignTo: target || undefined }, { onSuccess: onDeleted })
+            }
+          >
+            {mustMove ? messages.moveAndDelete : common.delete}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

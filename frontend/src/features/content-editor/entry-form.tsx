@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { type Faults, faultsOf } from '../../shared/api/faults.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { entriesQuery } from './collection-queries.ts'
+import { type Collection, type Entry, statedOf, titleOf } from './collections/collection.ts'
+import styles from './content-editor.module.css'
+import { useContentMessages } from './content-messages.ts'
+import { type Body, bodyOf } from './fields/body.ts'
+import { draftOf } from './fields/draft.ts'
+import { faultsIn } from './fields/faults-in.ts'
+import type { Draft } from './fields/field.ts'
+import { FieldEditors } from './fields/field-editor.tsx'
+import { FormContext } from './fields/form-context.ts'
+import { useEntryWrites } from './use-entry-writes.ts'
+
+export interface EntryFormProps {
+  collection: Collection
+  /** The entry that is edited; without one, a new one is made. */
+  entry?: Entry | undefined
+  onClose: () => void
+  /** What stands beside the form and looks at what it holds. */
+  beside?: ((body: Body) => ReactNode) | undefined
+}
+
+/** A new entry of a list, or the one being edited. Closes itself when it is saved. */
+export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps) {
+  const messages = useContentMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const { create, update } = useEntryWrites(collection)
+  const { fields, follow } = collection
+  // The state that is edited; loading somebody else's makes it another one.
+  const [base, setBase] = useState(entry)
+  const [draft, setDraft] = useState(() => draftFrom(collection, entry))
+  const [faults, setFaults] = useState<Faults>({})
+  const { data: newest } = useQuery(entriesQuery(collection))
+  const form = useFocusFirstFault(faults)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const pending = create.isPending || update.isPending
+  const failure = create.error ?? update.error
+  const current = base && newest?.find(({ id }) => id === base.id)
+  const isStale = failure instanceof ApiError && failure.status === 412
+  const body = bodyOf(fields, draft, base ? null : undefined)
+
+  const change = (next: Draft) => setDraft((before) => follow?.(before, next) ?? next)
+  const send = (on: Entry | undefined) => {
+    const settled = { onSuccess: onClose, onError: (error: unknown) => setFaults(faultsOf(error)) }
+    if (on) update.mutate({ entry: on, body, key: newId() }, settled)
+    else create.mutate({ body, key: newId() }, settled)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const found = faultsIn(fields, draft, messages.faults)
+    setFaults(found)
+    if (Object.keys(found).length === 0) send(base)
+  }
+  const takeTheirs = () => {
+    setBase(current)
+    setDraft(draftFrom(collection, current))
+    update.reset()
+  }
+  const keepMine = () => {
+    setBase(current)
+    send(current)
+  }
+
+  const { one, add } = messages.collections[collection.name]
+  return (
+    <section aria-labelledby="entry-form" className={styles.editing}>
+      <h2 id="entry-form" ref={heading} tabIndex={-1} dir="auto">
+        {base ? messages.edit(titleOf(collection, base)) : add}
+      </h2>
+      <div className={beside ? styles.withBeside : undefined}>
+        <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+          {isStale && (
+            <Alert
+              tone="warning"
+              title={messages.stale}
+              action={
+                <>
+                  <Button onClick={takeTheirs} disabled={!current}>
+                    {messages.takeTheirs}
+                  </Button>
+                  <Button onClick={keepMine} disabled={!current}>
+                    {messages.keepMine}
+                  </Button>
+                </>
+              }
+            >
+              {messages.staleText}
+            </Alert>
+          )}
+          {failure && !isStale && (
+            <Alert tone="error" title={messages.saveFailed}>
+              {errorText(failure)}
+            </Alert>
+          )}
+          {!failure && Object.keys(faults).length > 0 && <Alert tone="error">{messages.faulty}</Alert>}
+          <FormContext value={{ faults, disabled: pending, draft }}>
+            <FieldEditors fields={fields} draft={draft} onChange={change} />
+          </FormContext>
+          <div className={styles.actions}>
+            <Button onClick={onClose} disabled={pending}>
+              {common.cancel}
+            </Button>
+            <Button type="submit" variant="primary" pending={pending}>
+              {pending ? messages.saving : base ? messages.save : messages.create(one)}
+            </Button>
+          </div>
+        </form>
+        {beside?.(body)}
+      </div>
+    </section>
+  )
+}
+
+const draftFrom = (collection: Collection, entry: Entry | undefined): Draft =>
+  draftOf(collection.fields, entry && statedOf(collection, entry))
