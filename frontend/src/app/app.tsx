@@ -19,8 +19,8 @@ export function App() {
           <SessionKeeper />
           <AppRoutes />
           <SignIn />
+          <BackgroundLater />
         </BrowserRouter>
-        <BackgroundLater />
         <LoadingOverlay />
         <Toasts />
       </QueryClientProvider>

@@ -30,6 +30,8 @@ export const PAGE_BUTTONS = 5
 export const DAILY_GOAL = 10
 /** Questions in one run of practice. */
 export const RUN_LENGTH = 20
+/** Longer than this without an answer, and the next one begins another sitting. */
+export const SITTING_GAP = 30 * MINUTE
 /** Questions in a mock test. */
 export const MOCK_LENGTH = 10
 /** Latest answers among which mistakes are looked for. */

@@ -1,37 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { progressMoved } from '../../shared/api/progress.ts'
+import { useLocation } from 'react-router'
 import { useSession } from '../../shared/api/session.ts'
 import { RECONNECT_INTERVAL } from '../../shared/constants.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { followKeptAnswers, useKeptAnswers } from '../../shared/offline/kept-answers.ts'
-import { sendAnswers } from '../../shared/offline/send-answers.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { showToast } from '../../shared/ui/toast-store.ts'
+import { useSendAnswers } from '../../shared/offline/use-send-answers.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import styles from './background.module.css'
 
-/** Sends what waits on this device whenever it may work, and shows how much waits. */
+/** Sends what waits on this device whenever it may work, and shows how much waits and was refused. */
 export default function AnswerSender() {
-  const { offline, toast } = useMessages()
-  const queryClient = useQueryClient()
+  const { offline } = useMessages()
+  const { pathname } = useLocation()
   const uid = useSession()?.uid
-  const waiting = useKeptAnswers((state) => state.waiting)
+  const { waiting, refused } = useKeptAnswers()
 
-  const sendAll = async () => {
-    if (!uid) return
-    try {
-      const { results, refused, progress } = await sendAnswers(uid)
-      if (progress) progressMoved(queryClient, progress)
-      if (results.size > 0) {
-        showToast({ tone: 'success', title: toast.success, message: offline.sent(results.size) })
-      }
-      if (refused.size > 0) {
-        showToast({ tone: 'warning', title: toast.warning, message: offline.refused(refused.size) })
-      }
-    } catch {
-      // Still away, or signed out: they wait on.
-    }
-  }
+  const sendAll = useSendAnswers(uid)
   const send = useEffectEvent(sendAll)
 
   useEffect(() => {
@@ -55,13 +39,20 @@ export default function AnswerSender() {
     return () => clearInterval(timer)
   }, [waiting])
 
-  if (!uid || waiting === 0) return null
+  if (!uid || waiting + refused === 0 || pathname === '/waiting') return null
   return (
     <div className={styles.note}>
-      <p role="status">{offline.waiting(waiting)}</p>
-      <Button size="small" onClick={() => void sendAll()}>
-        {offline.sendNow}
-      </Button>
+      <p role="status">
+        {waiting > 0 && offline.waiting(waiting)} {refused > 0 && offline.wereRefused(refused)}
+      </p>
+      <ButtonLink to="/waiting" size="small" variant="ghost">
+        {offline.show}
+      </ButtonLink>
+      {waiting > 0 && (
+        <Button size="small" onClick={() => void sendAll()}>
+          {offline.sendNow}
+        </Button>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { progressMoved } from '../../shared/api/progress.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import type { KeptAnswer } from '../../shared/offline/offline-database.ts'
 import type { Round } from './round.ts'
+import { noteAnswer, tellOf } from './sitting.ts'
 
 /** A question as a run has it: with its key where a learner has loaded it. */
 export type RunQuestion = PublicQuestion | AnsweredQuestion
@@ -53,11 +54,12 @@ interface Answering {
 export async function gradeAnswer(answering: Answering): Promise<Graded> {
   const { question, submission, uid, queryClient } = answering
   if (uid === null) return checked(question.id, submission)
-  const answer = toAnswer(answering, uid)
-  const sendKept = await keep(answer).catch(() => null)
+  const answer = await inSitting(toAnswer(answering, uid))
+  const sendKept = await keep(answer, question.title).catch(() => null)
   try {
     const { results, refused, progress } = sendKept ? await sendKept(uid) : await sendUnkept(answer)
     if (progress) progressMoved(queryClient, progress)
+    void tellOf(uid)
     const refusal = refused.get(answer.answerId)
     if (refusal) throw refusal
     const result = results.get(answer.answerId)
@@ -91,13 +93,19 @@ function toAnswer({ question, answerId, submission, round }: Answering, uid: str
   }
 }
 
+/** A browser that keeps nothing has no sittings either. */
+async function inSitting(answer: KeptAnswer): Promise<KeptAnswer> {
+  const sessionId = await noteAnswer(answer.userId, answer.answeredAt).catch(() => undefined)
+  return sessionId === undefined ? answer : { ...answer, sessionId }
+}
+
 /** Visitors don't need what keeps answers; it comes with a learner's first. @returns how to send what is kept */
-async function keep(answer: KeptAnswer) {
+async function keep(answer: KeptAnswer, title: string) {
   const [{ keepAnswer }, { sendAnswers }] = await Promise.all([
     import('../../shared/offline/kept-answers.ts'),
     import('../../shared/offline/send-answers.ts'),
   ])
-  await keepAnswer(answer)
+  await keepAnswer(answer, title)
   return sendAnswers
 }
 

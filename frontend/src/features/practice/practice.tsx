@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -7,6 +7,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { PracticeFilters } from './practice-filters.tsx'
 import { isFiltered, needsLearner, useRound } from './round.ts'
 import { Run } from './run.tsx'
+import { beginSitting } from './sitting.ts'
 
 const MockTest = lazy(() => import('./mock-test.tsx'))
 const RoundTitle = lazy(() => import('./round-title.tsx'))
@@ -18,7 +19,11 @@ export function Practice() {
   const session = useSession()
   const { round, setFilters } = useRound()
   const [seed, setSeed] = useState(newId)
-  const key = `${seed} ${JSON.stringify(round)}`
+  const choice = JSON.stringify(round)
+  const key = `${seed} ${choice}`
+  const uid = session?.uid
+  const sitDown = useEffectEvent((uid: string) => beginSitting(uid, round))
+  useEffect(() => (uid && choice ? sitDown(uid) : undefined), [uid, choice])
   const onAgain = () => setSeed(newId())
   const chooser = isFiltered(round) ? (
     <PracticeFilters filters={round.filters} onChange={setFilters} />

@@ -20,6 +20,7 @@ import { PathsUnderWay } from './paths-under-way.tsx'
 import { PlansUnderWay } from './plans-under-way.tsx'
 import { PracticeCalendar } from './practice-calendar.tsx'
 import { useProgressMessages } from './progress-messages.ts'
+import { Sessions } from './sessions.tsx'
 import { WeeksPlot } from './weeks-plot.tsx'
 
 /** All figures of a learner, and what each is made of. */
@@ -69,6 +70,7 @@ function OwnProgress({ learner: { uid } }: { learner: User }) {
               <Mastery sections={progress.sectionProgress} explained />
               <PathsUnderWay paths={progress.learningPaths} />
               <PlansUnderWay uid={uid} />
+              <Sessions uid={uid} />
               <Certificates uid={uid} />
               <Milestones milestones={progress.achievements.milestones} />
             </div>

@@ -1,14 +1,31 @@
-import type { AnsweredQuestion, AnswerInput } from '@rehearse/contracts'
+import type { AnsweredQuestion, AnswerInput, LearningSessionInput } from '@rehearse/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** An answer as it is sent, with all that makes it count once and for the right person. */
 export type KeptAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
 
+/** What a learner is shown about an answer on this device; none of it is sent. */
+export interface AboutAnswer {
+  title: string
+  /** What the server said when it would not take the answer. */
+  refusal?: string
+}
+
+/** A sitting of practice: told to the server when it begins, and when it is over. */
+export interface KeptSession extends LearningSessionInput {
+  userId: string
+  startTime: string
+  /** The last answer in it, so far. */
+  endTime: string
+  /** Whether the server knows that it has begun. */
+  told: boolean
+}
+
 export interface OfflineSchema extends DBSchema {
   /** In the order in which they were given. */
   answers: {
     key: number
-    value: KeptAnswer & { place?: number }
+    value: KeptAnswer & { place?: number; about?: AboutAnswer }
     indexes: { answerId: string; userId: string }
   }
   questions: {
@@ -16,22 +33,30 @@ export interface OfflineSchema extends DBSchema {
     value: { userId: string; id: string; keptAt: number; question: AnsweredQuestion }
     indexes: { userId: string }
   }
+  sessions: { key: string; value: KeptSession; indexes: { userId: string } }
 }
 
 let opening: Promise<IDBPDatabase<OfflineSchema>> | undefined
 
 /** What this device keeps for when there is no network. Rejects where the browser keeps nothing, as in some private windows. */
 export function offlineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
-  opening ??= openDB<OfflineSchema>('rehearse', 1, {
-    upgrade(database) {
-      const answers = database.createObjectStore('answers', { keyPath: 'place', autoIncrement: true })
-      answers.createIndex('answerId', 'answerId', { unique: true })
-      answers.createIndex('userId', 'userId')
-      const questions = database.createObjectStore('questions', { keyPath: ['userId', 'id'] })
-      questions.createIndex('userId', 'userId')
+  opening ??= openDB<OfflineSchema>('rehearse', 2, {
+    upgrade(database, from) {
+      if (from < 1) {
+        const answers = database.createObjectStore('answers', { keyPath: 'place', autoIncrement: true })
+        answers.createIndex('answerId', 'answerId', { unique: true })
+        answers.createIndex('userId', 'userId')
+        const questions = database.createObjectStore('questions', { keyPath: ['userId', 'id'] })
+        questions.createIndex('userId', 'userId')
+      }
+      if (from < 2)
+        database.createObjectStore('sessions', { keyPath: 'sessionId' }).createIndex('userId', 'userId')
     },
     // Another tab wants a newer one, or the browser took it away: the next call opens it anew.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
+    blocking: (_current, _blocked, event) => {
+      ;(event.target as IDBDatabase | null)?.close()
+      opening = undefined
+    },
     terminated: () => {
       opening = undefined
     },

@@ -2,7 +2,8 @@ import type { AnswerResult, batchReply, ProgressSummary, SaveReply } from '@rehe
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
 import type { Reply } from '../api/reply.ts'
-import { forgetAnswers, keptAnswers, recountAnswers } from './kept-answers.ts'
+import { alone } from './alone.ts'
+import { forgetAnswers, keptAnswers, noteRefusal, recountAnswers } from './kept-answers.ts'
 import type { KeptAnswer } from './offline-database.ts'
 
 /** Answers that the server takes at once. */
@@ -18,20 +19,24 @@ export interface Sent {
 }
 
 /**
- * Sends what waits, in order, until nothing does: from one tab at a time. What the server has taken or refused waits no
- * longer; what it could not be asked about stays.
+ * Sends what waits, in order, until nothing does: from one tab at a time. What the server has taken is taken out; what it
+ * has refused waits for its learner's decision, and what it could not be asked about for another time.
  *
  * @throws {ApiError} when the server is away or the session is over
  */
 export const sendAnswers = (userId: string): Promise<Sent> =>
-  alone(async () => {
+  alone('rehearse-answers', async () => {
     const sent: Sent = { results: new Map(), refused: new Map(), progress: null }
     try {
       for (;;) {
         const waiting = (await keptAnswers(userId)).slice(0, BATCH)
         if (waiting.length === 0) return sent
         await (waiting.length === 1 ? sendOne(waiting[0] as KeptAnswer, sent) : sendMany(waiting, sent))
-        await forgetAnswers(waiting.map(({ answerId }) => answerId))
+        for (const { answerId } of waiting) {
+          const refusal = sent.refused.get(answerId)
+          if (refusal) await noteRefusal(answerId, refusal.message)
+        }
+        await forgetAnswers([...sent.results.keys()])
       }
     } finally {
       await recountAnswers(userId)
@@ -80,16 +85,3 @@ const dated = (answer: KeptAnswer): Partial<KeptAnswer> => {
 /** An answer that no later try would change; another person's session is none. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403
-
-/** One at a time: in all tabs, where the browser can see to it. Over plain http it has no locks. */
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  const locks: LockManager | null | undefined = navigator.locks
-  return locks ? locks.request('rehearse-answers', work) : inTurn(work)
-}
-
-let last: Promise<unknown> = Promise.resolve()
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turn = last.then(work, work)
-  last = turn.catch(() => undefined)
-  return turn
-}

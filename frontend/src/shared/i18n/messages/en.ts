@@ -274,12 +274,15 @@ export const en = {
   offline: {
     waiting: (count: number) =>
       n(count, { one: '# answer waits to be sent.', other: '# answers wait to be sent.' }),
+    wereRefused: (count: number) =>
+      n(count, { one: '# answer was refused.', other: '# answers were refused.' }),
+    show: 'Show',
     sendNow: 'Send now',
     sent: (count: number) => n(count, { one: '# answer was counted.', other: '# answers were counted.' }),
     refused: (count: number) =>
       n(count, {
-        one: '# answer could not be counted: its question is no longer there.',
-        other: '# answers could not be counted: their questions are no longer there.',
+        one: '# answer was refused. It stays on this device until you decide.',
+        other: '# answers were refused. They stay on this device until you decide.',
       }),
     newVersion: 'A new version is ready.',
     loadNew: 'Load it',

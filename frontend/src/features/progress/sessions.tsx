@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import styles from './lists.module.css'
+import { useProgressMessages } from './progress-messages.ts'
+import { sessionsQuery } from './sessions-query.ts'
+import { TitledList } from './titled-list.tsx'
+
+/** When a learner sat down to practise, for what, and what came of it. */
+export function Sessions({ uid }: { uid: string }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    sessionsQuery(uid),
+  )
+  if (error && !data) {
+    return <LoadFailed title={messages.sessionsFailed} error={error} onRetry={() => void refetch()} />
+  }
+  // What begins meanwhile pushes the others on: one that is on two pages is shown once.
+  const sessions = new Map(
+    data?.pages.flatMap((page) => page.sessions).map((session) => [session.sessionId, session]),
+  )
+  return (
+    <div>
+      <TitledList title={messages.sessions} empty={data && messages.sessionsEmpty} ordered>
+        {[...sessions.values()].map((session) => (
+          <li key={session.sessionId} className={styles.row}>
+            <span>{format.moment(session.startTime)}</span>
+            <span data-numeric>{format.duration(session.timeSpent)}</span>
+            <span dir="auto" className={styles.quiet}>
+              {[messages.sessionModes[session.learningMode], ...session.sections.slice(0, 3)].join(' · ')}
+            </span>
+            <span data-numeric className={styles.quiet}>
+              {messages.sessionLine(
+                format.number(session.correctAnswers),
+                format.number(session.questionsAnswered),
+              )}
+            </span>
+          </li>
+        ))}
+      </TitledList>
+      {hasNextPage && (
+        <Button
+          size="small"
+          className={styles.below}
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {messages.sessionsMore}
+        </Button>
+      )}
+    </div>
+  )
+}

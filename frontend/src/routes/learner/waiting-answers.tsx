@@ -1,0 +1,1 @@
+export { WaitingAnswers as default } from '../../features/waiting-answers/waiting-answers.tsx'

@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { forgetSession, keepSession, keptSessions } from './kept-sessions.ts'
+import { sendSessions } from './send-sessions.ts'
+
+const uid = 'learner-1'
+const session = (sessionId: string, part: object = {}) => ({
+  sessionId,
+  userId: uid,
+  startTime: '2026-11-21T10:00:00.000Z',
+  endTime: '2026-11-21T10:05:00.000Z',
+  learningMode: 'free-style' as const,
+  sections: [],
+  difficulty: 'mixed' as const,
+  ...part,
+})
+/** Tabs that hold these sittings. */
+const held = (...names: string[]) =>
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    locks: {
+      request: (_name: string, work: () => unknown) => work(),
+      query: async () => ({ held: names.map((name) => ({ name })) }),
+    },
+  })
+const network = () => {
+  const ok = () => ({ success: true })
+  return fakeNetwork({
+    'POST /api/progress/sessions': ok,
+    'PATCH /api/progress/sessions/a': ok,
+    'PATCH /api/progress/sessions/b': ok,
+  })
+}
+
+beforeEach(async () => {
+  for (const user of [uid, 'another']) {
+    for (const { sessionId } of await keptSessions(user)) await forgetSession(sessionId)
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('one that goes on is told to have begun, once; when its tab is gone, to be over since its last answer', async () => {
+  held('rehearse-session-a')
+  const calls = network()
+  await keepSession(session('a'))
+  await sendSessions(uid)
+  await keepSession(session('a', { endTime: '2026-11-21T10:09:00.000Z' }))
+  await sendSessions(uid)
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/progress/sessions'])
+  expect(calls[0]?.body).toEqual({
+    sessionId: 'a',
+    startTime: '2026-11-21T10:00:00.000Z',
+    learningMode: 'free-style',
+    sections: [],
+    difficulty: 'mixed',
+  })
+  held()
+  await sendSessions(uid)
+  expect(calls.at(-1)).toMatchObject({
+    method: 'PATCH',
+    path: '/api/progress/sessions/a',
+    body: { endTime: '2026-11-21T10:09:00.000Z' },
+  })
+  await sendSessions(uid)
+  expect(calls).toHaveLength(2)
+})
+
+test('without a network they wait, and are told in full when it is back', async () => {
+  held()
+  await keepSession(session('a'))
+  await keepSession(session('b', { userId: 'another' }))
+  fakeNetwork({ 'POST /api/progress/sessions': () => refusal(503, 'away') })
+  await expect(sendSessions(uid)).rejects.toThrow('away')
+  const calls = network()
+  await sendSessions(uid)
+  expect(calls.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
+  expect(await keptSessions(uid)).toEqual([])
+  expect(await keptSessions('another')).toHaveLength(1)
+})
+
+test('one that will never be taken holds up no other', async () => {
+  held()
+  await keepSession(session('a', { startTime: '2001-01-01T00:00:00.000Z' }))
+  await keepSession(session('b'))
+  const calls = fakeNetwork({
+    'POST /api/progress/sessions': ({ body }) =>
+      (body as { sessionId: string }).sessionId === 'a'
+        ? refusal(400, 'Invalid progress data', { code: 'unbelievable_time' })
+        : { success: true },
+    'PATCH /api/progress/sessions/b': () => ({ success: true }),
+  })
+  await sendSessions(uid)
+  expect(calls.map(({ method }) => method)).toEqual(['POST', 'POST', 'PATCH'])
+  expect(await keptSessions(uid)).toEqual([])
+})

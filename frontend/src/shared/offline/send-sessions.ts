@@ -1,0 +1,48 @@
+import { ApiError } from '../api/api-error.ts'
+import { learnerApi } from '../api/client.ts'
+import { alone } from './alone.ts'
+import { forgetSession, keptSessions, noteTold } from './kept-sessions.ts'
+import type { KeptSession } from './offline-database.ts'
+
+/** The name under which a tab holds the sitting that goes on in it; practice says it again, to be no load for a first visit. */
+const sessionLock = (sessionId: string): string => `rehearse-session-${sessionId}`
+
+/**
+ * Tells the server of sittings that have begun, and of those that are over: no tab holds them any more, because it was
+ * left, closed, or has crashed. What can't be told now is told another time.
+ *
+ * @throws {ApiError} when the server is away or the session is over
+ */
+export const sendSessions = (userId: string): Promise<void> =>
+  alone('rehearse-sessions', async () => {
+    for (const session of await keptSessions(userId)) {
+      try {
+        await tell(session)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        // Begun too long ago, say: it will never be taken.
+        await forgetSession(session.sessionId)
+      }
+    }
+  })
+
+async function tell(session: KeptSession): Promise<void> {
+  const { userId: _userId, told, endTime, ...begun } = session
+  if (!told) {
+    await learnerApi.post('/api/progress/sessions', { body: begun })
+    await noteTold(session.sessionId)
+  }
+  if (await goesOn(session.sessionId)) return
+  await learnerApi.patch(`/api/progress/sessions/${session.sessionId}`, { body: { endTime } })
+  await forgetSession(session.sessionId)
+}
+
+/** Without locks nobody can tell: it counts as over then, until its next answer. */
+async function goesOn(sessionId: string): Promise<boolean> {
+  const locks: LockManager | null | undefined = navigator.locks
+  const { held } = locks ? await locks.query() : { held: [] }
+  return held?.some(({ name }) => name === sessionLock(sessionId)) ?? false
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && !error.isTransient && !error.isUnauthenticated && error.status !== 403

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { progressMoved } from '../api/progress.ts'
+import { useMessages } from '../i18n/locale.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { sendAnswers } from './send-answers.ts'
+import { sendSessions } from './send-sessions.ts'
+
+/** Sends what waits on this device, and says what came of it. Where the server is away it waits on. */
+export function useSendAnswers(uid: string | undefined): () => Promise<void> {
+  const { offline, toast } = useMessages()
+  const queryClient = useQueryClient()
+  return async () => {
+    if (!uid) return
+    try {
+      const { results, refused, progress } = await sendAnswers(uid)
+      if (progress) progressMoved(queryClient, progress)
+      if (results.size > 0) {
+        showToast({ tone: 'success', title: toast.success, message: offline.sent(results.size) })
+      }
+      if (refused.size > 0) {
+        showToast({ tone: 'warning', title: toast.warning, message: offline.refused(refused.size) })
+      }
+      await sendSessions(uid)
+    } catch {
+      // Still away, or signed out: they wait on.
+    }
+  }
+}
