@@ -9,25 +9,29 @@ const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 export function DeleteQuestion({
   question,
   onClose,
+  onDeleted,
   onFailed,
 }: {
   question: Question
   onClose: () => void
+  onDeleted: () => void
   onFailed: (error: unknown) => void
 }) {
-  const manager = useManagerMessages()
+  const messages = useManagerMessages()
   const { common } = useMessages()
   const { remove } = useQuestionWrites()
   return (
     <Suspense>
       <ConfirmDialog
-        title={manager.deleteTitle}
-        text={manager.deleteConfirm(question.title)}
+        title={messages.deleteTitle}
+        text={messages.deleteConfirm(question.title)}
         confirmLabel={common.delete}
         cancelLabel={common.cancel}
         pending={remove.isPending}
         onCancel={onClose}
-        onConfirm={() => remove.mutate(question, { onError: onFailed, onSettled: onClose })}
+        onConfirm={() =>
+          remove.mutate(question, { onSuccess: onDeleted, onError: onFailed, onSettled: onClose })
+        }
       />
     </Suspense>
   )

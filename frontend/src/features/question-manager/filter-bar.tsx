@@ -41,6 +41,17 @@ export function FilterBar({
     },
     { name: 'learningPath', label: manager.learningPath, choices: named(paths) },
     { name: 'topic', label: manager.topic, choices: named(topics) },
+    {
+      name: 'status',
+      label: manager.status,
+      choices: [
+        all,
+        ...(['active', 'inactive', 'unapproved'] as const).map((status) => ({
+          value: status,
+          label: manager.statuses[status],
+        })),
+      ],
+    },
   ] as const
 
   const submit = (event: FormEvent) => {

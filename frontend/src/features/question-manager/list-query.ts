@@ -16,9 +16,17 @@ export const questionPageQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: [...questionsKey, filters],
     queryFn: async ({ signal }): Promise<QuestionPage> => {
-      const { page, pageSize } = filters
+      const { page, pageSize, sort, status, ...rest } = filters
       const reply = await adminApi.get<Reply<typeof questionListReply>>('/api/questions/unified', {
-        query: { ...filters, includePagination: true },
+        query: {
+          ...rest,
+          ...statusQuery(status),
+          page,
+          pageSize,
+          orderBy: sort.by,
+          orderDirection: sort.direction,
+          includePagination: true,
+        },
         signal,
       })
       const totalCount = reply.data.length
@@ -37,6 +45,12 @@ export const questionPageQuery = (filters: ListFilters) =>
     placeholderData: keepPreviousData,
   })
 
+function statusQuery(status: string | undefined) {
+  if (status === 'unapproved') return { approved: false }
+  if (status === 'active') return { isActive: true }
+  return status === 'inactive' ? { isActive: false } : {}
+}
+
 /** The reply says by its shape to whom the server spoke; to an admin every question carries its key. */
-const hasKey = (question: Reply<typeof questionListReply>['data'][number]): question is Question =>
+export const hasKey = (question: Reply<typeof questionListReply>['data'][number]): question is Question =>
   'usageCount' in question

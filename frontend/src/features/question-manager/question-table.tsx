@@ -1,99 +1,103 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
-import { useFormat } from '../../shared/i18n/format.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
-import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
-import { Tag } from '../../shared/ui/tag.tsx'
+import type { Sort } from './list-filters.ts'
 import { useManagerMessages } from './manager-messages.ts'
+import { type QuestionActions, QuestionRow } from './question-row.tsx'
 import styles from './question-table.module.css'
+import { SortHeader } from './sort-header.tsx'
+import { SortSelect } from './sort-select.tsx'
+import type { Selection } from './use-selection.ts'
 
 /** The questions of one page. A real table; where it has no room, its rows stand as blocks. */
 export function QuestionTable({
   questions,
-  onEdit,
-  onDelete,
+  sort,
+  selection,
+  onSort,
+  ...actions
 }: {
   questions: readonly Question[]
-  onEdit: (question: Question) => void
-  onDelete: (question: Question) => void
-}) {
-  const manager = useManagerMessages()
-  const { difficulty } = useMessages()
-  const format = useFormat()
+  sort: Sort
+  selection: Selection
+  onSort: (sort: Sort) => void
+} & QuestionActions) {
+  const messages = useManagerMessages()
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const pathTitles = new Map(paths.map((path) => [path.id, path.title]))
+  const sortable = (column: Sort['by'], label: string) => (
+    <SortHeader column={column} label={label} sort={sort} onSort={onSort} />
+  )
   return (
-    <table aria-label={manager.listLabel} className={styles.table}>
-      <thead>
-        <tr>
-          {[
-            manager.question,
-            manager.category,
-            manager.difficulty,
-            manager.learningPath,
-            manager.points,
-            manager.type,
-          ].map((column) => (
-            <th key={column} scope="col">
-              {column}
+    <>
+      <div className={styles.blockTools}>
+        <PageCheckbox questions={questions} selection={selection} label={messages.selectPage} named />
+        <SortSelect sort={sort} onSort={onSort} />
+      </div>
+      <table aria-label={messages.listLabel} className={styles.table}>
+        <thead>
+          <tr>
+            <td>
+              <PageCheckbox questions={questions} selection={selection} label={messages.selectPage} />
+            </td>
+            {sortable('title', messages.question)}
+            <th scope="col">{messages.category}</th>
+            <th scope="col">{messages.difficulty}</th>
+            <th scope="col">{messages.learningPath}</th>
+            <th scope="col">{messages.points}</th>
+            <th scope="col">{messages.type}</th>
+            {sortable('usageCount', messages.used)}
+            {sortable('updatedAt', messages.updated)}
+            <th scope="col">
+              <span className="visually-hidden">{messages.actions}</span>
             </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">{manager.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {questions.map((question) => (
-          <tr key={question.id}>
-            <td className={styles.question}>
-              <p dir="auto" className={styles.title}>
-                <InlineCode text={question.title} />{' '}
-                <Tag tone={question.isActive ? 'ok' : 'bad'}>
-                  {question.isActive ? manager.activeBadge : manager.inactiveBadge}
-                </Tag>
-              </p>
-              <p dir="auto" className={styles.content}>
-                {excerpt(question.content)}
-              </p>
-              {question.tags.length > 0 && (
-                <p className={styles.tags}>
-                  {question.tags.map((tag) => (
-                    <Tag key={tag}>{tag}</Tag>
-                  ))}
-                </p>
-              )}
-            </td>
-            <td data-label={manager.category}>{question.category}</td>
-            <td data-label={manager.difficulty}>{difficulty[question.difficulty]}</td>
-            <td data-label={manager.learningPath}>
-              {question.learningPath === null
-                ? '–'
-                : (pathTitles.get(question.learningPath) ?? question.learningPath)}
-            </td>
-            <td data-label={manager.points} data-numeric>
-              {format.number(question.points)}
-            </td>
-            <td data-label={manager.type}>{manager.types[question.type]}</td>
-            <td className={styles.actions}>
-              <IconButton
-                icon={Pencil}
-                label={manager.editQuestion(question.title)}
-                onClick={() => onEdit(question)}
-              />
-              <IconButton
-                icon={Trash2}
-                label={manager.deleteQuestion(question.title)}
-                onClick={() => onDelete(question)}
-              />
-            </td>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {questions.map((question) => (
+            <QuestionRow
+              key={question.id}
+              question={question}
+              pathTitle={pathTitles.get(question.learningPath ?? '') ?? question.learningPath}
+              selected={selection.ids.has(question.id)}
+              onSelect={(on) => selection.toggle(question.id, on)}
+              {...actions}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function PageCheckbox({
+  questions,
+  selection,
+  label,
+  named = false,
+}: {
+  questions: readonly Question[]
+  selection: Selection
+  label: string
+  named?: boolean
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  const ids = questions.map(({ id }) => id)
+  const chosen = ids.filter((id) => selection.ids.has(id)).length
+  const some = chosen > 0 && chosen < ids.length
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some
+  }, [some])
+  return (
+    <label className={styles.box}>
+      <input
+        ref={box}
+        type="checkbox"
+        checked={chosen === ids.length}
+        onChange={(event) => selection.togglePage(ids, event.target.checked)}
+      />
+      <span className={named ? undefined : 'visually-hidden'}>{label}</span>
+    </label>
   )
 }

@@ -5,8 +5,8 @@ import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toast-store.ts'
+import type { QuestionBody } from './editor/question-draft.ts'
 import { questionsKey } from './list-query.ts'
-import type { QuestionBody } from './question-draft.ts'
 
 /** Create, update, delete. An update says which version it was made on, so that nobody's work is overwritten unseen. */
 export function useQuestionWrites() {
@@ -26,7 +26,7 @@ export function useQuestionWrites() {
     onSuccess: (reply) => changed(reply.message),
   })
   const update = useMutation({
-    mutationFn: ({ question, body, key }: { question: Question; body: QuestionBody; key: string }) =>
+    mutationFn: ({ question, body, key }: { question: Versioned; body: QuestionBody; key: string }) =>
       adminApi.put<Reply<typeof questionWrittenReply>>(`/api/questions/unified/${question.id}`, {
         body,
         headers: { 'if-match': versionTag(question), 'idempotency-key': key },
@@ -43,5 +43,7 @@ export function useQuestionWrites() {
   return { create, update, remove }
 }
 
+type Versioned = Pick<Question, 'id' | 'version'>
+
 /** The part of a question's ETag that names its version. */
-const versionTag = ({ version }: Question) => `"v${version}"`
+export const versionTag = ({ version }: Pick<Question, 'version'>) => `"v${version}"`

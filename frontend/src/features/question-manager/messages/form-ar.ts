@@ -34,13 +34,9 @@ export const questionForm: typeof english = {
   timeLimitFault: 'المهلة من 10 إلى 300 ثانية.',
   optionsFault: 'يلزم خياران على الأقل',
   correctFault: 'تلزم إجابة صحيحة واحدة على الأقل',
-  stale: 'غيّر شخص آخر هذا السؤال بعد أن فتحته.',
-  staleAction: 'حمّل نسخته',
   openFailed: 'تعذّر فتح هذا السؤال',
 
   preview: 'كما يراه المتعلّم',
-  previewBefore: 'قبل الإجابة',
-  previewAfter: 'بعد الإجابة',
   previewEmpty: 'ما تكتبه يظهر هنا.',
 
   similar: (count) => (count === 1 ? 'سؤال مشابه' : 'أسئلة مشابهة'),
@@ -48,9 +44,8 @@ export const questionForm: typeof english = {
   sameTitle: 'العنوان نفسه',
   openSimilar: (title) => `افتح «${isolate(title)}» في علامة تبويب جديدة`,
 
-  offer: (when) => `غيّرتَ هذا في ${when} ولم تحفظه.`,
+  offer: (when) => `هذه تغييراتك في ${when}، ولم تُحفظ بعد.`,
   offerOther: 'حفظ شخص نسخة أخرى بعد ذلك؛ ستُسأل حيث تختلف النسختان.',
-  offerTake: 'استعد تغييراتي',
   offerDrop: 'تخلَّص منها',
   leaveTitle: 'أتتخلّص من تغييراتك؟',
   leaveText: 'ما كتبتَه هنا لم يُحفظ.',
@@ -59,7 +54,6 @@ export const questionForm: typeof english = {
 
   conflictTitle: 'حفظ شخص آخر هذا السؤال في هذه الأثناء',
   conflictLead: 'لا يُكتب فوق شيء. اختر لكل حقل النص الذي يبقى.',
-  conflictField: 'الحقل',
   theirs: 'نصّه',
   yours: 'نصّك',
   useTheirs: 'خذ نصّه',

@@ -35,13 +35,9 @@ export const questionForm = {
   timeLimitFault: 'The time limit goes from 10 to 300 seconds.',
   optionsFault: 'Must have at least 2 options',
   correctFault: 'Must have at least one correct answer',
-  stale: 'Someone else has changed this question since you opened it.',
-  staleAction: 'Load their version',
   openFailed: 'This question could not be opened',
 
   preview: 'As a learner sees it',
-  previewBefore: 'Before answering',
-  previewAfter: 'After answering',
   previewEmpty: 'What you write appears here.',
 
   similar: (count: number) => n(count, { one: 'A similar question', other: 'Similar questions' }),
@@ -49,9 +45,8 @@ export const questionForm = {
   sameTitle: 'same title',
   openSimilar: (title: string) => `Open "${title}" in a new tab`,
 
-  offer: (when: string) => `You changed this on ${when} and did not save it.`,
+  offer: (when: string) => `These are your changes of ${when}, which were not saved.`,
   offerOther: 'Someone has saved another version since; you will be asked where the two differ.',
-  offerTake: 'Take my changes back',
   offerDrop: 'Discard them',
   leaveTitle: 'Discard your changes?',
   leaveText: 'What you have written here has not been saved.',
@@ -60,7 +55,6 @@ export const questionForm = {
 
   conflictTitle: 'Someone else has saved this question meanwhile',
   conflictLead: 'Nothing is overwritten. Choose for each field which text should stand.',
-  conflictField: 'Field',
   theirs: 'Theirs',
   yours: 'Yours',
   useTheirs: 'Take theirs',

@@ -1,5 +1,5 @@
 import type { Question } from '@rehearse/contracts'
-import { newId } from '../../shared/new-id.ts'
+import { newId } from '../../../shared/new-id.ts'
 
 /** A question as the form holds it: all text, as it was typed. */
 export interface QuestionDraft {
@@ -84,6 +84,13 @@ export const draftOf = (question: Question): QuestionDraft => ({
   isActive: question.isActive,
 })
 
+/** Tags as they are typed: separated by commas, also by those of Arabic. */
+export const tagsOf = (text: string): string[] =>
+  text
+    .split(/[,،]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+
 export const letterOf = (position: number) => String.fromCharCode(97 + position)
 
 /** Only a question that has options by its nature is judged, and sent, by them. */
@@ -116,10 +123,7 @@ export function bodyOf(draft: QuestionDraft, editing: Question | undefined): Que
     category: draft.category,
     ...(learningPath !== undefined && { learningPath }),
     ...(topic !== undefined && { topic }),
-    tags: draft.tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+    tags: tagsOf(draft.tags),
     points: Number(draft.points),
     timeLimit: Number(draft.timeLimit),
     isActive: draft.isActive,

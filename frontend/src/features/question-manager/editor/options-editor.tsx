@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { TextField } from '../../shared/ui/fields.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { useManagerMessages } from './manager-messages.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { TextField } from '../../../shared/ui/fields.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { useManagerMessages } from '../manager-messages.ts'
 import styles from './options-editor.module.css'
 import { type DraftOption, emptyOption, letterOf } from './question-draft.ts'
 

@@ -1,0 +1,70 @@
+import type { Question } from '@rehearse/contracts'
+import { useRef, useState } from 'react'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { OptionChoices } from './option-choices.tsx'
+import { OptionResults } from './option-results.tsx'
+import styles from './question-view.module.css'
+
+/** A question that is still being written, with the learner's own parts: to be read, answered, and seen judged. */
+export function LearnerPreview({ question }: { question: Question }) {
+  const { practice, difficulty } = useMessages()
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [judged, setJudged] = useState(false)
+  const selected = chosen.filter((id) => question.options.some((option) => option.id === id))
+  const right = question.correctAnswers
+  const graded = {
+    isCorrect: selected.length === right.length && right.every((id) => selected.includes(id)),
+    correctOptionIds: right,
+    explanation: question.explanation,
+    feedback: new Map(
+      question.options.flatMap(({ id, feedback }) => (feedback ? [[id, feedback] as const] : [])),
+    ),
+    points: null,
+    waiting: false,
+  }
+  return (
+    <>
+      <div className={styles.tags}>
+        <Tag>{difficulty[question.difficulty]}</Tag>
+        {question.category && <Tag>{question.category}</Tag>}
+      </div>
+      <h4 dir="auto" className={styles.title}>
+        <InlineCode text={question.title} />
+      </h4>
+      <Markdown text={question.content} />
+      <div className={styles.answer}>
+        {judged ? (
+          <>
+            <OptionResults question={question} selected={selected} graded={graded} />
+            {question.explanation.trim() !== '' && (
+              <section aria-label={practice.explanation}>
+                <h4>{graded.isCorrect ? practice.resultRight : practice.resultWrong}</h4>
+                <Markdown text={question.explanation} />
+              </section>
+            )}
+          </>
+        ) : (
+          question.options.length > 0 && (
+            <OptionChoices
+              ref={choices}
+              question={question}
+              selected={selected}
+              disabled={false}
+              onChange={setChosen}
+            />
+          )
+        )}
+        <div className={styles.actions}>
+          <Button size="small" onClick={() => setJudged(!judged)}>
+            {judged ? practice.retry : practice.submit}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Question } from '@rehearse/contracts'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { useMessages } from '../../../shared/i18n/locale.ts'
+import { newId } from '../../../shared/new-id.ts'
+import { Alert } from '../../../shared/ui/alert.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useErrorText } from '../../../shared/ui/error-text.ts'
+import { useFocusFirstFault } from '../../../shared/ui/use-focus-first-fault.ts'
+import { useManagerMessages } from '../manager-messages.ts'
+import { useQuestionWrites } from '../use-question-writes.ts'
+import { checkDraft, type DraftFaults } from './check-draft.ts'
+import { PreviewPane } from './preview-pane.tsx'
+import { bodyOf, type QuestionDraft } from './question-draft.ts'
+import type { Preview } from './question-editor.tsx'
+import { QuestionFields } from './question-fields.tsx'
+import styles from './question-form.module.css'
+import { useDraft } from './use-draft.ts'
+
+const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
+
+/** The inline form: a new question, or the one being edited. Closes itself when it is saved. */
+export function QuestionForm({
+  question,
+  preview,
+  onClose,
+}: {
+  question?: Question | undefined
+  preview: Preview
+  onClose: () => void
+}) {
+  const manager = useManagerMessages()
+  const { form: messages } = manager
+  const { common } = useMessages()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const { create, update } = useQuestionWrites()
+  const { draft, setDraft, dirty, version, resumed, startOver, forget } = useDraft(question)
+  const [faults, setFaults] = useState<DraftFaults>({})
+  const [leaving, setLeaving] = useState(false)
+  const [key] = useState(newId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const pending = create.isPending || update.isPending
+  const failure = create.error ?? update.error
+  const overtaken = question && update.error instanceof ApiError && [404, 412].includes(update.error.status)
+  const done = () => {
+    forget()
+    onClose()
+  }
+
+  const save = (given: QuestionDraft, over: { id: string; version: number } | undefined) => {
+    const body = bodyOf(given, over && question)
+    // A body that changed after a failure is another request: the key says so.
+    const request = { body, key: `${key}-${hash(JSON.stringify([body, over?.version]))}` }
+    if (over) update.mutate({ ...request, question: over }, { onSuccess: done })
+    else create.mutate(request, { onSuccess: done })
+  }
+  const form = useFocusFirstFault(faults)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const found = checkDraft(draft, question, messages)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    save(draft, question && { id: question.id, version: version ?? question.version })
+  }
+
+  const title = question ? messages.editTitle : messages.createTitle
+  return (
+    <section aria-labelledby="question-form" className={styles.panel}>
+      <h2 id="question-form" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {resumed && (
+        <Alert
+          tone="info"
+          action={
+            <Button size="small" onClick={startOver}>
+              {messages.offerDrop}
+            </Button>
+          }
+        >
+          <p>{messages.offer(format.moment(resumed.at))}</p>
+          {question && resumed.version !== question.version && <p>{messages.offerOther}</p>}
+        </Alert>
+      )}
+      {overtaken && question ? (
+        <Suspense>
+          <ConflictChoice
+            question={question}
+            version={version ?? question.version}
+            mine={draft}
+            pending={pending}
+            onSave={(chosen, theirs) => save(chosen, { id: question.id, version: theirs.version })}
+            onSaveAsNew={() => save(draft, undefined)}
+            onBack={() => update.reset()}
+            onNothing={done}
+          />
+        </Suspense>
+      ) : (
+        <div className={styles.sides}>
+          <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+            {failure && (
+              <Alert tone="error" title={question ? manager.updateFailed : manager.createFailed}>
+                {errorText(failure)}
+              </Alert>
+            )}
+            {Object.keys(faults).length > 0 && <Alert tone="error">{messages.fault}</Alert>}
+            <QuestionFields
+              question={question}
+              draft={draft}
+              faults={faults}
+              disabled={pending}
+              onChange={setDraft}
+            />
+            <div className={styles.actions}>
+              <Button onClick={() => (dirty ? setLeaving(true) : done())} disabled={pending}>
+                {common.cancel}
+              </Button>
+              <Button type="submit" variant="primary" pending={pending}>
+                {pending ? messages.saving : question ? messages.update : messages.create}
+              </Button>
+            </div>
+          </form>
+          <PreviewPane draft={draft} question={question} preview={preview} />
+        </div>
+      )}
+      {leaving && (
+        <Suspense>
+          <ConfirmDialog
+            title={messages.leaveTitle}
+            text={messages.leaveText}
+            confirmLabel={messages.leave}
+            cancelLabel={messages.stay}
+            pending={false}
+            onCancel={() => setLeaving(false)}
+            onConfirm={done}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** FNV-1a, 32 bit. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let position = 0; position < text.length; position += 1) {
+    value = Math.imul(value ^ text.charCodeAt(position), 0x01000193)
+  }
+  return (value >>> 0).toString(16)
+}

@@ -1,0 +1,88 @@
+import type { questionSearchReply } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { adminApi } from '../../../shared/api/client.ts'
+import type { Reply } from '../../../shared/api/reply.ts'
+import { InlineCode } from '../../../shared/ui/markdown/inline-code.tsx'
+import { Tag } from '../../../shared/ui/tag.tsx'
+import { useManagerMessages } from '../manager-messages.ts'
+import { fold, likeness, tellingWords } from './likeness.ts'
+import type { QuestionDraft } from './question-draft.ts'
+import styles from './similar-questions.module.css'
+
+/** Milliseconds without a key before anybody is asked. */
+const PAUSE = 400
+const SHOWN = 3
+const ASKED = 20
+/** How much two questions must have in common to be worth a look. */
+const ALIKE = 0.35
+
+/** While one writes: questions that the bank has already and that may be the same. */
+export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId: string | undefined }) {
+  const { form: messages } = useManagerMessages()
+  const title = useSettled(draft.title)
+  const words = tellingWords(title)
+  const { data: found = [] } = useQuery({
+    queryKey: ['admin', 'data', 'similar', words],
+    queryFn: ({ signal }) => searchAny(words, signal),
+    enabled: words.length > 0,
+    staleTime: 60_000,
+  })
+  const similar = found
+    .filter((other) => other.id !== ownId)
+    .map((other) => ({
+      ...other,
+      sameTitle: fold(other.title) === fold(title),
+      alike: likeness(`${title} ${draft.content}`, `${other.title} ${other.content}`, title, other.title),
+    }))
+    .filter((other) => other.sameTitle || other.alike >= ALIKE)
+    .sort((a, b) => Number(b.sameTitle) - Number(a.sameTitle) || b.alike - a.alike)
+    .slice(0, SHOWN)
+  return (
+    <div role="status">
+      {similar.length > 0 && (
+        <div className={styles.similar}>
+          <p>
+            <strong>{messages.similar(similar.length)}</strong> {messages.similarLead}
+          </p>
+          <ul className="plain-list">
+            {similar.map((other) => (
+              <li key={other.id}>
+                <a
+                  href={`/admin/questions/unified?open=edit:${other.id}`}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={messages.openSimilar(other.title)}
+                  dir="auto"
+                >
+                  <InlineCode text={other.title} />
+                </a>
+                {other.sameTitle && <Tag tone="bad">{messages.sameTitle}</Tag>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A search wants every word: with fewer of them it finds what is worded otherwise. */
+async function searchAny(words: readonly string[], signal: AbortSignal) {
+  for (let count = words.length; count > 0; count -= 1) {
+    const query = { search: words.slice(0, count).join(' ').slice(0, 200), pageSize: ASKED }
+    const path = '/api/questions/unified/search'
+    const { data } = await adminApi.get<Reply<typeof questionSearchReply>>(path, { query, signal })
+    if (data.length > 0 || count === 1) return data
+  }
+  return []
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,65 @@
+import type { Question } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  categoriesQuery,
+  learningPathsQuery,
+  sectionsQuery,
+  topicsQuery,
+} from '../../shared/api/catalogue.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { useManagerMessages } from './manager-messages.ts'
+import type { ManagerMessages } from './messages/en.ts'
+
+export type FieldName = keyof ManagerMessages['form']['fields']
+/** What one version of a question says. */
+export type QuestionContent = Pick<Question, FieldName>
+
+export interface FieldText {
+  field: FieldName
+  label: string
+  text: string
+}
+
+/** A question field by field, as text that two people, or two versions, can be compared by. */
+export function useFieldTexts(): (content: QuestionContent) => FieldText[] {
+  const { form: messages, types } = useManagerMessages()
+  const { difficulty } = useMessages()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const { data: paths = [] } = useQuery(learningPathsQuery)
+  const { data: sections = [] } = useQuery(sectionsQuery)
+  const place = (value: string | null, entries: readonly { id: string; name: string }[]) =>
+    entries.find((entry) => entry.id === value)?.name ?? value ?? ''
+  const yesNo = (value: boolean) => (value ? messages.yes : messages.no)
+
+  return (content) => {
+    const texts: Record<FieldName, string> = {
+      title: content.title,
+      content: content.content,
+      type: types[content.type],
+      difficulty: difficulty[content.difficulty],
+      options: content.options.map(optionText).join('\n'),
+      explanation: content.explanation,
+      category: place(content.category, categories),
+      subcategory: content.subcategory ?? '',
+      learningPath: place(content.learningPath, paths),
+      topic: place(content.topic, topics),
+      sectionId: place(content.sectionId, sections),
+      tags: content.tags.join(', '),
+      points: String(content.points),
+      timeLimit: String(content.timeLimit),
+      isActive: yesNo(content.isActive),
+      approved: yesNo(content.approved),
+      audioQuestion: content.audioQuestion ?? '',
+      audioAnswer: content.audioAnswer ?? '',
+    }
+    return (Object.keys(texts) as FieldName[]).map((field) => ({
+      field,
+      label: messages.fields[field],
+      text: texts[field],
+    }))
+  }
+}
+
+const optionText = ({ text, isCorrect, feedback }: Question['options'][number]) =>
+  `${isCorrect ? '✓' : '✗'} ${text}${feedback ? `\n   ${feedback}` : ''}`
