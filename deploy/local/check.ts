@@ -48,6 +48,10 @@ function checks(): Check[] {
       run: () => command(process.execPath, 'deploy/openapi/generate-events.ts', '--check'),
     })
   }
+  list.push({
+    name: 'Kubernetes manifests',
+    run: () => command(process.execPath, 'deploy/kubernetes/check.ts'),
+  })
   list.push({ name: 'JavaScript of a first visit', run: measurePages })
   return list
 }

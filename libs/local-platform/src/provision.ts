@@ -31,15 +31,14 @@ export async function provisionDatabase(
   superuserUrl: string,
   { name, secret }: DatabaseRequest,
 ): Promise<ProvisionedDatabase> {
-  const owner = `${name}_owner`
+  const owner = ownerOf(name)
   if (name === '' || Buffer.byteLength(owner) > 63) {
     throw new LocalPlatformError(`"${name}" can't be a database: its name must have 1 to 57 bytes.`)
   }
-  const passwords = { runtime: passwordOf(secret, name), owner: passwordOf(secret, owner) }
   await asSuperuser(superuserUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await ensureRole(client, owner, passwords.owner)
-    await ensureRole(client, name, passwords.runtime)
+    await ensureRole(client, owner, passwordOf(secret, owner))
+    await ensureRole(client, name, passwordOf(secret, name))
     await ensureDatabase(client, name, owner)
     const [database, role] = [pg.escapeIdentifier(name), pg.escapeIdentifier(name)]
     await client.query(`revoke all on database ${database} from public`)
@@ -48,17 +47,26 @@ export async function provisionDatabase(
   await asSuperuser(addressOf(superuserUrl, { database: name }), (client) =>
     openToRuntimeRole(client, name, owner),
   )
-  return {
-    databaseUrl: addressOf(superuserUrl, { user: name, password: passwords.runtime, database: name }),
-    ownerUrl: addressOf(superuserUrl, { user: owner, password: passwords.owner, database: name }),
-  }
+  return databaseAddresses(superuserUrl, { name, secret })
 }
+
+/** Where a service will find its database, also before it has been made. */
+export function databaseAddresses(
+  superuserUrl: string,
+  { name, secret }: DatabaseRequest,
+): ProvisionedDatabase {
+  const as = (user: string) =>
+    addressOf(superuserUrl, { user, password: passwordOf(secret, user), database: name })
+  return { databaseUrl: as(name), ownerUrl: as(ownerOf(name)) }
+}
+
+const ownerOf = (name: string): string => `${name}_owner`
 
 /** Takes back what `provisionDatabase` made, content included. */
 export async function dropDatabase(superuserUrl: string, name: string): Promise<void> {
   await asSuperuser(superuserUrl, async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
-    for (const role of [name, `${name}_owner`]) {
+    for (const role of [name, ownerOf(name)]) {
       await client.query(`drop role if exists ${pg.escapeIdentifier(role)}`)
     }
   })

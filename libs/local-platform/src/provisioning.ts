@@ -1,2 +1,2 @@
-export { provisionDatabase } from './provision.ts'
+export { databaseAddresses, provisionDatabase } from './provision.ts'
 export { secretFile } from './secret-file.ts'

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type App, createBackend, createTokenVerifier } from '@rehearse/service-kit'
 import { mailedSecrets } from './account-tokens/mailed-secrets.ts'
 import { ensureFirstSuperAdmin } from './admins/first-super-admin.ts'
 import type { IdentityConfig } from './config.ts'
+import { migrations } from './db/migrations.ts'
 import type { Tables } from './db/tables.ts'
 import { adminRoutes } from './http/admin-routes.ts'
 import { adminSessionRoutes } from './http/admin-session-routes.ts'
@@ -50,7 +50,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
     name: 'identity',
     description: 'Learners, admins, their sessions, and the keys that tokens are signed with',
     config,
-    migrations: [join(import.meta.dirname, 'db/migrations')],
+    migrations,
     keys: keys.keySet(),
   })
   const { app, database, nats, beforeServing } = backend

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
 import type { MediaConfig } from './config.ts'
+import { migrations } from './db/migrations.ts'
 import type { Tables } from './db/tables.ts'
 import { deleteRoute } from './http/delete-route.ts'
 import { downloadRoute } from './http/download-route.ts'
@@ -18,7 +19,7 @@ export async function buildApp(config: MediaConfig): Promise<App> {
     name: 'media',
     description: 'Audio files of questions and answers',
     config,
-    migrations: [join(import.meta.dirname, 'db/migrations')],
+    migrations,
   })
   const { app, database, nats, readiness, beforeServing } = backend
   const { db } = database

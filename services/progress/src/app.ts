@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { eventLogChannel, eventStoreMigrations, openEventLog } from '@rehearse/event-store'
+import { eventLogChannel, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
 import { overviewRoute } from './admin/overview-route.ts'
 import { analyticsRoute } from './analytics/analytics-route.ts'
@@ -13,6 +12,7 @@ import type { Config } from './config.ts'
 import { answerRepository } from './db/answer-repository.ts'
 import { eventLogSource } from './db/event-log-source.ts'
 import { LearnersAtHand } from './db/learners-at-hand.ts'
+import { migrations } from './db/migrations.ts'
 import { recorder } from './db/recorder.ts'
 import type { ProgressTables } from './db/tables.ts'
 import { eventCatalogue } from './events/catalogue.ts'
@@ -27,6 +27,7 @@ import { keepBadges } from './messaging/keep-badges.ts'
 import { keepDefinitions } from './messaging/keep-definitions.ts'
 import { keepTimeZones } from './messaging/keep-time-zones.ts'
 import { replayBank } from './messaging/replay-bank.ts'
+import { mistakeRoute } from './mistakes/mistake-route.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { sectionRoutes } from './paths/section-routes.ts'
 import { ownPlanRoutes } from './plans/own-plan-routes.ts'
@@ -47,7 +48,7 @@ export async function buildApp(config: Config): Promise<App> {
     name: 'progress',
     description: 'Answers graded, recorded as events and folded into points, streaks and figures',
     config,
-    migrations: [eventStoreMigrations, join(import.meta.dirname, 'db/migrations')],
+    migrations,
     relay: ({ db }) => ({ source: eventLogSource(db, log), channel: eventLogChannel }),
   })
   const { app, database } = backend
@@ -71,6 +72,7 @@ export async function buildApp(config: Config): Promise<App> {
   saveRoutes(app, { pipeline, takeAnswer: answerTaker(answerRepository(pipeline, log, atHand)) })
   progressRoutes(app, database)
   historyRoutes(app, database)
+  mistakeRoute(app, database)
   analyticsRoute(app, database)
   challengeRoutes(app, { database, log, record })
   sectionRoutes(app, database, record)

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
 import type { QuestionsConfig } from './config.ts'
 import { loadContent } from './content/load-content.ts'
+import { migrations } from './db/migrations.ts'
 import type { Tables } from './db/tables.ts'
 import { importAnswerer } from './http/answer-import.ts'
 import { backupRoutes } from './http/backup-routes.ts'
@@ -39,7 +39,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
     name: 'questions',
     description: 'The bank of questions, the catalogues they are filed under, and how they get in and out',
     config,
-    migrations: [join(import.meta.dirname, 'db/migrations')],
+    migrations,
   })
   const { app, database, beforeServing } = backend
   const { db } = database

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { databaseAddresses } from '@rehearse/local-platform/provisioning'
+import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
+import { requireMigrations } from '@rehearse/service-kit/migrate'
+import { silentLog } from '@rehearse/service-kit/testing/silent-log'
+import { type AcquiredServer, embeddedPostgres } from '@rehearse/testing/test-postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrations as media } from '../../services/media/src/db/migrations.ts'
+import { migrations as progress } from '../../services/progress/src/db/migrations.ts'
+
+const secret = 'the one secret of all databases'
+/** The databases have the names that they have in a cluster, so they are in a server of their own. */
+let server: AcquiredServer
+beforeAll(async () => {
+  server = await embeddedPostgres()
+}, 120_000)
+afterAll(() => server?.release())
+
+const prepare = (env: Readonly<Record<string, string>>) =>
+  spawnSync(process.execPath, [`${import.meta.dirname}/prepare.ts`], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+
+describe('preparing a cluster', () => {
+  test('makes databases, roles and schemas that services without an owner’s rights can start on, once and again', {
+    timeout: 120_000,
+  }, async () => {
+    const settings = { POSTGRES_URL: server.url, DATABASE_SECRET: secret }
+    const first = prepare(settings)
+    expect(first.stderr).toBe('')
+    expect(first.stdout).toMatch(/^identity: ran .*\nquestions: ran .*\nprogress: ran .*\nmedia: ran .*\n$/)
+    expect(prepare(settings).stdout).toBe(
+      'identity: up to date\nquestions: up to date\nprogress: up to date\nmedia: up to date\n',
+    )
+    for (const [name, folders] of Object.entries({ media, progress })) {
+      const { databaseUrl } = databaseAddresses(server.url, { name, secret })
+      const database = openDatabase({ url: databaseUrl, name, poolSize: 1, log: silentLog })
+      try {
+        await requireMigrations(database.db, [messagingMigrations, ...folders])
+        await expect(database.pool.query('create table mine ()')).rejects.toThrow('permission denied')
+      } finally {
+        await database.close()
+      }
+    }
+  })
+
+  test('says what it was not told', () => {
+    const { status, stderr } = prepare({ POSTGRES_URL: server.url })
+    expect(status).toBe(1)
+    expect(stderr).toContain('DATABASE_SECRET or DATABASE_SECRET_FILE must be set')
+  })
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { provisionDatabase } from '@rehearse/local-platform/provisioning'
+import { messagingMigrations, migrate } from '@rehearse/service-kit/migrate'
+import { migrations as identity } from '../../services/identity/src/db/migrations.ts'
+import { migrations as media } from '../../services/media/src/db/migrations.ts'
+import { migrations as progress } from '../../services/progress/src/db/migrations.ts'
+import { migrations as questions } from '../../services/questions/src/db/migrations.ts'
+
+/**
+ * For a cluster, before its services can be ready: gives each its database and roles, and brings the schemas up to date.
+ * May run again and again. The services themselves hold no owner's rights; they wait until this is done.
+ */
+const superuserUrl = secret('POSTGRES_URL')
+const databaseSecret = secret('DATABASE_SECRET')
+
+for (const [name, folders] of Object.entries({ identity, questions, progress, media })) {
+  const { ownerUrl } = await provisionDatabase(superuserUrl, { name, secret: databaseSecret })
+  const run = await migrate(ownerUrl, [messagingMigrations, ...folders])
+  process.stdout.write(`${name}: ${run.length === 0 ? 'up to date' : `ran ${run.join(', ')}`}\n`)
+}
+
+/** From the file that `<name>_FILE` names, else the variable itself. */
+function secret(name: string): string {
+  const file = process.env[`${name}_FILE`]
+  const value = file ? readFileSync(file, 'utf8').trim() : process.env[name]
+  if (!value) throw new Error(`${name} or ${name}_FILE must be set`)
+  return value
+}

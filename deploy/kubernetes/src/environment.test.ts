@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@rehearse/service-kit'
+import { describe, expect, test } from 'vitest'
+import { config as gateway } from '../../../services/gateway/src/config.ts'
+import { config as identity } from '../../../services/identity/src/config.ts'
+import { config as media } from '../../../services/media/src/config.ts'
+import { config as progress } from '../../../services/progress/src/config.ts'
+import { questionsConfig as questions } from '../../../services/questions/src/config.ts'
+import { secretsFor } from './make-secrets.ts'
+import { type Manifest, workloadsOf } from './manifest.ts'
+import { render } from './render.ts'
+
+const secrets = secretsFor({ postgresPassword: 'x' })
+const folder = mkdtempSync(join(tmpdir(), 'rehearse-secrets-'))
+
+/** A container's variables as the cluster would set them; the secrets it mounts are files of ours. */
+function environmentOf(manifests: readonly Manifest[], app: string): Record<string, string> {
+  const container = workloadsOf(manifests).find((workload) => workload.app === app)?.containers[0]
+  const platform = manifests.find(
+    ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'platform',
+  )
+  const env: Record<string, string> = { ...platform?.data }
+  for (const { name, value } of container.env) {
+    env[name] = value.replaceAll(/\$\((\w+)\)/g, (_all: string, other: string) => env[other] ?? '')
+    if (!value.startsWith('/secrets/')) continue
+    const [key, file] = [
+      value.slice('/secrets/'.length),
+      join(folder, `${app}-${value.slice('/secrets/'.length)}`),
+    ]
+    const secret = secrets.find(({ metadata }) => metadata.name === app)?.stringData[key]
+    if (secret === undefined) throw new Error(`${app}: no secret has the key ${key}`)
+    writeFileSync(file, secret)
+    env[name] = file
+  }
+  return env
+}
+
+describe.each(['single', 'ha'])('in the overlay %s', (overlay) => {
+  const manifests = render(join(import.meta.dirname, '../overlays', overlay))
+  test.each(Object.entries({ gateway, identity, questions, progress, media }))(
+    '%s accepts what it is told, with the secrets that are made for it',
+    (app, config) => {
+      expect(readConfig(config, environmentOf(manifests, app))).toMatchObject({ NODE_ENV: 'production' })
+    },
+  )
+})

@@ -1,0 +1,179 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { upstreamNames } from '../../../services/gateway/src/routes.ts'
+import { type Operation, patched } from './json-patch.ts'
+import { judge } from './judge.ts'
+import { type Manifest, nameOf } from './manifest.ts'
+import { render } from './render.ts'
+import { wrongArrows } from './rules/arrows.ts'
+import { wrongWithAvailability } from './rules/availability.ts'
+import { wrongWithPods } from './rules/pods.ts'
+import { writtenSecrets } from './rules/secrets.ts'
+import { unknownFields, wrongBySchema } from './schemas.ts'
+
+const overlays = { single: overlay('single'), ha: overlay('ha') }
+
+function overlay(name: string): Manifest[] {
+  return render(join(import.meta.dirname, '../overlays', name))
+}
+
+type Rule = (manifests: readonly Manifest[]) => string[] | Promise<string[]>
+const arrows: Rule = (manifests) => wrongArrows(manifests, upstreamNames)
+
+/** `single`, with one of its objects changed. */
+const changed = (name: string, operation: Operation) =>
+  overlays.single.map((one) => (nameOf(one) === name ? patched(one, [operation], name) : one))
+
+const pod = '/spec/template/spec'
+const container = `${pod}/containers/0`
+
+// The first compile reads the schemas' types, which takes long on a busy machine.
+describe('an overlay', { timeout: 120_000 }, () => {
+  test.each(Object.entries(overlays))('%s is right', async (_name, manifests) => {
+    expect(await judge(manifests)).toEqual([])
+  })
+
+  test.each<[string, Rule, string, Operation, string]>([
+    [
+      'a field of another type',
+      wrongBySchema,
+      'Deployment media',
+      { op: 'replace', path: `${container}/ports`, value: 8_000 },
+      'ports',
+    ],
+    [
+      'a field that no schema knows',
+      unknownFields,
+      'Deployment media',
+      { op: 'add', path: '/spec/replica', value: 2 },
+      '"replica"',
+    ],
+    [
+      'an image without a tag',
+      wrongWithPods,
+      'Deployment media',
+      { op: 'replace', path: `${container}/image`, value: 'a/rehearse' },
+      'may be another tomorrow',
+    ],
+    [
+      'the latest image',
+      wrongWithPods,
+      'Deployment media',
+      { op: 'replace', path: `${container}/image`, value: 'rehearse:latest' },
+      'may be another tomorrow',
+    ],
+    [
+      'no limits',
+      wrongWithPods,
+      'StatefulSet nats',
+      { op: 'remove', path: `${container}/resources/limits` },
+      'has no limits',
+    ],
+    [
+      'a root user',
+      wrongWithPods,
+      'Job prepare',
+      { op: 'remove', path: `${pod}/securityContext/runAsNonRoot` },
+      'may run as root',
+    ],
+    [
+      'no seccomp profile',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${pod}/securityContext/seccompProfile` },
+      'has no seccomp profile',
+    ],
+    [
+      'a token for the cluster',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${pod}/automountServiceAccountToken` },
+      "cluster's API",
+    ],
+    [
+      'a writable image',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'replace', path: `${container}/securityContext/readOnlyRootFilesystem`, value: false },
+      'may write',
+    ],
+    [
+      'capabilities',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${container}/securityContext/capabilities` },
+      'keeps capabilities',
+    ],
+    [
+      'no readiness',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${container}/readinessProbe` },
+      'whether it is ready',
+    ],
+    [
+      'a password in an address',
+      writtenSecrets,
+      'ConfigMap platform',
+      { op: 'replace', path: '/data/NATS_URL', value: 'nats://a:b@nats:4222' },
+      'NATS_URL holds a secret',
+    ],
+    [
+      'a secret as a variable',
+      writtenSecrets,
+      'Deployment identity',
+      { op: 'add', path: `${container}/env/-`, value: { name: 'KEY_ENCRYPTION_SECRET', value: 'x' } },
+      'KEY_ENCRYPTION_SECRET holds a secret',
+    ],
+    [
+      'a budget for others',
+      wrongWithAvailability,
+      'PodDisruptionBudget media',
+      { op: 'replace', path: '/spec/selector/matchLabels', value: {} },
+      'has no budget',
+    ],
+    [
+      'an autoscaler of others',
+      wrongWithAvailability,
+      'HorizontalPodAutoscaler media',
+      { op: 'replace', path: '/spec/scaleTargetRef/name', value: 'x' },
+      'does not grow',
+    ],
+    [
+      'an arrow too few',
+      arrows,
+      'NetworkPolicy gateway-to-services',
+      {
+        op: 'replace',
+        path: '/spec/egress/0/to/0/podSelector/matchExpressions/0/values',
+        value: ['identity', 'questions', 'progress'],
+      },
+      'gateway → media:8000 is not let through',
+    ],
+    [
+      'an open door',
+      arrows,
+      'NetworkPolicy nobody-by-default',
+      { op: 'replace', path: '/spec/podSelector', value: { matchLabels: { x: 'y' } } },
+      'prepare may be reached by everybody',
+    ],
+  ])('with %s is wrong', async (_what, rule, name, operation, fault) => {
+    expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('in which a service may call another is wrong', async () => {
+    const both = { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'identity' } } }
+    const more: Manifest = {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name: 'more' },
+      spec: {
+        podSelector: {},
+        policyTypes: ['Ingress', 'Egress'],
+        ingress: [{ from: [both], ports: [{ port: 8_000 }] }],
+        egress: [{ to: [both], ports: [{ port: 8_000 }] }],
+      },
+    }
+    expect(await arrows([...overlays.single, more])).toContain("identity → identity:8000 is nobody's arrow")
+  })
+})

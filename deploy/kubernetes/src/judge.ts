@@ -1,0 +1,17 @@
+import { upstreamNames } from '../../../services/gateway/src/routes.ts'
+import type { Manifest } from './manifest.ts'
+import { wrongArrows } from './rules/arrows.ts'
+import { wrongWithAvailability } from './rules/availability.ts'
+import { wrongWithPods } from './rules/pods.ts'
+import { writtenSecrets } from './rules/secrets.ts'
+import { unknownFields, wrongBySchema } from './schemas.ts'
+
+/** @returns everything that is wrong with an overlay, a line each */
+export const judge = async (manifests: readonly Manifest[]): Promise<string[]> => [
+  ...(await wrongBySchema(manifests)),
+  ...unknownFields(manifests),
+  ...wrongWithPods(manifests),
+  ...writtenSecrets(manifests),
+  ...wrongWithAvailability(manifests),
+  ...wrongArrows(manifests, upstreamNames),
+]

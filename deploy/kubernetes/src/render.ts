@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+import { type Operation, patched } from './json-patch.ts'
+import { type Manifest, nameOf } from './manifest.ts'
+
+interface Kustomization {
+  namespace?: string
+  resources?: string[]
+  components?: string[]
+  images?: { name: string; newName?: string; newTag?: string }[]
+  patches?: { target: { kind?: string; name?: string }; patch: string }[]
+}
+
+const known = ['apiVersion', 'kind', 'namespace', 'resources', 'components', 'images', 'patches']
+
+/**
+ * Renders a kustomization by what of Kustomize ours use: resources, components, a namespace, images, and JSON patches.
+ * `kubectl kustomize` renders the same (`render.test.ts`, where there is a kubectl); this needs none.
+ * @param folder with a `kustomization.yaml`
+ * @throws {Error} for a field that it doesn't know
+ */
+export function render(folder: string): Manifest[] {
+  const file = join(folder, 'kustomization.yaml')
+  const kustomization = parse(readFileSync(file, 'utf8')) as Kustomization
+  const unknown = Object.keys(kustomization).filter((field) => !known.includes(field))
+  if (unknown.length > 0) throw new Error(`${file}: not known here: ${unknown.join(', ')}`)
+  const { namespace, resources = [], components = [], images = [], patches = [] } = kustomization
+  let manifests = [...resources, ...components].flatMap((path) => read(resolve(folder, path)))
+  for (const patch of patches) manifests = applied(manifests, patch, file)
+  return manifests.map((manifest) => withImages(inNamespace(manifest, namespace), images))
+}
+
+function read(path: string): Manifest[] {
+  if (statSync(path).isDirectory()) return render(path)
+  const documents = parseAllDocuments(readFileSync(path, 'utf8'))
+  return documents.map((document) => {
+    const fault = document.errors[0]
+    if (fault) throw new Error(`${path} in ${dirname(path)}: ${fault.message}`)
+    return document.toJS()
+  })
+}
+
+function applied(
+  manifests: readonly Manifest[],
+  { target, patch }: NonNullable<Kustomization['patches']>[number],
+  file: string,
+): Manifest[] {
+  const fits = ({ kind, metadata }: Manifest) =>
+    (target.kind === undefined || target.kind === kind) &&
+    (target.name === undefined || target.name === metadata.name)
+  if (!manifests.some(fits)) throw new Error(`${file}: nothing to patch: ${JSON.stringify(target)}`)
+  const operations = parse(patch) as Operation[]
+  return manifests.map((manifest) =>
+    fits(manifest) ? patched(manifest, operations, nameOf(manifest)) : manifest,
+  )
+}
+
+/** Objects that belong to the cluster and not to a namespace. */
+const clusterWide = ['Namespace']
+
+const inNamespace = (manifest: Manifest, namespace: string | undefined): Manifest =>
+  namespace === undefined || clusterWide.includes(manifest.kind)
+    ? manifest
+    : { ...manifest, metadata: { ...manifest.metadata, namespace } }
+
+function withImages(manifest: Manifest, images: NonNullable<Kustomization['images']>): Manifest {
+  const copy = structuredClone(manifest)
+  const pod = copy.spec?.template?.spec
+  for (const container of [...(pod?.containers ?? []), ...(pod?.initContainers ?? [])]) {
+    const image = images.find(({ name }) => name === container.image.split(':')[0])
+    if (image)
+      container.image = `${image.newName ?? image.name}:${image.newTag ?? container.image.split(':')[1]}`
+  }
+  return copy
+}
