@@ -44,6 +44,11 @@ const AdminLogin = lazyPage(() => import('../routes/admin/login.tsx'))
 const AdminLearners = lazyPage(() => import('../routes/admin/users.tsx'))
 const AdminLearner = lazyPage(() => import('../routes/admin/learner.tsx'))
 const Admins = lazyPage(() => import('../routes/admin/admins.tsx'))
+const ActivityReport = lazyPage(() => import('../routes/admin/reports.tsx'))
+const ItemReports = lazyPage(() => import('../routes/admin/item-reports.tsx'))
+const ItemReport = lazyPage(() => import('../routes/admin/item-report.tsx'))
+const CoverageReport = lazyPage(() => import('../routes/admin/coverage.tsx'))
+const ReportedQuestions = lazyPage(() => import('../routes/admin/reported.tsx'))
 const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
 const BulkAdd = lazyPage(() => import('../routes/admin/bulk-add.tsx'))
 const AdminSections = lazyPage(() => import('../routes/admin/sections.tsx'))
@@ -97,6 +102,11 @@ export function AppRoutes() {
             <Route index element={<AdminLogin />} />
             <Route path="login" element={<AdminLogin />} />
             <Route path="dashboard" element={<AdminDashboard />} />
+            <Route path="reports" element={<ActivityReport />} />
+            <Route path="reports/questions" element={<ItemReports />} />
+            <Route path="reports/questions/:id" element={<ItemReport />} />
+            <Route path="reports/coverage" element={<CoverageReport />} />
+            <Route path="reports/reported" element={<ReportedQuestions />} />
             <Route path="users" element={<AdminLearners />} />
             <Route path="users/admins" element={<Admins />} />
             <Route path="users/:uid" element={<AdminLearner />} />

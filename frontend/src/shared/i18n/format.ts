@@ -8,6 +8,7 @@ const DAY = 24 * HOUR
 export function createFormat(language: string) {
   const number = new Intl.NumberFormat(language)
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const ratio = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
   const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 })
@@ -38,6 +39,8 @@ export function createFormat(language: string) {
   return {
     number: (value: number) => number.format(value),
     decimal: (value: number) => decimal.format(value),
+    /** A correlation or another ratio, to two places. */
+    ratio: (value: number) => ratio.format(value),
     /** @param value a whole percentage, 0 to 100 */
     percent: (value: number) => percent.format(value / 100),
     signed: (value: number) => signed.format(value),

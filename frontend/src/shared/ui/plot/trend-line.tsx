@@ -10,11 +10,16 @@ export interface TrendPoint {
   text: string
 }
 
+/** The least room that a word below a dot needs, and a value above it. */
+const LABEL_ROOM = 56
 const HEIGHT = 190
 const TOP = 28
 const FLOOR = 150
 
-/** Percentages over time. A step without a value has no dot, and the line goes past it. */
+/**
+ * Percentages over time. A step without a value has no dot, and the line goes past it. Where steps are narrow only some are
+ * named, and their values are in the table.
+ */
 export function TrendLine({ label, points }: { label: string; points: readonly TrendPoint[] }) {
   const [width, frame] = useWidth()
   const step = width / Math.max(1, points.length)
@@ -25,6 +30,9 @@ export function TrendLine({ label, points }: { label: string; points: readonly T
     y: heightOf(point.value ?? 0),
   }))
   const drawn = placed.filter(({ value }) => value !== null)
+  const every = Math.max(1, Math.ceil(LABEL_ROOM / step))
+  // The last one says where one is, so it stays.
+  const hasRoom = (position: number) => (points.length - 1 - position) % every === 0
   return (
     <div ref={frame}>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} className={styles.plot}>
@@ -32,19 +40,23 @@ export function TrendLine({ label, points }: { label: string; points: readonly T
           <path key={level} className={styles.grid} d={`M0 ${heightOf(level)}H${width}`} />
         ))}
         <polyline className={styles.trend} points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')} />
-        {placed.map(({ key, label: foot, value, text, x, y }) => (
+        {placed.map(({ key, label: foot, value, text, x, y }, position) => (
           <g key={key}>
             {value !== null && (
               <>
-                <circle className={styles.dot} cx={x} cy={y} r={5} />
-                <text className={styles.value} x={x} y={y - 12} textAnchor="middle">
-                  {text}
-                </text>
+                <circle className={styles.dot} cx={x} cy={y} r={every === 1 ? 5 : 3} />
+                {every === 1 && (
+                  <text className={styles.value} x={x} y={y - 12} textAnchor="middle">
+                    {text}
+                  </text>
+                )}
               </>
             )}
-            <text className={styles.axis} x={x} y={HEIGHT - 14} textAnchor="middle">
-              {foot}
-            </text>
+            {hasRoom(position) && (
+              <text className={styles.axis} x={x} y={HEIGHT - 14} textAnchor="middle">
+                {foot}
+              </text>
+            )}
           </g>
         ))}
       </svg>

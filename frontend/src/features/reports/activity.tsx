@@ -1,0 +1,104 @@
+import type { progressOverviewReply } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { SelectField } from '../../shared/ui/fields.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
+import { AccuracyPlot, ActivePlot, AnswersPlot } from './activity-plots.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { PlanFunnel } from './plan-funnel.tsx'
+import { useReportMessages } from './report-messages.ts'
+import { overviewQuery } from './report-queries.ts'
+import styles from './reports.module.css'
+import { ReportsPage } from './reports-page.tsx'
+
+export type Overview = Reply<typeof progressOverviewReply>
+
+const spans = [7, 30, 90] as const
+
+/** How much is learned: totals, day by day, and how far learners come with plans. */
+export function Activity() {
+  const messages = useReportMessages()
+  const { filters, setFilter } = useUrlFilters(['days'] as const)
+  const days = spans.find((span) => String(span) === filters.days) ?? 30
+  const { data, error, refetch } = useQuery(overviewQuery(days))
+  return (
+    <ReportsPage>
+      <div className={styles.bar}>
+        <SelectField
+          label={messages.span}
+          hint={messages.inSpan}
+          value={days}
+          onChange={({ target }) => setFilter('days', target.value === '30' ? '' : target.value)}
+          choices={spans.map((span) => ({ value: String(span), label: messages.spans[span] }))}
+        />
+        {data && (
+          <CsvButton name="rehearse-activity" of={messages.activityView} table={() => tableOf(data)} />
+        )}
+      </div>
+      {!data && !error && <Skeleton heights={[7, 14, 14]} />}
+      {!data && error && (
+        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <Totals overview={data} />
+          <div className={styles.plots}>
+            <ActivePlot days={data.days} />
+            <AnswersPlot days={data.days} />
+            <AccuracyPlot days={data.days} />
+          </div>
+          <PlanFunnel plans={data.plans} />
+        </>
+      )}
+    </ReportsPage>
+  )
+}
+
+function Totals({ overview: { totals, days } }: { overview: Overview }) {
+  const messages = useReportMessages()
+  const format = useFormat()
+  const sum = (of: (day: Overview['days'][number]) => number) =>
+    days.reduce((total, day) => total + of(day), 0)
+  const answers = sum((day) => day.answers)
+  const right = sum((day) => day.correctAnswers)
+  return (
+    <Figures>
+      <Figure
+        label={messages.learners}
+        value={format.number(totals.learners)}
+        line={messages.activeNow(days.at(-1)?.activeLearners ?? 0)}
+      />
+      <Figure
+        label={messages.answers}
+        value={format.number(answers)}
+        line={messages.answersLine(format.number(totals.answers))}
+      />
+      <Figure
+        label={messages.accuracy}
+        value={answers === 0 ? '–' : format.percent(Math.round((100 * right) / answers))}
+        line={messages.accuracyLine(format.percent(totals.accuracy))}
+      />
+      <Figure label={messages.time} value={format.duration(sum((day) => day.timeSpent))} />
+    </Figures>
+  )
+}
+
+/** The columns are the field names of the API, so that a sheet made of it stays what it is in any language. */
+const tableOf = ({ days }: Overview) => {
+  const columns = [
+    'date',
+    'activeLearners',
+    'newLearners',
+    'answers',
+    'correctAnswers',
+    'accuracy',
+    'timeSpent',
+    'challengeAttempts',
+    'reviews',
+  ] as const
+  return { columns, rows: days.map((day) => columns.map((column) => day[column])) }
+}

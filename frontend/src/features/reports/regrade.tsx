@@ -1,0 +1,118 @@
+import type { regradeReply } from '@rehearse/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { SelectField } from '../../shared/ui/fields.tsx'
+import { RegradeEffect } from './regrade-effect.tsx'
+import { useReportMessages } from './report-messages.ts'
+import styles from './reports.module.css'
+
+/** Correcting a key: first what it would change for whom, then, on a second thought, doing it. */
+export function Regrade({
+  id,
+  versions,
+}: {
+  id: string
+  /** The newest first: its key is the right one. */
+  versions: readonly number[]
+}) {
+  const messages = useReportMessages()
+  const { common } = useMessages()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const older = versions.slice(1)
+  const [chosen, setChosen] = useState<number>()
+  const version = chosen ?? older[0]
+
+  const call = (dryRun: boolean) =>
+    adminApi.post<Reply<typeof regradeReply>>(`/api/admin/progress/questions/${id}/regrade`, {
+      body: { version, dryRun },
+    })
+  const planning = useMutation({ mutationFn: () => call(true) })
+  const doing = useMutation({
+    mutationFn: () => call(false),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminKey('answers') }),
+  })
+  const startOver = () => {
+    planning.reset()
+    doing.reset()
+  }
+  const plan = planning.data
+  const outcome = doing.data
+  const fault = doing.error ?? planning.error
+  return (
+    <section aria-labelledby="regrade" className={styles.section}>
+      <h2 id="regrade">{messages.regradeTitle}</h2>
+      <p className={styles.lead}>{messages.regradeLead}</p>
+      {version === undefined && <p className={styles.quiet}>{messages.regradeOnlyOne}</p>}
+      {version !== undefined && (
+        <div className={styles.bar}>
+          <SelectField
+            label={messages.regradeVersion}
+            value={version}
+            onChange={({ target }) => {
+              setChosen(Number(target.value))
+              startOver()
+            }}
+            choices={older.map((one) => ({ value: String(one), label: format.number(one) }))}
+          />
+          <Button
+            pending={planning.isPending}
+            onClick={() => {
+              startOver()
+              planning.mutate()
+            }}
+          >
+            {planning.isPending ? messages.regradePlanning : messages.regradePlan}
+          </Button>
+        </div>
+      )}
+      {fault && (
+        <Alert tone="error" title={messages.regradeFailed}>
+          {errorText(fault)}
+        </Alert>
+      )}
+      {plan && !outcome && (
+        <RegradeEffect reply={plan}>
+          {plan.changes.answers > 0 && (
+            <>
+              <p className={styles.quiet}>{messages.regradeKept}</p>
+              <div className={styles.actions}>
+                <Button onClick={startOver}>{common.cancel}</Button>
+                <Button variant="danger" pending={doing.isPending} onClick={() => doing.mutate()}>
+                  {doing.isPending ? messages.regrading : messages.regradeConfirm(plan.changes.answers)}
+                </Button>
+              </div>
+            </>
+          )}
+        </RegradeEffect>
+      )}
+      {outcome && (
+        <RegradeEffect reply={outcome}>
+          <Alert
+            tone={outcome.status === 'done' ? 'success' : 'info'}
+            action={
+              outcome.status === 'running' && (
+                <Button pending={doing.isPending} onClick={() => doing.mutate()}>
+                  {messages.regradeAsk}
+                </Button>
+              )
+            }
+          >
+            {outcome.status === 'done'
+              ? messages.regradeDone(outcome.changes.answers)
+              : messages.regradeRunning(outcome.changes.answers)}
+          </Alert>
+        </RegradeEffect>
+      )}
+    </section>
+  )
+}

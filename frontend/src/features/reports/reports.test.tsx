@@ -1,0 +1,313 @@
+import type { ItemReport, PathCoverage, QuestionReport } from '@rehearse/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { Activity } from './activity.tsx'
+import { Coverage } from './coverage.tsx'
+import { ItemPage } from './item-page.tsx'
+import { ItemReports } from './item-reports.tsx'
+import { Reported } from './reported.tsx'
+
+const questionId = '8d5229c8-16de-4b2d-98c4-df2164f3c7b4'
+const pagination = { page: 1, pageSize: 10, totalCount: 1, totalPages: 1, hasNext: false, hasPrev: false }
+const figures = { timeSpent: 60, challengeAttempts: 0, reviews: 0 }
+const day = (date: string, answers: number, correctAnswers: number) => ({
+  ...{ date, activeLearners: 2, newLearners: 1, answers, correctAnswers, ...figures },
+  accuracy: answers === 0 ? 0 : Math.round((100 * correctAnswers) / answers),
+})
+const item: ItemReport = {
+  questionId,
+  title: 'Four timers',
+  version: 2,
+  newestVersion: 3,
+  n: 41,
+  facility: 0.2,
+  discrimination: -0.31,
+  medianTime: 14,
+  problems: ['negative-discrimination', 'below-chance'],
+  before: { version: 1, facility: 0.5, discrimination: 0.4 },
+}
+const path: PathCoverage = {
+  pathId: 'css',
+  title: 'CSS',
+  open: 12,
+  waiting: 2,
+  byDifficulty: { beginner: 5, intermediate: 4, advanced: 3 },
+  topics: 3,
+  withoutExplanation: 1,
+  withAudio: 0,
+  missingCategories: ['Grid'],
+  openReports: 1,
+}
+const report: QuestionReport = {
+  id: 'c0ffee00-16de-4b2d-98c4-df2164f3c7b4',
+  questionId,
+  questionTitle: 'Four timers',
+  questionVersion: 2,
+  reportedBy: 'learner-1',
+  reason: 'wrong-answer',
+  text: 'It prints 4 four times.',
+  state: 'open',
+  answer: null,
+  settledBy: null,
+  settledAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+}
+
+let reported = [report]
+let saved: Promise<string>[] = []
+beforeEach(() => {
+  reported = [report]
+  saved = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    saved.push((content as Blob).text())
+    return 'blob:saved'
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+function open(address: string, answers: Parameters<typeof fakeNetwork>[0] = {}) {
+  const calls = fakeNetwork({
+    'GET /api/admin/progress/overview': () => ({
+      success: true,
+      totals: { learners: 9, answers: 200, correctAnswers: 100, accuracy: 50, ...figures },
+      from: '2026-11-20',
+      to: '2026-11-22',
+      days: [day('2026-11-20', 10, 8), day('2026-11-21', 0, 0), day('2026-11-22', 4, 1)],
+      plans: [
+        { planId: 'three-day', title: 'Three days', started: 8, answered: 6, halfway: 3, completed: 1 },
+      ],
+    }),
+    'GET /api/admin/progress/questions': () => ({ success: true, data: [item], pagination }),
+    [`GET /api/admin/progress/questions/${questionId}/statistics`]: () => ({
+      success: true,
+      questionId,
+      title: 'Four timers',
+      versions: [
+        { version: 3, n: 4, ...nothing },
+        {
+          version: 2,
+          n: 41,
+          facility: 0.2,
+          discrimination: -0.31,
+          medianTime: 14,
+          picks: [
+            { optionId: 'a', isCorrect: false, count: 33, share: 0.8 },
+            { optionId: 'b', isCorrect: true, count: 8, share: 0.2 },
+          ],
+          isWorse: true,
+        },
+      ],
+    }),
+    [`GET /api/questions/unified/${questionId}`]: () => ({
+      success: true,
+      data: {
+        id: questionId,
+        content: 'What does it print?',
+        options: [
+          { id: 'a', text: '4 4 4 4' },
+          { id: 'b', text: '0 1 2 3' },
+        ],
+      },
+    }),
+    'GET /api/admin/reports/coverage': () => ({ success: true, data: [path], count: 1 }),
+    'GET /api/admin/reports/questions': ({ query }) => {
+      const state = query.get('state')
+      const data = reported.filter((one) => state === null || one.state === state)
+      return { success: true, data, pagination: { ...pagination, totalCount: data.length } }
+    },
+    ...answers,
+  })
+  const view = renderAt(
+    address,
+    <Routes>
+      <Route path="admin/reports" element={<Activity />} />
+      <Route path="admin/reports/questions" element={<ItemReports />} />
+      <Route path="admin/reports/questions/:id" element={<ItemPage />} />
+      <Route path="admin/reports/coverage" element={<Coverage />} />
+      <Route path="admin/reports/reported" element={<Reported />} />
+    </Routes>,
+  )
+  return { calls, ...view }
+}
+const nothing = { facility: null, discrimination: null, medianTime: null, picks: null, isWorse: false }
+const bodies = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET').map(({ body }) => body)
+
+describe('activity', () => {
+  test('is a plot, a sentence and a table, and a download in plain numbers', async () => {
+    const { user } = open('/admin/reports')
+    await screen.findByRole('img', { name: '14 answers in this time.' })
+    expect(screen.getByRole('img', { name: 'Between 25% and 80% a day.' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: /Answers per day$/ }))
+    const table = within(screen.getByRole('table', { name: 'Answers per day' }))
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'DayAnswersRightStudy time',
+      'Nov 22411m',
+      'Nov 21001m',
+      'Nov 201081m',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Download CSV: Activity' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect((await saved[0])?.split('\r\n')).toEqual([
+      expect.stringContaining('date,activeLearners,newLearners,answers,correctAnswers,accuracy'),
+      '2026-11-20,2,1,10,8,80,60,0,0',
+      '2026-11-21,2,1,0,0,0,60,0,0',
+      '2026-11-22,2,1,4,1,25,60,0,0',
+      '',
+    ])
+  })
+
+  test('asks for as many days as were chosen', async () => {
+    const { calls, user } = open('/admin/reports')
+    await user.selectOptions(await screen.findByLabelText('Time'), 'Last 7 days')
+    await waitFor(() => {
+      const asked = calls.filter(({ path }) => path === '/api/admin/progress/overview').at(-1)
+      const [from = '', to = ''] = [asked?.query.get('from'), asked?.query.get('to')]
+      expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(6 * 86_400_000)
+    })
+  })
+
+  test('shows how far learners come with each plan', async () => {
+    open('/admin/reports')
+    const funnel = 'Three days: Started 8, First answer 6, Half of it 3, Completed 1'
+    expect(await screen.findByRole('img', { name: funnel })).toBeDefined()
+  })
+
+  test('says how many reports of learners wait, on every page', async () => {
+    open('/admin/reports')
+    expect(await screen.findByRole('link', { name: 'Reported by learners 1 open' })).toBeDefined()
+  })
+
+  test('that could not be loaded says why', async () => {
+    open('/admin/reports', { 'GET /api/admin/progress/overview': () => refusal(400, 'Not now') })
+    expect((await screen.findByRole('alert')).textContent).toContain('Not now')
+  })
+})
+
+describe('questions', () => {
+  test('that something is wrong with come first, with the signs of it', async () => {
+    const { calls, user } = open('/admin/reports/questions')
+    const row = within(await screen.findByRole('row', { name: /Four timers/ }))
+    expect(row.getByText('good learners get it wrong')).toBeDefined()
+    expect(row.getByText('worse than guessing')).toBeDefined()
+    expect(row.getByText(/version 3 is too new for figures · version 1 had 0.40/)).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Show'), 'The hardest')
+    await waitFor(() =>
+      expect(
+        calls
+          .filter(({ path }) => path === '/api/admin/progress/questions')
+          .map(({ query }) => query.get('order')),
+      ).toEqual(['broken', 'hardest']),
+    )
+  })
+
+  test('are judged version by version; one that an edit made worse is marked', async () => {
+    open(`/admin/reports/questions/${questionId}`)
+    const worse = within(await screen.findByRole('region', { name: 'version 2' }))
+    expect(worse.getByText('Worse than the version before')).toBeDefined()
+    expect(await worse.findByRole('img', { name: '4 4 4 4 80%, 0 1 2 3 (right) 20%' })).toBeDefined()
+    const fresh = within(screen.getByRole('region', { name: 'version 3' }))
+    expect(fresh.getByText('4 first attempts: figures come from 30 on.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Edit question' }).getAttribute('href')).toBe(
+      `/admin/questions/unified?open=edit:${questionId}`,
+    )
+  })
+})
+
+describe('correcting a key', () => {
+  const changes = { answers: 12, learners: 9, points: 45, badges: 1 }
+  const reply = (body: unknown, status: string) => ({
+    ...{ success: true, questionId, keyVersion: 3, ...(body as object), status, changes },
+  })
+  const regrade = `POST /api/admin/progress/questions/${questionId}/regrade`
+
+  test('shows what it changes before anything is done, and does it on a second thought', async () => {
+    const { calls, user } = open(`/admin/reports/questions/${questionId}`, {
+      [regrade]: ({ body }) => reply(body, (body as { dryRun: boolean }).dryRun ? 'planned' : 'done'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'See what would change' }))
+    const effect = within(
+      await screen.findByRole('region', { name: 'Answers to version 2 by the key of version 3' }),
+    )
+    for (const [label, value] of [
+      ['Answers graded otherwise', '12'],
+      ['Learners concerned', '9'],
+      ['Points, all together', '+45'],
+    ]) {
+      expect(effect.getByText(label ?? '').nextElementSibling?.textContent).toBe(value)
+    }
+    expect(bodies(calls)).toEqual([{ version: 2, dryRun: true }])
+    await user.click(effect.getByRole('button', { name: 'Grade 12 answers anew' }))
+    await screen.findByText('12 answers graded anew.')
+    expect(bodies(calls)).toEqual([
+      { version: 2, dryRun: true },
+      { version: 2, dryRun: false },
+    ])
+    expect(screen.queryByRole('button', { name: /Grade 12/ })).toBeNull()
+  })
+
+  test('offers nothing to confirm where nothing changes', async () => {
+    const { user } = open(`/admin/reports/questions/${questionId}`, {
+      [regrade]: ({ body }) => ({
+        ...reply(body, 'planned'),
+        changes: { answers: 0, learners: 0, points: 0, badges: 0 },
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'See what would change' }))
+    await screen.findByText('No answer would be graded otherwise.')
+    expect(screen.queryByRole('button', { name: /^Grade/ })).toBeNull()
+  })
+
+  test('says why it can’t be done', async () => {
+    const words = 'The question has other options now, so answers to that version can not be regraded'
+    const { user } = open(`/admin/reports/questions/${questionId}`, { [regrade]: () => refusal(409, words) })
+    await user.click(await screen.findByRole('button', { name: 'See what would change' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+  })
+})
+
+test('coverage names what a path promises and lacks', async () => {
+  const { user } = open('/admin/reports/coverage')
+  expect(await screen.findByText('Grid')).toBeDefined()
+  expect(screen.getByRole('img', { name: 'CSS 12' })).toBeDefined()
+  expect(screen.getByText(/5 easy, 4 medium, 3 hard · Waiting: 2/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Download CSV: Coverage' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]).toContain('css,CSS,12,5,4,3,2,3,0,1,1,Grid')
+})
+
+describe('what learners reported', () => {
+  test('is read, mended through a link, and answered', async () => {
+    const { calls, user } = open('/admin/reports/reported', {
+      [`PATCH /api/admin/reports/questions/${report.id}`]: ({ body }) => {
+        const settled = { ...report, ...(body as object), settledAt: '2026-11-21T10:00:00.000Z' }
+        reported = [settled]
+        return { success: true, data: settled, message: 'Report resolved' }
+      },
+    })
+    await screen.findByText('It prints 4 four times.')
+    expect(screen.getByRole('link', { name: 'Fix the question' }).getAttribute('href')).toBe(
+      `/admin/questions/unified?open=edit:${questionId}`,
+    )
+    await user.type(screen.getByLabelText('Answer to the learner'), 'You are right, thank you.')
+    await user.click(screen.getByRole('button', { name: 'Resolve' }))
+    await screen.findByText('No report is open.')
+    expect(bodies(calls)).toEqual([{ state: 'resolved', answer: 'You are right, thank you.' }])
+    await user.selectOptions(screen.getByLabelText('State'), 'Resolved')
+    expect(await screen.findByText('You are right, thank you.')).toBeDefined()
+  })
+
+  test('keeps the answer that could not be sent', async () => {
+    const { user } = open('/admin/reports/reported', {
+      [`PATCH /api/admin/reports/questions/${report.id}`]: () =>
+        refusal(409, 'This report is settled already'),
+    })
+    await user.type(await screen.findByLabelText('Answer to the learner'), 'Thanks')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('This report is settled already')
+    expect(screen.getByLabelText('Answer to the learner')).toHaveProperty('value', 'Thanks')
+  })
+})

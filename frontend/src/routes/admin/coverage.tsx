@@ -1,0 +1,1 @@
+export { Coverage as default } from '../../features/reports/coverage.tsx'

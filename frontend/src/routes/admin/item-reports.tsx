@@ -1,0 +1,1 @@
+export { ItemReports as default } from '../../features/reports/item-reports.tsx'

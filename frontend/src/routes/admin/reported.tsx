@@ -1,0 +1,1 @@
+export { Reported as default } from '../../features/reports/reported.tsx'

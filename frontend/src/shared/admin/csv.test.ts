@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+test('a table becomes lines, and what would break them is quoted', () => {
+  expect(
+    toCsv(
+      ['Day', 'Note'],
+      [
+        ['2026-11-22', 'a, "b"\nc'],
+        [null, -3],
+      ],
+    ),
+  ).toBe('\ufeffDay,Note\r\n2026-11-22,"a, ""b""\nc"\r\n,-3\r\n')
+})
+
+test.each(['=1+1', '+1 and so on', '-x', '@SUM(A1)', '\tx'])('%j is no formula', (text) => {
+  expect(toCsv(['x'], [[text]]).split('\r\n')[1]).toBe(`'${text}`)
+})
