@@ -62,6 +62,12 @@ export const importError = z.object({
 })
 export type ImportError = z.infer<typeof importError>
 
+export const importDuplicate = importError.omit({ error: true }).extend({
+  /** The question of the bank that says the same; null where an earlier row of the source does. */
+  id: uuid.nullable(),
+})
+export type ImportDuplicate = z.infer<typeof importDuplicate>
+
 export const importResult = z
   .object({
     success: z.int(),
@@ -69,6 +75,8 @@ export const importResult = z
     skipped: z.int(),
     errors: z.array(importError),
     warnings: z.array(importError),
+    /** Rows that were skipped because there is such a question already. */
+    duplicates: z.array(importDuplicate).default([]),
     results: z.array(z.object({ id: uuid, title: z.string() })),
     batchId: uuid.nullable(),
     format: questionFormat,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
+import type { ImportDuplicate, ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
 import { countBatch, insertBatch, lockImports } from './batch-repository.ts'
 import type { ReadRows } from './import-row.ts'
 import { judgeDuplicates } from './judge-duplicates.ts'
-import { storeRows } from './store-rows.ts'
+import { type StoredRow, storeRows } from './store-rows.ts'
 
 export interface Import {
   /** Made up unless given. */
@@ -41,12 +41,18 @@ export async function importQuestions(trx: Trx, given: Import): Promise<ImportRe
     skipped,
     errors: read.errors,
     warnings: read.warnings,
+    duplicates: stored.flatMap(duplicateOf),
     results,
     batchId,
     format,
     dryRun: false,
   }
 }
+
+const duplicateOf = ({ row: { index, line, row }, fate }: StoredRow): ImportDuplicate[] =>
+  fate.do === 'skip'
+    ? [{ index, ...(line !== undefined && { line }), title: row.title, id: fate.like ?? null }]
+    : []
 
 /** What the import would do: it is done, and undone. */
 export async function rehearseImport(db: Db, given: Import): Promise<ImportResult> {

@@ -96,6 +96,16 @@ describe('many questions in one call', () => {
     expect((await bulk(shuffled)).body.data).toMatchObject({ skipped: 2 })
   })
 
+  test('a duplicate says which question it is like, or that its own source has it twice', async () => {
+    const [old, fresh] = [questionRow(), questionRow()]
+    const [stored] = (await bulk([old])).body.data.results
+    const { data } = (await bulk([fresh, old, fresh], { dryRun: true })).body
+    expect(data.duplicates).toEqual([
+      { index: 1, title: old.title, id: stored?.id },
+      { index: 2, title: fresh.title, id: null },
+    ])
+  })
+
   test('two who import the same at once store it once', async () => {
     const rows = Array.from({ length: 20 }, () => questionRow())
     const replies = await Promise.all([bulk(rows), bulk(rows), bulk(rows)])

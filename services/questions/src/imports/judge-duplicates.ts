@@ -20,7 +20,7 @@ export function judgeDuplicates(onDuplicate: OnDuplicate): RowJudge {
       seen.add(hash)
       const questionId = known.get(hash)
       if (questionId === undefined) return { do: 'create' }
-      return onDuplicate === 'update' ? { do: 'update', questionId } : { do: 'skip' }
+      return onDuplicate === 'update' ? { do: 'update', questionId } : { do: 'skip', like: questionId }
     })
   }
 }

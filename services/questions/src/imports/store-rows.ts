@@ -14,13 +14,15 @@ export type RowFate =
   | { do: 'create' }
   /** With `ifVersion` only as long as the question is still at that version. */
   | { do: 'update'; questionId: string; ifVersion?: number }
-  | { do: 'skip' }
+  /** `like` is the question that says the same, where it is in the bank already. */
+  | { do: 'skip'; like?: string }
 
 /** Decides on the fate of rows, in order. It is asked for one batch after the other, each once the last is stored. */
 export type RowJudge = (trx: Trx, rows: readonly ImportRow[]) => Promise<RowFate[]>
 
 export interface StoredRow {
   row: ImportRow
+  fate: RowFate
   /** Undefined where nothing was stored: the row was skipped, or would have changed nothing. */
   question: StoredQuestion | undefined
 }
@@ -63,7 +65,10 @@ export async function storeRows(
       changes.filter((change) => change !== undefined),
       { actor, at, batchId },
     )
-    stored.push(...batch.map((row, index) => ({ row, question: changes[index]?.question })))
+    for (const [index, row] of batch.entries()) {
+      const fate = fates[index]
+      if (fate) stored.push({ row, fate, question: changes[index]?.question })
+    }
     onStored?.(stored.length)
     await setImmediate()
   }
