@@ -157,6 +157,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/progress/dashboard': usual,
   'GET /api/progress/history': usual,
   'GET /api/progress/stream': usual,
+  'GET /api/progress/mistakes': usual,
   'GET /api/progress/analytics': usual,
   'GET /api/progress/challenges': usual,
   'POST /api/progress/challenges': usual,

@@ -34,8 +34,6 @@ export const RUN_LENGTH = 20
 export const SITTING_GAP = 30 * MINUTE
 /** Questions in a mock test. */
 export const MOCK_LENGTH = 10
-/** Latest answers among which mistakes are looked for. */
-export const HISTORY_SEARCHED = 200
 /** Questions that stay on this device for when there is no network. */
 export const KEPT_QUESTIONS = 500
 /** Between two tries to reach a server that was away. */

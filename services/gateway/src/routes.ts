@@ -179,6 +179,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/progress/stream', 'learner', 'READ', { live: true }],
     ['GET', '/api/progress/dashboard', 'learner', 'READ'],
     ['GET', '/api/progress/history', 'learner', 'READ'],
+    ['GET', '/api/progress/mistakes', 'learner', 'READ'],
     ['GET', '/api/progress/analytics', 'learner', 'READ'],
     ['GET', '/api/progress/challenges', 'learner', 'READ'],
     ['POST', '/api/progress/challenges', 'learner', 'WRITE'],

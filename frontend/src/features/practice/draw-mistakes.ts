@@ -1,30 +1,27 @@
-import type { historyReply } from '@rehearse/contracts'
+import type { mistakesReply } from '@rehearse/contracts'
+import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import { HISTORY_SEARCHED, RUN_LENGTH } from '../../shared/constants.ts'
+import { RUN_LENGTH } from '../../shared/constants.ts'
 import { type Drawing, fetchQuestions } from './draw-questions.ts'
 import type { RunQuestion } from './grade-answer.ts'
 
-const PAGE = 100
-
-/** Questions whose last answer was wrong, among the latest answers: those that have waited longest come first. */
+/** Questions whose last answer was wrong: those that have waited longest come first. */
 export async function drawMistakes(drawing: Drawing): Promise<RunQuestion[]> {
-  const lastRight = new Map<string, boolean>()
-  for (let page = 1; page <= HISTORY_SEARCHED / PAGE; page += 1) {
-    const { history, pagination } = await learnerApi.get<Reply<typeof historyReply>>(
-      '/api/progress/history',
-      {
-        query: { type: 'question', page, pageSize: PAGE },
-        signal: drawing.signal,
-      },
-    )
-    // Newest first: what comes later was before.
-    for (const entry of history) {
-      if (entry.type !== 'question' || lastRight.has(entry.questionId)) continue
-      lastRight.set(entry.questionId, entry.answeredCorrectly)
-    }
-    if (!pagination.hasNext) break
-  }
-  const mistakes = [...lastRight].filter(([, right]) => !right).map(([id]) => id)
-  return fetchQuestions(mistakes.reverse().slice(0, RUN_LENGTH), drawing)
+  const { mistakes } = await readMistakes(RUN_LENGTH, drawing.signal)
+  return fetchQuestions(
+    mistakes.map(({ questionId }) => questionId),
+    drawing,
+  )
 }
+
+/** How many there are. */
+export const mistakeCountQuery = (uid: string | undefined) =>
+  queryOptions({
+    queryKey: ['progress', uid ?? null, 'mistakes'],
+    queryFn: async ({ signal }) => (await readMistakes(1, signal)).totalCount,
+    enabled: uid !== undefined,
+  })
+
+const readMistakes = (pageSize: number, signal: AbortSignal) =>
+  learnerApi.get<Reply<typeof mistakesReply>>('/api/progress/mistakes', { query: { pageSize }, signal })

@@ -142,17 +142,13 @@ test('what was loaded is practised when nothing can be loaded', async () => {
   await screen.findByRole('heading', { level: 1, name: /timer/i })
 })
 
-test('mistakes are those whose last answer was wrong, the longest waiting first', async () => {
-  const entry = (questionId: string, answeredCorrectly: boolean) => ({
-    type: 'question',
-    questionId,
-    answeredCorrectly,
-  })
+test('mistakes are the questions that the server names, the longest waiting first, whatever became of some', async () => {
   const calls = network({
-    'GET /api/progress/history': () => ({
+    'GET /api/progress/mistakes': () => ({
       success: true,
-      history: [entry('mended', true), entry('late', false), entry('mended', false), entry('early', false)],
-      pagination: { hasNext: false },
+      mistakes: ['early', 'gone', 'late'].map((questionId) => ({ questionId })),
+      totalCount: 30,
+      next: null,
     }),
     'GET /api/questions/unified/early': () => ({ success: true, data: question() }),
     'GET /api/questions/unified/late': () => ({ success: true, data: second }),
@@ -160,8 +156,8 @@ test('mistakes are those whose last answer was wrong, the longest waiting first'
   renderAt('/questions?mode=review', routes)
   await heading('Four timers, one variable')
   await screen.findByText('Review mistakes')
-  const asked = calls.filter(({ path }) => path.startsWith('/api/questions/unified/')).map(({ path }) => path)
-  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['early', 'late'])
+  expect(screen.getByText('1 of 2', { exact: false })).toBeDefined()
+  expect(calls.find(({ path }) => path.endsWith('/mistakes'))?.query.get('pageSize')).toBe('20')
 })
 
 test('a plan’s day draws what its sections lack, and its answers count for the plan', async () => {

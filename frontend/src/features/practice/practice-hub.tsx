@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Page } from '../../shared/ui/page.tsx'
+import { mistakeCountQuery } from './draw-mistakes.ts'
 import { leftToday, ownPlansQuery } from './draw-plan-day.ts'
 import styles from './practice-hub.module.css'
 import { usePracticeMessages } from './practice-messages.ts'
@@ -22,7 +23,9 @@ const kinds = [
 export function PracticeHub() {
   const messages = usePracticeMessages()
   const format = useFormat()
-  const { data: plans } = useQuery(ownPlansQuery(useSession()?.uid))
+  const uid = useSession()?.uid
+  const { data: plans } = useQuery(ownPlansQuery(uid))
+  const { data: mistakes } = useQuery(mistakeCountQuery(uid))
   const plan = plans?.find(({ state }) => state === 'running')
   const day = format.number(plan?.currentDay ?? 1)
   const ways = [
@@ -43,7 +46,7 @@ export function PracticeHub() {
     {
       to: '/questions?mode=review',
       title: messages.reviewTitle,
-      text: messages.reviewText,
+      text: mistakes ? messages.reviewCount(mistakes) : messages.reviewText,
       action: messages.reviewAction,
     },
     {

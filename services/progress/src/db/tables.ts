@@ -109,6 +109,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     answered: number
     correct: number
     last_answered_at: Date
+    last_correct: Generated<boolean>
   }
   learner_card: {
     learner_id: string

@@ -35,6 +35,7 @@ export const practice: PracticeMessages = {
   reportMissing: 'يُرجى أن تذكر الخطأ في كلمات قليلة.',
   reportSend: 'أرسل البلاغ',
   reported: 'شكرًا لك. سينظر فيه أحدنا.',
+  reportedWhere: 'انظر ما يؤول إليه',
 
   hubTitle: 'التدريب',
   hubLead: 'أربع طرق للتدرّب، وكلها تُحسب بالقدر نفسه.',
@@ -49,6 +50,14 @@ export const practice: PracticeMessages = {
   guidedContinue: (day) => `تابع اليوم ${day}`,
   reviewTitle: 'مراجعة الأخطاء',
   reviewText: 'الأسئلة التي كانت آخر إجابة عنها خاطئة، مرة أخرى.',
+  reviewCount: (count) =>
+    n(count, {
+      one: 'سؤال واحد كانت إجابته الأخيرة خاطئة، مرة أخرى.',
+      two: 'سؤالان كانت إجابتاهما الأخيرتان خاطئتين، مرة أخرى.',
+      few: '# أسئلة كانت إجاباتها الأخيرة خاطئة، مرة أخرى.',
+      many: '# سؤالًا كانت إجاباتها الأخيرة خاطئة، مرة أخرى.',
+      other: '# سؤال كانت إجاباتها الأخيرة خاطئة، مرة أخرى.',
+    }),
   reviewAction: 'راجع أخطائي',
   mockTitle: 'اختبار تجريبي مؤقّت',
   mockText: (count) => `${questions(count)} في وقت محدد. ترى النتائج في النهاية.`,

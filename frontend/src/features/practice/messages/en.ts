@@ -24,6 +24,7 @@ export const practice = {
   reportMissing: 'Please say in a few words what is wrong.',
   reportSend: 'Send the report',
   reported: 'Thank you. Somebody will look at it.',
+  reportedWhere: 'See what comes of it',
 
   hubTitle: 'Practice',
   hubLead: 'Four ways to practise. Each counts the same.',
@@ -41,6 +42,11 @@ export const practice = {
   guidedContinue: (day: string) => `Continue day ${day}`,
   reviewTitle: 'Review mistakes',
   reviewText: 'The questions whose last answer was wrong, once more.',
+  reviewCount: (count: number) =>
+    n(count, {
+      one: '# question whose last answer was wrong, once more.',
+      other: '# questions whose last answer was wrong, once more.',
+    }),
   reviewAction: 'Review my mistakes',
   mockTitle: 'Timed mock test',
   mockText: (count: number) =>
@@ -62,7 +68,7 @@ export const practice = {
   },
 
   reviewEmptyTitle: 'No mistakes to review',
-  reviewEmptyText: 'Your latest answers were all right, or there are none yet.',
+  reviewEmptyText: 'Your last answer to every question was right, or there is none yet.',
   planEmptyTitle: 'There is nothing to practise in this plan',
   planEmptyText: 'It may have been reset, or none of its questions is there any more.',
   toPlans: 'Choose a plan',

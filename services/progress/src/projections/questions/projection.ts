@@ -6,11 +6,11 @@ import { type AnswerEvent, isAnswer } from '../../domain/answer-event.ts'
 import { regradeOf } from '../../domain/regrade.ts'
 import { regradesOf } from '../../events/regrades-of.ts'
 import { runsBetweenResets } from '../runs-between-resets.ts'
-import { sumBy } from '../sum-by.ts'
+import { type Sum, sumBy } from '../sum-by.ts'
 
 type Trx = Transaction<ProgressTables>
 
-/** Attempts and right answers by question. */
+/** Attempts and right answers by question, and how the last one turned out. */
 export const questionsProjection: Projection<ProgressTables> = {
   name: 'questions',
   tables: ['learner_question'],
@@ -27,33 +27,45 @@ async function add(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return
   const rows = sumBy(answers, ({ data }) => [data.learnerId, data.questionId])
   await sql`
-      insert into learner_question (learner_id, question_id, attempts, answered, correct, last_answered_at)
+      insert into learner_question (learner_id, question_id, attempts, answered, correct,
+        last_answered_at, last_correct)
       select * from unnest(
         ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::uuid[],
         ${rows.map((row) => Math.max(...row.events.map(({ data }) => data.attempt)))}::int[],
         ${rows.map((row) => row.answered)}::int[], ${rows.map((row) => row.correct)}::int[],
-        ${rows.map((row) => row.lastAt)}::timestamptz[])
+        ${rows.map((row) => row.lastAt)}::timestamptz[], ${rows.map(endsRight)}::boolean[])
       on conflict (learner_id, question_id) do update set
         attempts = greatest(learner_question.attempts, excluded.attempts),
         answered = learner_question.answered + excluded.answered,
         correct = learner_question.correct + excluded.correct,
-        last_answered_at = greatest(learner_question.last_answered_at, excluded.last_answered_at)`.execute(
-    trx,
-  )
+        last_answered_at = greatest(learner_question.last_answered_at, excluded.last_answered_at),
+        last_correct = case
+          when excluded.last_answered_at > learner_question.last_answered_at then excluded.last_correct
+          when excluded.last_answered_at < learner_question.last_answered_at then learner_question.last_correct
+          else excluded.last_correct and learner_question.last_correct
+        end`.execute(trx)
 }
 
 async function correct(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
   const { learnerId, questionId } = regraded
   await sql`
-    update learner_question set correct = correct + ${regradeOf(regraded).correct}
+    update learner_question set correct = correct + ${regradeOf(regraded).correct},
+      last_correct = case
+        when ${regraded.counts.totals} and last_answered_at = ${regraded.answeredAt} then ${regraded.isCorrect}
+        else last_correct
+      end
     where learner_id = ${learnerId} and question_id = ${questionId}`.execute(trx)
 }
 
-/** Attempts stay: a question that was seen before is no first attempt, whatever was reset. */
+/** Attempts stay: a question that was seen before is no first attempt, whatever was reset. Mistakes are forgiven. */
 async function forget(trx: Trx, learnerId: string): Promise<void> {
   await trx
     .updateTable('learner_question')
-    .set({ answered: 0, correct: 0 })
+    .set({ answered: 0, correct: 0, last_correct: true })
     .where('learner_id', '=', learnerId)
     .execute()
 }
+
+/** Whether the last answer is right; of several at the same instant, whether all are. */
+const endsRight = ({ events, lastAt }: Sum): boolean =>
+  events.every(({ data }) => data.isCorrect || Date.parse(data.answeredAt) < Date.parse(lastAt))
