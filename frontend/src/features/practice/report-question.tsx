@@ -1,5 +1,6 @@
 import type { ReportInput } from '@rehearse/contracts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -34,6 +35,7 @@ export function ReportQuestion({ questionId, onDone }: { questionId: string; onD
     return (
       <div className={styles.actions}>
         <span role="status">{messages.reported}</span>
+        <Link to="/reported">{messages.reportedWhere}</Link>
         <Button size="small" onClick={onDone}>
           {common.close}
         </Button>

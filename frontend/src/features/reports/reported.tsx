@@ -47,7 +47,7 @@ export function Reported() {
               <ReportedCard key={report.id} report={report} />
             ))}
           </ul>
-          <Pagination pagination={data.pagination} onChange={setPage} />
+          <Pagination pagination={data.pagination} showing={messages.showing} onChange={setPage} />
         </>
       )}
     </ReportsPage>

@@ -33,7 +33,7 @@ export function LearnerEvents({ uid, day }: { uid: string; day: string | undefin
               <EventRow key={event.eventId} event={event} />
             ))}
           </ol>
-          <Pagination pagination={data.pagination} onChange={setSpan} />
+          <Pagination pagination={data.pagination} showing={messages.showingEvents} onChange={setSpan} />
         </>
       )}
     </section>

@@ -73,7 +73,7 @@ export function Learners() {
       )}
       {data && data.data.length > 0 && <LearnerTable learners={data.data} />}
       {data && data.pagination.totalCount > 0 && (
-        <Pagination pagination={data.pagination} onChange={setPage} />
+        <Pagination pagination={data.pagination} showing={messages.showing} onChange={setPage} />
       )}
     </UsersPage>
   )

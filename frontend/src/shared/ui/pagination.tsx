@@ -10,9 +10,12 @@ import styles from './pagination.module.css'
 /** Pages of a list. Only pages that exist can be asked for; another page size starts over at page 1. */
 export function Pagination({
   pagination: { page, pageSize, totalCount, totalPages, hasNext, hasPrev },
+  showing,
   onChange,
 }: {
   pagination: PageFigures
+  /** Which of how many are shown, of a list of something else than questions. */
+  showing?: (from: string, to: string, of: string) => string
   onChange: (to: { page: number; pageSize: number }) => void
 }) {
   const messages = useMessages().pagination
@@ -26,7 +29,7 @@ export function Pagination({
   return (
     <nav aria-label={messages.label} className={styles.bar}>
       <p data-numeric className={styles.showing}>
-        {messages.showing(format.number(from), format.number(to), format.number(totalCount))}
+        {(showing ?? messages.showing)(format.number(from), format.number(to), format.number(totalCount))}
       </p>
       <div className={styles.size}>
         <SelectField

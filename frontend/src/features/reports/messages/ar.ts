@@ -171,6 +171,7 @@ export const reports: ReportMessages = {
   pathBars: (easy, medium, hard) => `سهلة ${easy}، متوسطة ${medium}، صعبة ${hard}`,
 
   reportedLead: 'اقرأ، أصلح، أجب. يقرأ المتعلم الجواب بجانب بلاغه.',
+  showing: (from, to, of) => `البلاغات من ${from} إلى ${to} من أصل ${of}`,
   state: 'الحالة',
   states: { open: 'مفتوحة', resolved: 'حُلّت', dismissed: 'رُدّت', all: 'الكل' },
   reportedEmpty: { open: 'لا بلاغ مفتوح.', other: 'لا يوجد شيء.' },

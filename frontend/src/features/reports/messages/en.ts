@@ -139,6 +139,7 @@ export const reports = {
   pathBars: (easy: string, medium: string, hard: string) => `${easy} easy, ${medium} medium, ${hard} hard`,
 
   reportedLead: 'Read, fix, answer. The learner reads the answer beside their report.',
+  showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} reports`,
   state: 'State',
   states: { open: 'Open', resolved: 'Resolved', dismissed: 'Dismissed', all: 'All' },
   reportedEmpty: { open: 'No report is open.', other: 'There is none.' },

@@ -26,6 +26,8 @@ export const users: UserMessages = {
   noMatch: 'لا متعلم يطابق هذا.',
   clear: 'امسح عوامل التصفية',
   loadFailed: 'تعذّر تحميل المتعلمين',
+  showing: (from, to, of) => `المتعلمون من ${from} إلى ${to} من أصل ${of}`,
+  showingEvents: (from, to, of) => `الأحداث من ${from} إلى ${to} من أصل ${of}`,
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   joined: 'انضم في',

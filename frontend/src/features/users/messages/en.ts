@@ -24,6 +24,8 @@ export const users = {
   noMatch: 'No learner matches this.',
   clear: 'Clear filters',
   loadFailed: 'The learners could not be loaded',
+  showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} learners`,
+  showingEvents: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} events`,
   name: 'Name',
   email: 'E-mail',
   joined: 'Joined',

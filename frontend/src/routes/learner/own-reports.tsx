@@ -1,0 +1,1 @@
+export { OwnReports as default } from '../../features/own-reports/own-reports.tsx'
