@@ -96,6 +96,18 @@ describe('what comes out', { timeout: 120_000 }, () => {
     }
     expect(await verdict(content, { ...check, ...outcomes('1', '2') })).toEqual([])
   })
+
+  test('of a component that waits is what it shows once its data is there', async () => {
+    const content = fence(
+      'jsx',
+      `import { Suspense, use } from 'react'
+const name = Promise.resolve('Ana')
+const Name = () => <b>{use(name)}</b>
+const App = () => <Suspense fallback="Loading"><Name /></Suspense>`,
+    )
+    const check = { in: 'react' as const, evaluate: 'root.textContent' }
+    expect(await verdict(content, { ...check, ...outcomes('Ana', 'Loading') })).toEqual([])
+  })
 })
 
 describe('options that are code or claims', () => {
