@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pagePreloads } from './build/page-preloads.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -8,13 +9,13 @@ const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 /** Shared code but for what is loaded when it is needed: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
-    !/messages\/(?!en\.)|\/markdown\/|modal|confirm-dialog|password-field|faults|\/account\/|library-locale|pagination|page-window|search-box|use-url-filters|\/shared\/admin\/|\/runner\/|\/plot\/|\/explain\//.test(
+    !/messages\/(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|faults|\/account\/|library-locale|pagination|page-window|search-box|use-url-filters|\/shared\/admin\/|\/runner\/|\/plot\/|\/explain\/|\/offline\//.test(
       id,
     )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id)
 
 export default defineConfig({
-  plugins: [react(), serviceWorker(), precompress()],
+  plugins: [react(), pagePreloads(), serviceWorker(), precompress()],
   server: {
     proxy: {
       // The gateway refuses writes from a foreign origin; behind this proxy the page's origin is the gateway's.
@@ -40,6 +41,13 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\// },
             // What nearly every page uses, as one file: dozens of small ones would cost more round trips than bytes.
             { name: 'shared', test: isEveryday },
+            // The rest of what comes before any page: the frame around them all.
+            { name: 'frame', test: /frontend\/src\/app\/|lucide-react/, tags: ['$initial'] },
+            // What some pages share, by what it is about: a file each, and not one for every icon.
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'text', test: /shared\/ui\/markdown\/(markdown|code-block)\.tsx/ },
+            { name: 'plots', test: /shared\/ui\/plot\//, minShareCount: 2 },
+            { name: 'practising', test: /features\/practice\/(?!messages)/, minShareCount: 2 },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
 import { plannedPaths } from './planned-paths.ts'
 import { LearnerShell } from './shell/learner-shell.tsx'
@@ -56,69 +56,70 @@ const AdminContent = lazyPage(() => import('../routes/admin/content.tsx'))
 const LearningResources = lazyPage(() => import('../routes/admin/learning-resources.tsx'))
 const UnifiedQuestions = lazyPage(() => import('../routes/admin/unified-questions.tsx'))
 
+/** Every page by its address. */
+export const routes = createRoutesFromElements(
+  <>
+    <Route element={<LearnerShell />}>
+      <Route index element={<Home />} />
+      <Route path="learning-paths" element={<LearningPaths />} />
+      <Route path="questions" element={<Questions />} />
+      <Route path="questions/:field" element={<QuestionField />} />
+      <Route path="practice" element={<Practice />} />
+      <Route path="coding" element={<Coding />} />
+      <Route path="coding/:id" element={<Challenge />} />
+      <Route path="dashboard" element={<Dashboard />} />
+      <Route path="progress" element={<Progress />} />
+      <Route path="flashcards" element={<Flashcards />} />
+      <Route path="study-plans" element={<StudyPlans />} />
+      <Route path="study-plans/:planId" element={<StudyPlan />} />
+      <Route path="preparation-guides" element={<PreparationGuides />} />
+      <Route path="preparation-guides/:id" element={<PreparationGuide />} />
+      <Route path="cheatsheet" element={<CheatSheet />} />
+      <Route path="articles" element={<Articles />} />
+      <Route path="articles/:id" element={<Article />} />
+      <Route path="resources" element={<Resources />} />
+      <Route path="jobs" element={<Jobs />} />
+      <Route path="certificates" element={<CheckCertificate />} />
+      <Route path="certificates/:code" element={<Certificate />} />
+      <Route path="ai-mock-interview" element={<MockInterview />} />
+      <Route path="welcome" element={<Welcome />} />
+      <Route path="auth" element={<Auth />} />
+      <Route path="auth/verify-email" element={<VerifyEmail />} />
+      <Route path="auth/confirm-email" element={<ConfirmEmail />} />
+      <Route path="auth/reset-password" element={<ResetPassword />} />
+      <Route path="auth/erase-account" element={<EraseAccount />} />
+      <Route path="settings" element={<Settings />} />
+      <Route path="waiting" element={<WaitingAnswers />} />
+      <Route path="unsubscribe" element={<Unsubscribe />} />
+      {plannedPaths.map((path) => (
+        <Route key={path} path={path} element={<Planned />} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Route>
+    <Route path="admin" element={<AdminShell />}>
+      <Route element={<AdminGuard />}>
+        <Route index element={<AdminLogin />} />
+        <Route path="login" element={<AdminLogin />} />
+        <Route path="dashboard" element={<AdminDashboard />} />
+        <Route path="reports" element={<ActivityReport />} />
+        <Route path="reports/questions" element={<ItemReports />} />
+        <Route path="reports/questions/:id" element={<ItemReport />} />
+        <Route path="reports/coverage" element={<CoverageReport />} />
+        <Route path="reports/reported" element={<ReportedQuestions />} />
+        <Route path="users" element={<AdminLearners />} />
+        <Route path="users/admins" element={<Admins />} />
+        <Route path="users/:uid" element={<AdminLearner />} />
+        <Route path="questions/unified" element={<UnifiedQuestions />} />
+        <Route path="content/questions" element={<BulkAdd />} />
+        <Route path="sections" element={<AdminSections />} />
+        <Route path="content" element={<AdminContent />} />
+        <Route path="learning-resources" element={<LearningResources />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Route>
+  </>,
+)
+
 export function AppRoutes() {
-  return (
-    <Suspense>
-      <Routes>
-        <Route element={<LearnerShell />}>
-          <Route index element={<Home />} />
-          <Route path="learning-paths" element={<LearningPaths />} />
-          <Route path="questions" element={<Questions />} />
-          <Route path="questions/:field" element={<QuestionField />} />
-          <Route path="practice" element={<Practice />} />
-          <Route path="coding" element={<Coding />} />
-          <Route path="coding/:id" element={<Challenge />} />
-          <Route path="dashboard" element={<Dashboard />} />
-          <Route path="progress" element={<Progress />} />
-          <Route path="flashcards" element={<Flashcards />} />
-          <Route path="study-plans" element={<StudyPlans />} />
-          <Route path="study-plans/:planId" element={<StudyPlan />} />
-          <Route path="preparation-guides" element={<PreparationGuides />} />
-          <Route path="preparation-guides/:id" element={<PreparationGuide />} />
-          <Route path="cheatsheet" element={<CheatSheet />} />
-          <Route path="articles" element={<Articles />} />
-          <Route path="articles/:id" element={<Article />} />
-          <Route path="resources" element={<Resources />} />
-          <Route path="jobs" element={<Jobs />} />
-          <Route path="certificates" element={<CheckCertificate />} />
-          <Route path="certificates/:code" element={<Certificate />} />
-          <Route path="ai-mock-interview" element={<MockInterview />} />
-          <Route path="welcome" element={<Welcome />} />
-          <Route path="auth" element={<Auth />} />
-          <Route path="auth/verify-email" element={<VerifyEmail />} />
-          <Route path="auth/confirm-email" element={<ConfirmEmail />} />
-          <Route path="auth/reset-password" element={<ResetPassword />} />
-          <Route path="auth/erase-account" element={<EraseAccount />} />
-          <Route path="settings" element={<Settings />} />
-          <Route path="waiting" element={<WaitingAnswers />} />
-          <Route path="unsubscribe" element={<Unsubscribe />} />
-          {plannedPaths.map((path) => (
-            <Route key={path} path={path} element={<Planned />} />
-          ))}
-          <Route path="*" element={<NotFound />} />
-        </Route>
-        <Route path="admin" element={<AdminShell />}>
-          <Route element={<AdminGuard />}>
-            <Route index element={<AdminLogin />} />
-            <Route path="login" element={<AdminLogin />} />
-            <Route path="dashboard" element={<AdminDashboard />} />
-            <Route path="reports" element={<ActivityReport />} />
-            <Route path="reports/questions" element={<ItemReports />} />
-            <Route path="reports/questions/:id" element={<ItemReport />} />
-            <Route path="reports/coverage" element={<CoverageReport />} />
-            <Route path="reports/reported" element={<ReportedQuestions />} />
-            <Route path="users" element={<AdminLearners />} />
-            <Route path="users/admins" element={<Admins />} />
-            <Route path="users/:uid" element={<AdminLearner />} />
-            <Route path="questions/unified" element={<UnifiedQuestions />} />
-            <Route path="content/questions" element={<BulkAdd />} />
-            <Route path="sections" element={<AdminSections />} />
-            <Route path="content" element={<AdminContent />} />
-            <Route path="learning-resources" element={<LearningResources />} />
-            <Route path="*" element={<NotFound />} />
-          </Route>
-        </Route>
-      </Routes>
-    </Suspense>
-  )
+  return <Suspense>{useRoutes(routes)}</Suspense>
 }
