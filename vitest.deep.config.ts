@@ -6,6 +6,16 @@ process.env.CHAOS_LEARNERS ??= '50'
 
 const chaos = { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 } }
 const fuzz = { test: { name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 } }
+const pages = {
+  test: {
+    name: 'pages',
+    include: ['tests/deep/**/*.test.ts'],
+    globalSetup: './tests/support/platform.ts',
+    retry: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}
 const compose = { test: { name: 'compose', include: ['tests/compose/**/*.test.ts'] } }
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
@@ -16,7 +26,7 @@ export default defineConfig(async () => {
     test: {
       reporters: ['verbose', './tests/summary-reporter.ts'],
       fileParallelism: false,
-      projects: reason ? [chaos, fuzz] : [chaos, fuzz, compose],
+      projects: reason ? [chaos, fuzz, pages] : [chaos, fuzz, pages, compose],
     },
   }
 })

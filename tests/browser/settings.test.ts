@@ -2,21 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Profile } from '@rehearse/contracts'
 import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, inject, test } from 'vitest'
-import { expectAccessible, openPage } from '../support/browser.ts'
-import { type Learner, newLearner } from '../support/client.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectFits, openPage, signIn } from '../support/browser.ts'
+import { newLearner } from '../support/client.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
-import '../support/platform.ts'
 
-const { url } = inject('platform')
 const phone = { width: 320, height: 640 }
 const desktop = { width: 1440, height: 900 }
-
-async function signIn(page: Page, { email, password }: Learner): Promise<void> {
-  const headers = { origin: new URL(url).origin }
-  const reply = await page.request.post('/api/auth/login', { data: { email, password }, headers })
-  expect(reply.status()).toBe(200)
-}
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const saved = (part: Locator) => part.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
@@ -125,8 +117,6 @@ describe.each([
     await page.goto('/settings', { waitUntil: 'networkidle' })
     await page.locator('summary').last().waitFor()
     for (const summary of await page.locator('summary').all()) await summary.click()
-    await expectAccessible(page)
-    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectFits(page, 'all settings')
   })
 })

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { launchChromium } from '@rehearse/testing'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
+import type { Learner } from './client.ts'
 import './platform.ts'
 
 const { url } = inject('platform')
@@ -20,10 +21,12 @@ afterAll(async () => (await browser)?.close())
 interface PageOptions extends BrowserContextOptions {
   /** What the browser has kept of an earlier visit: theme, direction, language. */
   kept?: Readonly<Record<string, string>>
+  /** Who is signed in; nobody if left out. */
+  as?: Learner
 }
 
 /** A page of a person of its own: nothing is shared with other pages of a test. */
-export async function openPage(path: string, { kept = {}, ...options }: PageOptions = {}): Promise<Page> {
+export async function openPage(path: string, { kept = {}, as, ...options }: PageOptions = {}): Promise<Page> {
   browser ??= launchChromium()
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
@@ -38,8 +41,16 @@ export async function openPage(path: string, { kept = {}, ...options }: PageOpti
     if (ours && !isExpected(message.text())) complaints.push(message.text())
   })
   pages.push(page)
+  if (as) await signIn(page, as)
   await page.goto(path)
   return page
+}
+
+/** As a browser that signed in on an earlier visit. */
+export async function signIn(page: Page, { email, password }: Learner): Promise<void> {
+  const headers = { origin: new URL(url).origin }
+  const reply = await page.request.post('/api/auth/login', { data: { email, password }, headers })
+  expect(reply.status()).toBe(200)
 }
 
 /** Learners' code runs in a frame of another origin, and may fail there as it likes. */
@@ -49,14 +60,20 @@ const isOurs = (place: string) => place.includes(`${url}/`)
 const isExpected = (text: string) => /status of 4\d\d/.test(text)
 
 /** WCAG 2.2 AA, as far as a program can judge it, once nothing fades in any more. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished))`)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
+  const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  expect(broken, where).toEqual([])
+}
+
+/** Accessible, and no wider than the window. @param where is told when it isn't */
+export async function expectFits(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, where)
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Question, QuestionInput } from '@rehearse/contracts'
-import { superAdmin } from './client.ts'
+import { vi } from 'vitest'
+import { type Call, superAdmin } from './client.ts'
 
 /** A question nobody else has, as an admin would send it. */
 function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
@@ -42,12 +43,29 @@ export function answerTo(question: Question, { right = true } = {}): Record<stri
   }
 }
 
+/** Saves an answer to a new question, of which progress learns moments after the bank. */
+export async function saveAnswer(call: Call, question: Question, { right = true } = {}): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { status } = await call('/api/progress/save', { body: answerTo(question, { right }) })
+      if (status !== 200) throw new Error(`saving an answer answered ${status}`)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
 /** Where one question waits that a test knows the answer to: on a path of its own. @returns the page's address */
-export async function practiceOfOne(): Promise<string> {
+export async function practiceOfOne(changes: Partial<QuestionInput> = {}): Promise<string> {
+  const id = await newPath()
+  await newQuestion({ learningPath: id, title: `One question ${randomUUID()}`, ...changes })
+  return `/questions?learningPath=${id}`
+}
+
+/** A learning path that nobody else has. @returns its id */
+export async function newPath(): Promise<string> {
   const id = `path-${randomUUID()}`
   const asAdmin = await superAdmin()
   const { status } = await asAdmin('/api/learning-paths', { body: { id, title: id } })
   if (status !== 201) throw new Error(`creating a path answered ${status}`)
-  await newQuestion({ learningPath: id, title: `One question ${randomUUID()}` })
-  return `/questions?learningPath=${id}`
+  return id
 }

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import type { QuestionInput } from '@rehearse/contracts'
+import type { Page, Route } from 'playwright-core'
+import type { Learner } from './client.ts'
+import { newQuestion, practiceOfOne, saveAnswer } from './questions.ts'
+
+/** A way through a page, told as the states that it comes by. The texts are English, whatever the direction. */
+type Walk = (page: Page, learner: Learner) => AsyncGenerator<string>
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+
+/** All states of a learner's pages that don't show as a page loads. */
+export const learnerWalks: Readonly<Record<string, Walk>> = {
+  async *'a question'(page) {
+    await page.goto(await practiceOfOne())
+    await heading(page, /One question/).waitFor()
+    await button(page, 'Bookmark').click()
+    await page.getByRole('button', { name: 'Bookmarked', pressed: true }).waitFor()
+    await button(page, 'Note').click()
+    await page.getByLabel('Your note').waitFor()
+    yield 'bookmarked, with its note open'
+    await button(page, 'Report').click()
+    await button(page, 'Send the report').click()
+    await page.getByText('Please say in a few words what is wrong.').waitFor()
+    yield 'a report without words'
+    await button(page, 'Report').click()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    yield 'the list of keys'
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await answerWith(page, '2')
+    await heading(page, 'That is right').waitFor()
+    yield 'answered right'
+    await page.keyboard.press('Enter')
+    await heading(page, 'That was the last one').waitFor()
+    await showTables(page)
+    yield 'the end of the session, its plot as a table'
+  },
+
+  async *'wrong answers'(page) {
+    await page.goto(await practiceOfOne())
+    await heading(page, /One question/).waitFor()
+    await answerWith(page, '1')
+    await heading(page, 'Not this time').waitFor()
+    yield 'answered wrong'
+    await page.goto(await practiceOfOne(withSeveralRight))
+    await heading(page, /One question/).waitFor()
+    await page.keyboard.press('1')
+    await page.keyboard.press('3')
+    yield 'several chosen'
+    await page.keyboard.press('Enter')
+    await page.getByText('right, not chosen').waitFor()
+    yield 'several chosen, in parts right'
+  },
+
+  async *'a mock test'(page) {
+    await page.goto(`${await practiceOfOne()}&mode=mock`)
+    await button(page, 'Start the clock').waitFor()
+    yield 'a mock test before its clock starts'
+    await button(page, 'Start the clock').click()
+    await heading(page, /One question/).waitFor()
+    await page.keyboard.press('2')
+    yield 'a mock test running'
+    await page.keyboard.press('Enter')
+    await heading(page, 'The test is over').waitFor()
+    await page.getByText('Every question').waitFor()
+    await page.locator('summary').first().click()
+    yield 'a mock test ended, a question opened'
+  },
+
+  async *flashcards(page, { call }) {
+    const question = await newQuestion()
+    await saveAnswer(call, question, { right: false })
+    await page.goto('/flashcards')
+    await button(page, /Show the answer/).click()
+    await button(page, /^Good/).waitFor()
+    yield 'a flashcard turned'
+    await page.keyboard.press('4')
+    await heading(page, /That was/).waitFor()
+    yield 'the end of a round of flashcards'
+  },
+
+  async *'a plan'(page) {
+    await page.goto('/study-plans/three-day')
+    await button(page, 'Start today').click()
+    await page.getByRole('link', { name: 'Continue day 1' }).waitFor()
+    yield 'a plan under way'
+    await button(page, 'Start over').click()
+    await page.getByRole('alertdialog').waitFor()
+    yield 'asked whether to start a plan over'
+    await button(page, 'Keep it as it is').click()
+    await page.getByRole('link', { name: 'Continue day 1' }).click()
+    await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+    yield 'a day of a plan'
+  },
+
+  async *'an interview'(page) {
+    await page.goto('/ai-mock-interview')
+    await button(page, 'Begin the interview').click()
+    await page.getByLabel('Your answer').fill('A closure keeps what it closes over.')
+    await page.getByText('well', { exact: true }).first().click()
+    await page.getByText('Compare with a model answer').click()
+    yield 'an interview under way'
+    await button(page, 'End the interview').click()
+    await heading(page, 'Interview report').waitFor()
+    yield 'the report of an interview'
+  },
+
+  async *figures(page, { call }) {
+    await saveAnswer(call, await newQuestion())
+    await page.goto('/dashboard')
+    await page
+      .getByText(/of \d+ right/)
+      .first()
+      .waitFor()
+    await button(page, /^Why/).first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    yield 'why a number is what it is'
+    await page.keyboard.press('Escape')
+    await showTables(page)
+    yield 'every plot as a table'
+  },
+
+  async *'forms with faults'(page) {
+    await page.goto('/settings')
+    const profile = page.getByRole('region', { name: 'Profile', exact: true })
+    await profile.getByLabel('Name').fill(' ')
+    await profile.getByRole('button', { name: 'Save' }).click()
+    await profile.locator('[aria-invalid=true]').first().waitFor()
+    yield 'settings with a fault'
+    await page.route('**/api/auth/logout', refuse)
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await page.getByRole('alert').filter({ hasText: 'Failed to sign out' }).waitFor()
+    yield 'a toast with an error'
+  },
+
+  async *'a server that fails'(page) {
+    await page.route('**/api/questions/unified*', refuse)
+    await page.goto('/questions')
+    await page.getByText('The questions could not be loaded').waitFor()
+    yield 'questions that could not be loaded'
+    await page.unroute('**/api/questions/unified*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+    yield 'questions, at the second try'
+  },
+}
+
+/** The states of a visitor's pages that don't show as a page loads. */
+export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerator<string>>> = {
+  async *'the sign-in dialog'(page) {
+    await page.goto('/questions')
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill('nobody')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.getByText('Please fill in this field.').waitFor()
+    yield 'signing in, with faults'
+    await dialog.getByLabel('E-mail').fill(`nobody-${randomUUID()}@rehearse.test`)
+    await dialog.getByLabel('Password', { exact: true }).fill('no password')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.getByText('Invalid email or password').waitFor()
+    yield 'signing in, refused'
+    await dialog.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await dialog.getByRole('button', { name: 'Create account' }).click()
+    await dialog.getByText('Please fill in this field.').first().waitFor()
+    yield 'signing up, with faults'
+    await dialog.getByRole('button', { name: 'Already have an account? Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+    await dialog.getByText('A new password').waitFor()
+    yield 'a forgotten password'
+  },
+
+  async *'the question on the home page'(page) {
+    await page.goto('/')
+    await page.getByRole('button', { name: '0 1 2 3' }).click()
+    await page.getByText('Not this time').waitFor()
+    yield 'the sample question answered wrong'
+    await page.getByRole('button', { name: '4 4 4 4' }).click()
+    await page.getByText('That is right').waitFor()
+    yield 'the sample question answered right'
+  },
+}
+
+async function answerWith(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+}
+
+/** What stands at the side of a wide screen is in a menu on a narrow one. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await menu.click()
+}
+
+/** All plots of the page, however late they come. */
+async function showTables(page: Page): Promise<void> {
+  const plots = page.getByRole('button', { name: 'Table view' })
+  await plots.first().waitFor()
+  while ((await plots.count()) > 0) await plots.first().click()
+}
+
+/** In a server's stead, in a way that no second try mends. */
+const refuse = (route: Route) =>
+  route.fulfill({ status: 400, json: { success: false, error: 'Not today', code: 'bad_request' } })
+
+const withSeveralRight: Partial<QuestionInput> = {
+  type: 'multiple',
+  options: [
+    { text: 'HTML', isCorrect: true },
+    { text: 'CSS', isCorrect: true },
+    { text: 'Basic', isCorrect: false, feedback: 'No browser ever ran it for long.' },
+  ],
+}
