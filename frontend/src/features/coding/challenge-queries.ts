@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeStanding, challengeStandingsReply, RunnerReply } from '@rehearse/contracts'
+import type { Challenge, ChallengeStanding, challengeStandingsReply } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -31,10 +31,3 @@ export const standingsQuery = (uid: string | undefined) =>
     },
     enabled: uid !== undefined,
   })
-
-/** Where the frame comes from that runs code; null where that is switched off. */
-export const runnerQuery = queryOptions({
-  queryKey: ['runner'],
-  queryFn: async ({ signal }) => (await learnerApi.get<RunnerReply>('/api/runner', { signal })).origin,
-  staleTime: Number.POSITIVE_INFINITY,
-})

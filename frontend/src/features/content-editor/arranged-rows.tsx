@@ -45,6 +45,8 @@ export function ArrangedRows({
   return (
     <LibraryLocale>
       <GridList
+        // Whether it can be arranged is settled when the list is made.
+        key={onArrange ? 'arranged' : 'fixed'}
         aria-label={label}
         keyboardNavigationBehavior="tab"
         {...(onArrange && { dragAndDropHooks })}

@@ -1,4 +1,3 @@
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import type { Collection, Entry } from './collections/collection.ts'
 import styles from './content-editor.module.css'
@@ -17,7 +16,6 @@ export function EntryFilters({
   view: ListView
 }) {
   const messages = useContentMessages()
-  const { difficulty } = useMessages()
   return (
     <search aria-label={messages.filters} className={styles.filters}>
       <TextField
@@ -34,7 +32,7 @@ export function EntryFilters({
           value={view.chosen(field)}
           onChange={(event) => view.narrow({ [field]: event.target.value })}
           choices={[
-            { value: '', label: difficulty.all },
+            { value: '', label: messages.all },
             ...valuesOf(entries, field).map((value) => ({ value, label: messages.choices[value] ?? value })),
           ]}
         />

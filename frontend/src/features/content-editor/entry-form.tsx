@@ -47,7 +47,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
 
   const pending = create.isPending || update.isPending
   const failure = create.error ?? update.error
-  const current = base && newest?.find(({ id }) => id === base.id)
+  const current = base && newest?.find(({ id, revision }) => id === base.id && revision !== base.revision)
   const isStale = failure instanceof ApiError && failure.status === 412
   const body = bodyOf(fields, draft, base ? null : undefined)
 

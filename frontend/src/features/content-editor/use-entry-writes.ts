@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -39,6 +40,8 @@ export function useEntryWrites(collection: Collection) {
     mutationFn: ({ entry, body, key }: { entry: Entry; body: Body; key: string }) =>
       adminApi.put<Written>(at(entry), { body, headers: { ...on(entry), 'idempotency-key': key } }),
     onSuccess: changed,
+    // What somebody else has made of it is what to decide between.
+    onError: (error) => error instanceof ApiError && error.status === 412 && void refresh(),
   })
   const remove = useMutation({
     mutationFn: ({ entry, reassignTo }: { entry: Entry; reassignTo?: string | undefined }) =>

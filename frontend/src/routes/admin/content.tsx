@@ -3,5 +3,5 @@ import { plans } from '../../features/content-editor/collections/plans.ts'
 import { ContentPage } from '../../features/content-editor/content-page.tsx'
 
 export default function Content() {
-  return <ContentPage page="content" collections={[categories, topics, paths, plans]} />
+  return <ContentPage page="content" collections={[paths, plans, categories, topics]} />
 }

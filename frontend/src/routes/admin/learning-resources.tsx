@@ -1,6 +1,17 @@
+import type { Authored } from '../../features/challenge-bench/authored.ts'
+import { ChallengeBench } from '../../features/challenge-bench/challenge-bench.tsx'
 import { libraryCollections } from '../../features/content-editor/collections/library.ts'
 import { ContentPage } from '../../features/content-editor/content-page.tsx'
 
 export default function LearningResources() {
-  return <ContentPage page="learningResources" collections={libraryCollections} />
+  return (
+    <ContentPage
+      page="learningResources"
+      collections={libraryCollections}
+      beside={{
+        // The fields of the challenges' form are those of a challenge.
+        challenges: (body) => <ChallengeBench challenge={body as unknown as Authored} />,
+      }}
+    />
+  )
 }

@@ -30,16 +30,28 @@ export function FieldEditors({
   draft: Draft
   onChange: (draft: Draft) => void
 }) {
-  return fields.map((field) => (
-    <FieldEditor
-      key={field.name}
-      field={field}
-      path={`${prefix}${field.name}`}
-      value={draft[field.name] ?? ''}
-      onChange={(value) => onChange({ ...draft, [field.name]: value })}
-    />
-  ))
+  return (
+    <div className={styles.fields}>
+      {fields.filter(isShown).map((field) => (
+        <div key={field.name} className={isNarrow(field) ? undefined : styles.wide}>
+          <FieldEditor
+            field={field}
+            path={`${prefix}${field.name}`}
+            value={draft[field.name] ?? ''}
+            onChange={(value) => onChange({ ...draft, [field.name]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  )
 }
+
+const isShown = ({ kind }: Field) => kind !== 'id' && kind !== 'position'
+
+/** What fits beside others in a row. */
+const isNarrow = (field: Field) =>
+  ['number', 'choice', 'pick', 'maybe', 'color'].includes(field.kind) ||
+  (field.kind === 'text' && (field.max <= 100 || field.optional !== undefined))
 
 function FieldEditor({ field, path, value, onChange }: EditorProps) {
   const messages = useContentMessages()

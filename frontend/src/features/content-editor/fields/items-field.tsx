@@ -24,7 +24,8 @@ export function ItemsField({
 }) {
   const messages = useContentMessages()
   const { disabled, faults } = useForm()
-  const label = messages.fields[field.label ?? field.name]
+  const label = messages.fields[field.name]
+  const { one = label, add = label } = messages.items[field.name] ?? {}
   const error = faults[path]
   const change = (key: string, draft: Draft) =>
     onChange(items.map((item) => (item.key === key ? { key, draft } : item)))
@@ -39,7 +40,7 @@ export function ItemsField({
       <legend>{label}</legend>
       {error && <p className={styles.error}>{error}</p>}
       {items.map(({ key, draft }, at) => {
-        const name = messages.item(label, at + 1)
+        const name = messages.item(one, at + 1)
         return (
           <fieldset key={key} aria-label={name} className={styles.item}>
             <div className={styles.itemHeader}>
@@ -73,7 +74,7 @@ export function ItemsField({
         onClick={() => onChange([...items, newItem(field.fields)])}
       >
         <Plus aria-hidden size={16} />
-        {messages.addItem(label)}
+        {add}
       </Button>
     </fieldset>
   )

@@ -95,6 +95,13 @@ export const content: ContentMessages = {
     resources: 'رابط واحد في كل سطر.',
     closesOn: 'آخر يوم يراها فيه المتعلمون.',
   },
+  items: {
+    sections: { one: 'قسم', add: 'أضف قسمًا' },
+    sources: { one: 'مرجع', add: 'أضف مرجعًا' },
+    groups: { one: 'مجموعة', add: 'أضف مجموعة' },
+    entries: { one: 'مدخل', add: 'أضف مدخلًا' },
+    testCases: { one: 'اختبار', add: 'أضف اختبارًا' },
+  },
   collections: {
     sections: { one: 'قسم', many: 'الأقسام', add: 'أضف قسمًا' },
     categories: { one: 'فئة', many: 'الفئات', add: 'أضف فئة' },
@@ -114,7 +121,7 @@ export const content: ContentMessages = {
       title: 'الأقسام',
       lead: 'الأجزاء التي ينقسم إليها بنك الأسئلة، بالترتيب الذي يراه المتعلمون.',
     },
-    content: { title: 'المحتوى', lead: 'ما تُصنَّف تحته الأسئلة، والخطط التي تُبنى منها.' },
+    content: { title: 'المسارات والخطط', lead: 'ما تُصنَّف تحته الأسئلة، والخطط التي تُبنى منها.' },
     learningResources: { title: 'موارد التعلّم', lead: 'ما يجده المتعلمون في المكتبة إلى جانب الأسئلة.' },
   },
   choices: {
@@ -158,6 +165,7 @@ export const content: ContentMessages = {
   maybe: { '': 'بحسب عدد الأيام', yes: 'نعم', no: 'لا' },
   filters: 'تضييق القائمة',
   search: 'بحث',
+  all: 'الكل',
   found: (shown, all) => (shown === all ? n(all, entries) : `${n(shown, entries)} من ${all}`),
   noMatch: 'لا شيء يطابق',
   empty: (many) => `${many}: لا شيء هنا بعد`,
@@ -197,7 +205,6 @@ export const content: ContentMessages = {
   linesHint: 'واحد في كل سطر.',
   preview: (label) => `${label} كما يراه المتعلمون`,
   item: (label, at) => `${label} ${at}`,
-  addItem: (label) => `${label}: أضف`,
   moveUp: (name) => `إلى أعلى: ${name}`,
   moveDown: (name) => `إلى أسفل: ${name}`,
   available: (category, count) =>

@@ -80,6 +80,15 @@ const hints: Partial<Record<FieldName, string>> = {
   closesOn: 'The last day on which learners see it.',
 }
 
+/** What there are several of in a document. */
+const items: Partial<Record<FieldName, { one: string; add: string }>> = {
+  sections: { one: 'Section', add: 'Add section' },
+  sources: { one: 'Source', add: 'Add source' },
+  groups: { one: 'Group', add: 'Add group' },
+  entries: { one: 'Entry', add: 'Add entry' },
+  testCases: { one: 'Test', add: 'Add test' },
+}
+
 const collections = {
   sections: { one: 'section', many: 'Sections', add: 'Add section' },
   categories: { one: 'category', many: 'Categories', add: 'Add category' },
@@ -101,7 +110,10 @@ const pages = {
     title: 'Sections',
     lead: 'The parts that the bank of questions is divided into, in the order learners see.',
   },
-  content: { title: 'Content', lead: 'What questions are filed under, and the plans that are made of them.' },
+  content: {
+    title: 'Paths and plans',
+    lead: 'What questions are filed under, and the plans that are made of them.',
+  },
   learningResources: {
     title: 'Learning resources',
     lead: 'What learners find in the library beside the questions.',
@@ -139,6 +151,7 @@ const choices: Record<string, string> = {
 export const content = {
   fields,
   hints,
+  items,
   collections,
   pages,
   choices,
@@ -157,6 +170,7 @@ export const content = {
   maybe: { '': 'As it follows from the days', yes: 'Yes', no: 'No' },
   filters: 'Narrow the list',
   search: 'Search',
+  all: 'All',
   found: (shown: number, all: number) =>
     shown === all
       ? n(all, { one: '# entry', other: '# entries' })
@@ -204,7 +218,6 @@ export const content = {
   linesHint: 'One a line.',
   preview: (label: string) => `${label}, as learners see it`,
   item: (label: string, at: number) => `${label} ${at}`,
-  addItem: (label: string) => `${label}: add`,
   moveUp: (name: string) => `Move up: ${name}`,
   moveDown: (name: string) => `Move down: ${name}`,
   available: (category: string, count: number | null) =>

@@ -1,0 +1,312 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import type { Collection } from './collections/collection.ts'
+import { libraryCollections } from './collections/library.ts'
+import { categories, sections } from './collections/places.ts'
+import { plans } from './collections/plans.ts'
+import { ContentPage } from './content-page.tsx'
+
+const html = {
+  id: 'html',
+  name: 'HTML',
+  description: 'Pages',
+  icon: 'coding',
+  order: 1,
+  questionCount: 0,
+  revision: 4,
+}
+const css = { ...html, id: 'css', name: 'CSS', description: 'Looks', order: 2, questionCount: 3, revision: 5 }
+
+const show = (address: string, collection: Collection = sections) =>
+  renderAt(address, <ContentPage page="content" collections={[collection]} />)
+const network = (answers: Parameters<typeof fakeNetwork>[0] = {}, data: unknown[] = [html, css]) =>
+  fakeNetwork({ 'GET /api/sections': () => ({ data }), ...answers })
+const sent = (calls: readonly Call[], method: string) => calls.filter((call) => call.method === method)
+const written = { success: true, data: html, message: 'Section updated successfully' }
+
+test('the list says what each entry contains, and is narrowed by words', async () => {
+  network()
+  const { user } = show('/admin/sections')
+  expect(await screen.findByRole('link', { name: '3 questions' })).toHaveProperty(
+    'href',
+    expect.stringContaining('/admin/questions/unified?sectionId=css'),
+  )
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'look')
+  await waitFor(() => expect(screen.queryByText('HTML')).toBeNull())
+  expect(screen.getByText('CSS')).toBeTruthy()
+  // Moved among a part of the list, an entry would come to stand anywhere in the whole.
+  expect(screen.queryByRole('button', { name: 'Move "CSS"' })).toBeNull()
+})
+
+test('a new entry needs its name, takes the icon that is chosen, and what the server says of a field stands at it', async () => {
+  let refusing = true
+  const calls = network({
+    'POST /api/sections': () =>
+      refusing
+        ? refusal(409, 'There is a section with this name already', {
+            details: [{ path: 'name', message: 'is taken' }],
+          })
+        : written,
+  })
+  const { user } = show('/admin/sections?new=1')
+  await user.click(await screen.findByRole('button', { name: 'Create section' }))
+  expect(screen.getByRole('textbox', { name: 'Name', description: /required/ })).toBeTruthy()
+  expect(sent(calls, 'POST')).toEqual([])
+
+  await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Testing')
+  await user.click(screen.getByRole('radio', { name: 'Testing' }))
+  await user.click(screen.getByRole('button', { name: 'Create section' }))
+  await screen.findByRole('textbox', { name: 'Name', description: /is taken/ })
+  expect(screen.getByRole('alert').textContent).toContain('There is a section with this name already')
+
+  refusing = false
+  await user.click(screen.getByRole('button', { name: 'Create section' }))
+  await screen.findByRole('button', { name: 'Add section' })
+  expect(sent(calls, 'POST').at(-1)?.body).toEqual({ name: 'Testing', description: '', icon: 'testing' })
+})
+
+test('a change says which state it was made on; what somebody else changed meanwhile is not overwritten unseen', async () => {
+  const theirs = { ...html, description: 'Documents', revision: 9 }
+  let data: unknown[] = [html, css]
+  const calls = fakeNetwork({
+    'GET /api/sections': () => ({ data }),
+    'PUT /api/sections/html': ({ headers }) =>
+      headers.get('if-match') === '"v9"' ? written : refusal(412, 'Somebody else has changed this section'),
+  })
+  const { user } = show('/admin/sections?entry=html')
+  await user.clear(await screen.findByLabelText(/^Description/))
+  await user.type(screen.getByLabelText(/^Description/), 'Mine')
+  data = [theirs, css]
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Somebody else has changed this meanwhile')
+  expect(sent(calls, 'PUT')[0]?.headers.get('if-match')).toBe('"v4"')
+  expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Mine')
+
+  const load = screen.getByRole('button', { name: 'Load the current state' })
+  await waitFor(() => expect(load).toHaveProperty('disabled', false))
+  await user.click(load)
+  expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Documents')
+  await user.type(screen.getByLabelText(/^Description/), ' too')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByRole('button', { name: 'Add section' })
+  expect(sent(calls, 'PUT').at(-1)?.body).toMatchObject({ description: 'Documents too' })
+})
+
+test('mine can be saved over theirs, once theirs is known', async () => {
+  let data: unknown[] = [html, css]
+  const calls = fakeNetwork({
+    'GET /api/sections': () => ({ data }),
+    'PUT /api/sections/html': ({ headers }) =>
+      headers.get('if-match') === '"v9"' ? written : refusal(412, 'Somebody else has changed this section'),
+  })
+  const { user } = show('/admin/sections?entry=html')
+  await user.type(await screen.findByLabelText(/^Description/), '!')
+  data = [{ ...html, revision: 9 }, css]
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  const over = await screen.findByRole('button', { name: 'Save mine over it' })
+  await waitFor(() => expect(over).toHaveProperty('disabled', false))
+  await user.click(over)
+  await screen.findByRole('button', { name: 'Add section' })
+  expect(sent(calls, 'PUT').at(-1)?.body).toMatchObject({ description: 'Pages!' })
+})
+
+test('what questions are filed under goes only when it is said where they move', async () => {
+  const calls = network({
+    'DELETE /api/sections/css': () => ({ success: true, message: 'Section deleted', moved: 3 }),
+  })
+  const { user } = show('/admin/sections')
+  await user.click(await screen.findByRole('button', { name: 'Remove "CSS"' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByText('Are you sure you want to delete "CSS"?')).toBeTruthy()
+  const confirm = within(dialog).getByRole('button', { name: 'Move and delete' })
+  await user.click(confirm)
+  expect(sent(calls, 'DELETE')).toEqual([])
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Move the questions to' }), 'HTML')
+  await user.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  const [deletion] = sent(calls, 'DELETE')
+  expect(deletion?.query.get('reassignTo')).toBe('html')
+  expect(deletion?.headers.get('if-match')).toBe('"v5"')
+  // Its questions have moved: bringing it back would not bring them.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('deleted questions count too, and only the server knows of them', async () => {
+  const calls = network({
+    'DELETE /api/sections/html': ({ query }) =>
+      query.has('reassignTo')
+        ? { success: true, message: 'Section deleted', moved: 0 }
+        : refusal(409, '1 question is filed under this section, 1 of them deleted but restorable', {
+            code: 'in_use',
+          }),
+  })
+  const { user } = show('/admin/sections')
+  await user.click(await screen.findByRole('button', { name: 'Remove "HTML"' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await within(dialog).findByText(/deleted but restorable/)
+  await user.selectOptions(within(dialog).getByRole('combobox'), 'CSS')
+  await user.click(within(dialog).getByRole('button', { name: 'Move and delete' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent(calls, 'DELETE')).toHaveLength(2)
+})
+
+test('what was deleted from the library is brought back where it was', async () => {
+  const jobs = libraryCollections.find(({ name }) => name === 'jobs') as Collection
+  const job = {
+    id: 'a-job',
+    order: 7,
+    revision: 3,
+    createdAt: '2026-11-01T00:00:00Z',
+    updatedAt: '2026-11-01T00:00:00Z',
+    title: 'A job',
+    company: 'Acme',
+    location: 'Berlin',
+    remote: false,
+    type: 'full-time',
+    description: 'Work.',
+    skills: ['CSS'],
+    url: 'https://example.org/',
+    postedOn: '2026-11-01',
+  }
+  let data: unknown[] = [job]
+  const calls = fakeNetwork({
+    'GET /api/jobs': () => ({ data }),
+    'DELETE /api/jobs/a-job': () => {
+      data = []
+      return { success: true, message: 'Job deleted successfully' }
+    },
+    'POST /api/jobs': () => ({ success: true, data: job, message: 'Job created successfully' }),
+  })
+  const { user } = show('/admin/learning-resources', jobs)
+  await user.click(await screen.findByRole('button', { name: 'Remove "A job"' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  const { createdAt, updatedAt, revision, ...stated } = job
+  expect(sent(calls, 'POST')[0]?.body).toEqual(stated)
+})
+
+test('a remark on a part of a part stands at its field', async () => {
+  const sheets = libraryCollections.find(({ name }) => name === 'cheatSheets') as Collection
+  const sheet = {
+    id: 'flex',
+    revision: 1,
+    title: 'Flex',
+    description: 'd',
+    category: 'CSS',
+    language: 'css',
+    tags: [],
+    groups: [{ title: 'Axes', entries: [{ code: 'a', description: 'b' }] }],
+  }
+  fakeNetwork({
+    'GET /api/cheatsheets': () => ({ data: [sheet] }),
+    'PUT /api/cheatsheets/flex': () =>
+      refusal(400, 'Invalid request', {
+        details: [{ path: 'groups.0.entries.1.code', message: 'is too long' }],
+      }),
+  })
+  const { user } = show('/admin/learning-resources?entry=flex', sheets)
+  const group = await screen.findByRole('group', { name: 'Group 1' })
+  await user.click(within(group).getByRole('button', { name: 'Add entry' }))
+  const entry = within(group).getByRole('group', { name: 'Entry 2' })
+  await user.type(within(entry).getByLabelText('Code'), 'c')
+  await user.type(within(entry).getByLabelText('Description'), 'd')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await within(entry).findByText('is too long')).toBeTruthy()
+})
+
+test('a plan begins with the defaults, and its questions follow its days until somebody says otherwise', async () => {
+  const calls = fakeNetwork({
+    'GET /api/guided-learning/plans': () => ({ data: [] }),
+    'POST /api/guided-learning/plans': () => ({ success: true, data: { id: 'x' }, message: 'Plan created' }),
+  })
+  const { user } = show('/admin/content?new=1', plans)
+  const total = await screen.findByRole('spinbutton', { name: 'Questions in all' })
+  expect(total).toHaveProperty('value', '100')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Days' }), '7')
+  expect(total).toHaveProperty('value', '400')
+  await user.clear(total)
+  await user.type(total, '90')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Days' }), '3')
+  expect(total).toHaveProperty('value', '90')
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ours')
+  await user.click(screen.getByRole('button', { name: 'Create plan' }))
+  await screen.findByRole('heading', { name: /Plan templates/ })
+  expect(sent(calls, 'POST')[0]?.body).toEqual({
+    name: 'Ours',
+    description: '',
+    duration: 3,
+    difficulty: 'Intermediate',
+    totalQuestions: 90,
+    estimatedTime: '2-3 hours per day',
+    isActive: true,
+    features: [],
+    sections: [],
+  })
+})
+
+test('a plan says which of its questions are gone, and which it has chosen already', async () => {
+  const [one, gone] = ['8d5229c8-16de-4b2d-98c4-df2164f3c7b4', '8d5229c8-16de-4b2d-98c4-df2164f3c7b5']
+  const part = (id: string, questions: string[]) => ({
+    id,
+    name: id,
+    category: 'CSS',
+    weight: 1,
+    order: 1,
+    questions,
+  })
+  const plan = {
+    id: 'ours',
+    revision: 1,
+    name: 'Ours',
+    duration: 1,
+    totalQuestions: 100,
+    dailyQuestions: 100,
+    isRecommended: false,
+    sections: [part('a', [one, gone]), part('b', [one])],
+  }
+  const about = (id: string) => ({
+    id,
+    title: id === one ? 'Four timers' : null,
+    state: id === one ? 'open' : 'missing',
+    repeated: false,
+  })
+  fakeNetwork({
+    'GET /api/guided-learning/plans': () => ({ data: [plan] }),
+    'GET /api/categories': () => ({ data: [{ id: 'css', name: 'CSS', questionCount: 5 }] }),
+    'POST /api/guided-learning/plans/check': ({ body }) => {
+      const { sections: asked } = body as { sections: { questions: string[] }[] }
+      return {
+        success: true,
+        data: asked.map(({ questions }) => ({ available: 5, questions: questions.map(about) })),
+      }
+    },
+  })
+  const { user } = show('/admin/content?entry=ours', plans)
+  const first = await screen.findByRole('group', { name: 'Section 1' })
+  expect(await within(first).findByText('Four timers')).toBeTruthy()
+  expect(within(first).getByText('CSS has 5 questions.')).toBeTruthy()
+  expect(within(first).getByText('Does not exist')).toBeTruthy()
+  expect(within(first).queryByText('Chosen already')).toBeNull()
+  const second = screen.getByRole('group', { name: 'Section 2' })
+  expect(within(second).getByText('Chosen already')).toBeTruthy()
+  await user.click(within(second).getByRole('button', { name: /^Remove "Four timers"/ }))
+  expect(within(second).queryByText('Chosen already')).toBeNull()
+})
+
+test('a list that can not be loaded says so, and is asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let broken = true
+  fakeNetwork({
+    'GET /api/categories': () =>
+      broken ? refusal(400, 'Broken') : { data: [{ id: 'css', name: 'CSS', questionCount: 0, revision: 1 }] },
+  })
+  const { user } = show('/admin/content', categories)
+  await screen.findByText('Broken')
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('CSS')).toBeTruthy()
+})
