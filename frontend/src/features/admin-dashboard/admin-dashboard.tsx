@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -13,8 +14,8 @@ import { useAdminDashboardMessages } from './admin-dashboard-messages.ts'
 import { CountList } from './count-list.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 
-/** What there is to practise, and what has changed lately. */
-export function AdminDashboard() {
+/** What there is to practise, and what has changed lately; below it what else belongs here. */
+export function AdminDashboard({ children }: { children?: ReactNode }) {
   const messages = useAdminDashboardMessages()
   const { difficulty } = useMessages()
   const format = useFormat()
@@ -77,6 +78,7 @@ export function AdminDashboard() {
           <RecentChanges days={stats.recentActivity} />
         </div>
       )}
+      {children}
     </Page>
   )
 }

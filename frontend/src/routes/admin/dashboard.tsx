@@ -1,1 +1,10 @@
-export { AdminDashboard as default } from '../../features/admin-dashboard/admin-dashboard.tsx'
+import { AdminDashboard } from '../../features/admin-dashboard/admin-dashboard.tsx'
+import { FeatureCatalogue } from '../../features/feature-catalogue/feature-catalogue.tsx'
+
+export default function Dashboard() {
+  return (
+    <AdminDashboard>
+      <FeatureCatalogue />
+    </AdminDashboard>
+  )
+}
