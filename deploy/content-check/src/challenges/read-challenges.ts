@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { ChallengeDocument } from '@rehearse/contracts'
-import { starterEntries } from '../../../../services/questions/src/library/content-kinds.ts'
+import { jsonFiles, readEntries } from '../read-entries.ts'
 import { type Mistake, mistakesFile } from './mistake.ts'
 
 /** A challenge of the shipped content, and the wrong solutions that its tests must tell from the right one. */
@@ -9,33 +9,22 @@ export interface ContentChallenge extends ChallengeDocument {
   readonly mistakes: readonly Mistake[]
 }
 
-export interface ReadChallenges {
+interface ReadChallenges {
   readonly challenges: readonly ContentChallenge[]
   readonly faults: readonly string[]
 }
 
 /** @param folder where the content is, with a slash at the end */
 export function readChallenges(folder: URL): ReadChallenges {
-  const challenges = jsonFiles(new URL('challenges/', folder)).flatMap((name) => {
-    const text = readFileSync(new URL(`challenges/${name}`, folder), 'utf8')
-    return starterEntries({ path: `challenges/${name}`, text }).entries.map(({ id, document }) => ({
-      id,
-      ...(document as ChallengeDocument),
-      mistakes: mistakesOf(id, folder),
-    }))
-  })
+  const challenges = readEntries<ChallengeDocument>(folder, 'challenges').map((challenge) => ({
+    ...challenge,
+    mistakes: mistakesOf(challenge.id, folder),
+  }))
   const strays = jsonFiles(new URL('challenges/mistakes/', folder)).filter(
     (name) => !challenges.some(({ id }) => name === `${id}.json`),
   )
   return { challenges, faults: strays.map((name) => `mistakes/${name}: there is no such challenge`) }
 }
-
-const jsonFiles = (folder: URL): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-    : []
 
 function mistakesOf(id: string, folder: URL): Mistake[] {
   const file = new URL(`challenges/mistakes/${id}.json`, folder)

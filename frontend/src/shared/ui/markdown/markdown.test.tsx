@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { excerpt } from './excerpt.ts'
 import { Markdown } from './markdown.tsx'
@@ -28,6 +29,18 @@ describe('question text', () => {
     render(<Markdown text="[MDN](https://developer.mozilla.org) [bad](javascript:alert(1))" />)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'https://developer.mozilla.org',
+    ])
+  })
+
+  test('leads to our own pages in place, and to other hosts in a tab of their own', () => {
+    render(<Markdown text="[Menu](/coding/menu) [Out](//other.example) [Back](/\\other.example)" />, {
+      wrapper: MemoryRouter,
+    })
+    const targets = screen.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('target')])
+    expect(targets).toEqual([
+      ['Menu', null],
+      ['Out', '_blank'],
+      ['Back', '_blank'],
     ])
   })
 

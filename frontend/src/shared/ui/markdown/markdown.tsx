@@ -1,6 +1,7 @@
 import type { Nodes, Parents } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
 import { safeAddress } from './safe-address.ts'
@@ -84,12 +85,16 @@ function element(node: Nodes, compact: boolean): ReactNode {
 function link(url: string, content: ReactNode): ReactNode {
   const address = safeAddress(url)
   if (!address) return content
+  if (ownPage.test(address)) return <Link to={address}>{content}</Link>
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {content}
     </a>
   )
 }
+
+/** Two slashes would begin the name of another host. */
+const ownPage = /^\/(?![/\\])/
 
 function image(url: string, alt: string): ReactNode {
   const address = safeAddress(url)
