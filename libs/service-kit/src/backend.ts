@@ -1,5 +1,6 @@
 import type { StreamOwner } from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
+import type { Registry } from 'prom-client'
 import { installAuth } from './auth.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type ConsumedMessage, type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
@@ -7,9 +8,10 @@ import { type Database, openDatabase } from './database.ts'
 import type { Readiness } from './health.ts'
 import type { KeySet } from './key-set.ts'
 import type { MessagingTables } from './messaging-tables.ts'
-import { countOutcomes } from './metrics.ts'
+import { countBatches, countOutcomes } from './metrics.ts'
 import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
+import { observeConsumers, observeParked, observePools, observeRelays } from './observe-backend.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
 import { type ParkedWork, parkWork } from './park-message.ts'
 import { describeParked } from './parked-messages.ts'
@@ -37,6 +39,10 @@ export interface BackendOptions<Tables> {
 export interface Backend<Tables extends MessagingTables> {
   app: App
   readiness: Readiness
+  /** Where the service's own metrics go. */
+  metrics: Registry
+  /** What a group commit of the service's own tells how many it wrote together. */
+  countBatches(group: string): (size: number) => void
   /** Checks the token of whoever stays: a stream may outlive the session it was opened in. */
   verifier: TokenVerifier
   database: Database<Tables>
@@ -70,6 +76,7 @@ export async function createBackend<Tables extends MessagingTables>(
     description: options.description,
     logLevel: config.LOG_LEVEL,
     tracing: config,
+    config,
     behindGateway: true,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
   })
@@ -88,11 +95,22 @@ export async function createBackend<Tables extends MessagingTables>(
   readiness.add('keys', tokens.check)
   readiness.add('parked', () => describeParked(database.db))
 
+  const relays: Record<string, { source: RelaySource; channel: string }> = {
+    ...(options.relay && { [`${name}-relay`]: options.relay(database) }),
+    [`${name}-outbox`]: { source: outboxSource(database.db), channel: outboxChannel },
+  }
   const steps: Record<string, () => Promise<void>> = {}
-  const consumers: (() => Consumer)[] = []
+  const consumers: { name: string; from: StreamOwner; start: () => Consumer }[] = []
   const handlers = new Map<string, Handler<Tables>>()
   const outcomesOf = countOutcomes(metrics)
   const running: (Consumer | Relay)[] = []
+  observePools(metrics, { [name]: database.pool })
+  observeParked(metrics, database)
+  observeRelays(
+    metrics,
+    Object.fromEntries(Object.entries(relays).map(([relayName, { source }]) => [relayName, source])),
+  )
+  observeConsumers(metrics, nats, () => consumers)
   const ownerUrl = config.DATABASE_OWNER_URL
   const migrations = [messagingMigrations, ...options.migrations]
   steps.migrations = async () => {
@@ -102,12 +120,11 @@ export async function createBackend<Tables extends MessagingTables>(
   }
   app.addHook('onReady', async () => {
     steps.messaging = async () => {
-      const relay = (relayName: string, from: { source: RelaySource; channel: string }) =>
-        startRelay({ databaseUrl: config.DATABASE_URL, name: relayName, ...from, nats, tracing, log })
-      if (options.relay) running.push(relay(`${name}-relay`, options.relay(database)))
       running.push(
-        relay(`${name}-outbox`, { source: outboxSource(database.db), channel: outboxChannel }),
-        ...consumers.map((start) => start()),
+        ...Object.entries(relays).map(([relayName, from]) =>
+          startRelay({ databaseUrl: config.DATABASE_URL, name: relayName, ...from, nats, tracing, log }),
+        ),
+        ...consumers.map(({ start }) => start()),
         replayParked({ db: database.db, log, handlers }),
         sweepConsumed(database.db, log),
       )
@@ -125,6 +142,8 @@ export async function createBackend<Tables extends MessagingTables>(
   return {
     app,
     readiness,
+    metrics,
+    countBatches: countBatches(metrics),
     verifier: tokens.verifier,
     database,
     nats,
@@ -135,7 +154,8 @@ export async function createBackend<Tables extends MessagingTables>(
       const { handle, schema } = consumer
       const onOutcome = outcomesOf(consumer.name)
       handlers.set(consumer.name, (payload, trx) => handle([schema.parse(JSON.parse(payload))], trx))
-      consumers.push(() => startConsumer({ onOutcome, ...consumer, nats, db: database.db, tracing, log }))
+      const start = () => startConsumer({ onOutcome, ...consumer, nats, db: database.db, tracing, log })
+      consumers.push({ name: consumer.name, from: consumer.from, start })
     },
     parks: (worker, handle) => {
       const onOutcome = outcomesOf(worker)

@@ -12,6 +12,8 @@ export interface GroupCommitOptions<Item, Result> {
   isFatal(error: unknown): boolean
   /** Items in one batch, at most. */
   maxBatch: number
+  /** Hears how many items a batch has, once it is written; for metrics. */
+  onBatch?(size: number): void
 }
 
 interface Waiting<Item, Result> {
@@ -80,6 +82,7 @@ export class GroupCommit<Item, Result> {
     } catch (error) {
       return { error }
     }
+    this.#options.onBatch?.(batch.length)
     if (results.length === batch.length) {
       batch.forEach(({ resolve }, index) => {
         resolve(results[index] as Result)

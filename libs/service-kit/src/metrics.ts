@@ -42,6 +42,18 @@ export function countOutcomes(registry: Registry): (consumer: string) => (outcom
   }
 }
 
+/** @returns hears how many items a group commit wrote together; as `onBatch` of its options */
+export function countBatches(registry: Registry): (group: string) => (size: number) => void {
+  const sizes = new Histogram({
+    name: 'group_commit_batch_size',
+    help: 'Items written in one transaction',
+    labelNames: ['group'],
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    registers: [registry],
+  })
+  return (group) => (size) => sizes.observe({ group }, size)
+}
+
 /** `/metrics`, in Prometheus' format. */
 export function serveMetrics(app: FastifyInstance, registry: Registry): void {
   app.get(

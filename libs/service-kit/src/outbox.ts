@@ -69,6 +69,10 @@ export function outboxSource<Tables extends MessagingTables>(database: Kysely<Ta
       const positions = messages.map((message) => message.position)
       await db.deleteFrom('outbox').where('position', 'in', positions).execute()
     },
+    waiting: async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox`.execute(db)
+      return rows[0]?.count ?? 0
+    },
     park: async ({ position }, reason) => {
       await sql`
         with taken as (delete from outbox where position = ${position} returning *)

@@ -167,6 +167,7 @@ describe('of two relays', () => {
     let deaths = 0
     const dying = {
       read: source.read,
+      waiting: source.waiting,
       published: async () => {
         deaths += 1
         await database.terminate('test-relay')
@@ -207,6 +208,7 @@ describe('of two relays', () => {
         }
       },
       published: source.published,
+      waiting: source.waiting,
     }
     const relays = range(0, 3).map(() => relay({ source: counting, batchSize: 5 }))
     for (const round of range(0, 20)) await commit(...range(round * 5, 5))
@@ -251,6 +253,7 @@ describe('where NATS is away', () => {
         return messages
       },
       published: source.published,
+      waiting: source.waiting,
     }
     await commit(...range(0, 2_000))
     relay({ nats: shaky, source: cutting })

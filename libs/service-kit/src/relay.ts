@@ -27,6 +27,8 @@ export interface RelaySource {
   read(limit: number): Promise<OutgoingMessage[]>
   /** Called with a prefix of what was read, once JetStream has stored it. */
   published(messages: readonly OutgoingMessage[]): Promise<void>
+  /** How many are committed and not published yet; what is ours alone may count. */
+  waiting(): Promise<number>
   /** Puts the first of what was read aside, for NATS can't take it; absent: it is passed by. */
   park?(message: OutgoingMessage, reason: string): Promise<void>
 }

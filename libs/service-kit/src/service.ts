@@ -21,6 +21,7 @@ import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
 import { installOpenApi } from './openapi.ts'
 import { isTransportableId, runInContext } from './request-context.ts'
 import { RequestLog } from './request-log.ts'
+import { installStatusRoute } from './status.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -50,6 +51,8 @@ export interface ServiceOptions {
   tracing?: TracingConfig
   /** What the HTTP server does otherwise than usual: timeouts, trusted proxies. */
   server?: ServerOptions
+  /** What the service is configured with, to be told to admins as far as it is no secret. */
+  config?: object
   /** Health and metrics on an app of their own, for another port, instead of beside the routes. */
   innerApart?: boolean
 }
@@ -81,6 +84,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   observeRequests(app, metrics)
   installHealthRoutes(inner, readiness)
   serveMetrics(inner, metrics)
+  installStatusRoute(inner, metrics, options.config ?? {})
   return { app, metrics, inner, readiness, tracing }
 }
 

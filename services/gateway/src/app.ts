@@ -4,6 +4,7 @@ import { watchChanges } from './cache/change-watch.ts'
 import { ReplyCache } from './cache/reply-cache.ts'
 import type { GatewayConfig } from './config.ts'
 import { installForwarding } from './forwarding/install-forwarding.ts'
+import { installAdminStream } from './live/admin-stream-route.ts'
 import { installApiDocs } from './plugins/api-docs.ts'
 import { installArrivalLimit } from './plugins/arrival-limit.ts'
 import { installBodyLimits } from './plugins/body-limits.ts'
@@ -16,6 +17,7 @@ import { installLoadShedding } from './plugins/load-shedding.ts'
 import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
 import { installRateLimits } from './plugins/rate-limits.ts'
 import { installReplyCaching } from './plugins/reply-caching.ts'
+import { installPlatform } from './plugins/platform.ts'
 import { createProtection, installSecurityHeaders } from './plugins/security-headers.ts'
 import { routes } from './routes.ts'
 import { runnerAddresses } from './runner/runner-addresses.ts'
@@ -24,6 +26,7 @@ import { openRunner } from './runner/runner-server.ts'
 import { type Certificate, certificateFiles, readCertificate } from './tls/certificate.ts'
 import { followCertificate } from './tls/follow-certificate.ts'
 import { serverOptions } from './tls/server-options.ts'
+import { observeUpstreams } from './upstreams/observe-upstreams.ts'
 import { openUpstreams } from './upstreams/open-upstreams.ts'
 
 /** The public app and the inner one, which live as one. */
@@ -41,11 +44,12 @@ function listeningPort(app: App): number | undefined {
 export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const files = certificateFiles(config)
   const certificate = files && readCertificate(files)
-  const { app, inner, readiness, tracing } = await createService({
+  const { app, inner, metrics, readiness, tracing } = await createService({
     name: 'gateway',
     description: 'The one door to the platform',
     logLevel: config.LOG_LEVEL,
     tracing: config,
+    config,
     server: { ...serverOptions(certificate, config), trustProxy: config.TRUST_PROXY },
     innerApart: true,
   })
@@ -57,6 +61,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   })
   const tokens = startTokenChecks(nats, app.log)
   const { upstreams, close: closeUpstreams } = await openUpstreams(config, app.log)
+  observeUpstreams(metrics, upstreams)
   const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
   const cache = new ReplyCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
@@ -82,6 +87,8 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installArrivalLimit(app, config.BODY_TIMEOUT)
 
   installHealth(app, upstreams, readiness)
+  installPlatform(app, upstreams, { readiness, metrics, config })
+  installAdminStream(app, { nats, verifier: tokens.verifier })
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
   installForwarding(app, { rows: routes, upstreams, cache, protection, tracing })

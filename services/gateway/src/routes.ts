@@ -220,6 +220,8 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
   ],
   gateway: [
     ['GET', '/api/health', 'anyone', 'READ'],
+    ['GET', '/api/admin/platform', 'admin', 'READ'],
+    ['GET', '/api/admin/stream', 'admin', 'READ', { live: true }],
     ['GET', '/api/runner', 'anyone', 'READ', revalidate],
     ['GET', '/api/openapi.json', 'anyone', 'READ', revalidate],
     ['GET', '/api/docs', 'anyone', 'READ', revalidate],

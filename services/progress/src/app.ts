@@ -29,6 +29,7 @@ import { keepTimeZones } from './messaging/keep-time-zones.ts'
 import { replayBank } from './messaging/replay-bank.ts'
 import { mistakeRoute } from './mistakes/mistake-route.ts'
 import { noteRoutes } from './notes/note-routes.ts'
+import { observeLog } from './observe.ts'
 import { sectionRoutes } from './paths/section-routes.ts'
 import { ownPlanRoutes } from './plans/own-plan-routes.ts'
 import { planMoveRoutes } from './plans/plan-move-routes.ts'
@@ -69,7 +70,11 @@ export async function buildApp(config: Config): Promise<App> {
   replayBank(backend)
   followLog(backend, log)
   workOffRegrades(backend, log)
-  saveRoutes(app, { pipeline, takeAnswer: answerTaker(answerRepository(pipeline, log, atHand)) })
+  saveRoutes(app, {
+    pipeline,
+    takeAnswer: answerTaker(answerRepository(pipeline, log, atHand), backend.countBatches('answers')),
+  })
+  observeLog(backend)
   progressRoutes(app, database)
   historyRoutes(app, database)
   mistakeRoute(app, database)

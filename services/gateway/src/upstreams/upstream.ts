@@ -25,6 +25,11 @@ export class Upstream {
     return this.#replicas
   }
 
+  /** Requests that are under way, live ones left out. */
+  get pending(): number {
+    return this.#pending
+  }
+
   /** Whether it has all the requests that it gets at a time; one more would only make all of them slower. */
   get isFull(): boolean {
     return this.#pending >= this.#concurrency

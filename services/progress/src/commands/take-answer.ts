@@ -11,12 +11,16 @@ const maxBatch = 500
 /** A question may be answered the moment it is published: its key is on its way and gets this long to arrive. */
 const keyPatience = { tries: 8, intervalMs: 125 }
 
-/** Takes single answers and commits them in groups: see GroupCommit. */
-export function answerTaker(store: AnswerStore): TakeAnswer {
+/**
+ * Takes single answers and commits them in groups: see GroupCommit.
+ * @param onBatch hears how many answers were committed together
+ */
+export function answerTaker(store: AnswerStore, onBatch: (size: number) => void = () => {}): TakeAnswer {
   const lane = new GroupCommit<NewAnswer, SavedAnswer | DomainError>({
     maxBatch,
     isFatal: isUnavailable,
     commit: (answers) => saveAnswers(store, answers),
+    onBatch,
   })
   return async (answer) => {
     if (lane.pending >= maxPending) throw overloaded()

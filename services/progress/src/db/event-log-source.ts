@@ -6,7 +6,7 @@ import {
   writeCheckpoint,
 } from '@rehearse/event-store'
 import type { OutgoingMessage, RelaySource } from '@rehearse/service-kit'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type EventEntry, events as entries } from '../events/catalogue.ts'
 
 const checkpoint = 'relay'
@@ -23,6 +23,12 @@ export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>, l
         // Nothing to publish among them: they are dealt with.
         await writeCheckpoint(db, checkpoint, last.globalPosition)
       }
+    },
+    waiting: async () => {
+      const { rows } = await sql<{ count: number }>`
+        select coalesce((select max(global_position) from event), 0)
+          - coalesce((select position from checkpoint where name = ${checkpoint}), 0) as count`.execute(db)
+      return rows[0]?.count ?? 0
     },
     published: async (messages) => {
       const last = messages.at(-1)

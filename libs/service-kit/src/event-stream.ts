@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+
+/** Bytes that may wait for a reader; one who is slower is cut off, and comes back when they can. */
+const largestBacklog = 64 * 1024
+
+/** Server-sent events to one reader, as the HTML standard has them: to be sent as the body of a reply. */
+export class EventStream extends Readable {
+  constructor() {
+    super({ read: () => {} })
+  }
+
+  /** @param id by which the reader can go on after it */
+  message(event: string, data: object, id?: number): void {
+    const place = id === undefined ? '' : `id: ${id}\n`
+    this.#write(`${place}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  /** A comment: shows everybody between us and the reader that the connection lives. */
+  beat(): void {
+    this.#write(':\n\n')
+  }
+
+  /** Tells how long to wait before coming back. */
+  greet(milliseconds: number): void {
+    this.#write(`retry: ${milliseconds}\n\n`)
+  }
+
+  end(): void {
+    this.push(null)
+  }
+
+  #write(text: string): void {
+    if (this.readableLength > largestBacklog) this.destroy()
+    else if (!this.destroyed && !this.readableEnded) this.push(text)
+  }
+}

@@ -1,0 +1,43 @@
+import type { ServiceFigures, StatusReply } from '@rehearse/contracts'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { describeSettings } from './describe-settings.ts'
+
+/** `/statusz`: what this process is configured with and how it does, for the inner network only; the gateway shows it to admins. */
+export function installStatusRoute(app: FastifyInstance, metrics: Registry, config: object): void {
+  const settings = describeSettings(config)
+  app.get(
+    '/statusz',
+    { config: { access: 'inner' }, schema: { hide: true }, logLevel: 'warn' },
+    async (): Promise<StatusReply> => ({ settings, figures: await readFigures(metrics) }),
+  )
+}
+
+export async function readFigures(metrics: Registry): Promise<ServiceFigures> {
+  const requests = await valuesOf(metrics, 'http_request_duration_seconds')
+  const sum = (suffix: string, isCounted = (_status: string) => true) =>
+    requests
+      .filter(({ metricName, labels }) => metricName?.endsWith(suffix) && isCounted(String(labels.status)))
+      .reduce((total, { value }) => total + value, 0)
+  const answered = sum('_count')
+  return {
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    memory: process.memoryUsage.rss(),
+    cpuTime: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+    lag: (await valuesOf(metrics, 'nodejs_eventloop_lag_p99_seconds'))[0]?.value ?? 0,
+    requests: answered,
+    failures: sum('_count', (status) => status.startsWith('5')),
+    meanTime: answered === 0 ? null : sum('_sum') / answered,
+  }
+}
+
+interface Value {
+  value: number
+  labels: Partial<Record<string, string | number>>
+  metricName?: string
+}
+
+async function valuesOf(metrics: Registry, name: string): Promise<Value[]> {
+  const metric = await metrics.getSingleMetric(name)?.get()
+  return (metric?.values ?? []) as Value[]
+}

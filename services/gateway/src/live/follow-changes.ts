@@ -1,0 +1,49 @@
+import { type AdminTopic, adminChange, adminTopic } from '@rehearse/contracts'
+import { abortable, type Nats, startBackgroundWork, streamOwners, whenAborted } from '@rehearse/service-kit'
+import type { FastifyBaseLogger } from 'fastify'
+import { topicOfFact } from './topics.ts'
+
+/** Where gateways tell each other what was written through them. No stream keeps it: who wasn't there reads anew. */
+const subject = 'gateway.change.v1'
+
+export interface ChangeFeed {
+  /** Something was written through this gateway: tells the others. */
+  share(topic: AdminTopic): void
+  stop(): void
+}
+
+/**
+ * Hears what changes anywhere: by the facts that services publish, and by what was written through any gateway, since not
+ * every write has a fact. After a gap in the connection everything may have changed.
+ */
+export function followChanges(
+  nats: Nats,
+  onChange: (topics: Iterable<AdminTopic>) => void,
+  log: FastifyBaseLogger,
+): ChangeFeed {
+  let publish: ((topic: AdminTopic) => void) | undefined
+
+  const follow = async (stop: AbortSignal) => {
+    const connection = await abortable(nats.connection, stop)
+    const hear = (pattern: string, topicsOf: (message: { subject: string; json(): unknown }) => AdminTopic[]) =>
+      connection.subscribe(pattern, { callback: (_error, message) => onChange(topicsOf(message)) })
+    const subscriptions = [
+      ...streamOwners.map((owner) =>
+        hear(`${owner}.>`, (message) => {
+          const topic = topicOfFact(message.subject)
+          return topic === undefined ? [] : [topic]
+        }),
+      ),
+      hear(subject, (message) => adminChange.safeParse(message.json()).data?.topics ?? []),
+    ]
+    publish = (topic) => connection.publish(subject, JSON.stringify({ topics: [topic] }))
+    const forget = nats.onReconnect(() => onChange(adminTopic.options))
+    await new Promise<void>((resolve) => whenAborted(stop, resolve))
+    publish = undefined
+    forget()
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+
+  const work = startBackgroundWork('changes for admins', follow, log)
+  return { share: (topic) => publish?.(topic), stop: () => void work.stop() }
+}

@@ -1,0 +1,37 @@
+import { definitionSubjects, librarySubjects, mediaSubjects, placeSubjects } from '@rehearse/contracts'
+import { expect, test } from 'vitest'
+import { routes } from '../routes.ts'
+import { topicOfCall, topicOfFact } from './topics.ts'
+
+test.each([
+  [placeSubjects.renamed, 'places'],
+  [definitionSubjects.planDefined, 'plans'],
+  [definitionSubjects.challengeDefined, 'library'],
+  [librarySubjects.revised, 'library'],
+  [mediaSubjects.attached, 'audio'],
+  ['questions.question.created.v1', 'questions'],
+  ['progress.answer.submitted.v1', 'answers'],
+  ['identity.learner.registered.v1', 'learners'],
+  ['identity.session.ended.v1', undefined],
+] as const)('%s is about %s', (subject, topic) => {
+  expect(topicOfFact(subject)).toBe(topic)
+})
+
+test('whatever admins write, others are told of; signing in and grading anew tell of themselves', () => {
+  const untold = routes.filter(
+    (route) =>
+      route.method !== 'GET' &&
+      (route.access === 'admin' || route.access === 'super_admin') &&
+      topicOfCall(route) === undefined,
+  )
+  expect(untold.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /api/admin/auth',
+    // A fact for each answer.
+    'POST /api/admin/progress/questions/:id/regrade',
+  ])
+})
+
+test('reading is no change', () => {
+  expect(topicOfCall({ method: 'GET', path: '/api/admin/users' })).toBeUndefined()
+  expect(topicOfCall({ method: 'POST', path: '/api/questions/unified/:id/reports' })).toBe('reports')
+})

@@ -1,0 +1,25 @@
+import type { Backend } from '@rehearse/service-kit'
+import { gaugeAtScrape } from '@rehearse/service-kit/gauge-at-scrape'
+import { readPositions } from './db/read-positions.ts'
+import type { ProgressTables } from './db/tables.ts'
+
+/** How far the log has come, and how far each of its readers: read models and the relay. */
+export function observeLog({ metrics, database }: Backend<ProgressTables>): void {
+  gaugeAtScrape(
+    metrics,
+    { name: 'event_log_position', help: 'Global position of the newest event', labelNames: [] },
+    async () => [[{}, (await readPositions(database.db)).log]],
+  )
+  gaugeAtScrape(
+    metrics,
+    {
+      name: 'projection_position',
+      help: 'Global position of the newest event that a reader of the log has dealt with',
+      labelNames: ['projection'],
+    },
+    async () => {
+      const { readers } = await readPositions(database.db)
+      return readers.map(({ name, position }) => [{ projection: name }, position])
+    },
+  )
+}
