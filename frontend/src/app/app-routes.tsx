@@ -17,6 +17,7 @@ const Progress = lazyPage(() => import('../routes/learner/progress.tsx'))
 const Flashcards = lazyPage(() => import('../routes/learner/flashcards.tsx'))
 const StudyPlans = lazyPage(() => import('../routes/learner/study-plans.tsx'))
 const StudyPlan = lazyPage(() => import('../routes/learner/study-plan.tsx'))
+const OwnPlan = lazyPage(() => import('../routes/learner/own-plan.tsx'))
 const PreparationGuides = lazyPage(() => import('../routes/learner/preparation-guides.tsx'))
 const PreparationGuide = lazyPage(() => import('../routes/learner/preparation-guide.tsx'))
 const CheatSheet = lazyPage(() => import('../routes/learner/cheatsheet.tsx'))
@@ -36,6 +37,7 @@ const ResetPassword = lazyPage(() => import('../routes/learner/reset-password.ts
 const EraseAccount = lazyPage(() => import('../routes/learner/erase-account.tsx'))
 const Settings = lazyPage(() => import('../routes/learner/settings.tsx'))
 const WaitingAnswers = lazyPage(() => import('../routes/learner/waiting-answers.tsx'))
+const OwnReports = lazyPage(() => import('../routes/learner/own-reports.tsx'))
 const Unsubscribe = lazyPage(() => import('../routes/learner/unsubscribe.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
@@ -71,6 +73,8 @@ export const routes = createRoutesFromElements(
       <Route path="progress" element={<Progress />} />
       <Route path="flashcards" element={<Flashcards />} />
       <Route path="study-plans" element={<StudyPlans />} />
+      <Route path="study-plans/new" element={<OwnPlan />} />
+      <Route path="study-plans/:planId/edit" element={<OwnPlan />} />
       <Route path="study-plans/:planId" element={<StudyPlan />} />
       <Route path="preparation-guides" element={<PreparationGuides />} />
       <Route path="preparation-guides/:id" element={<PreparationGuide />} />
@@ -90,6 +94,7 @@ export const routes = createRoutesFromElements(
       <Route path="auth/erase-account" element={<EraseAccount />} />
       <Route path="settings" element={<Settings />} />
       <Route path="waiting" element={<WaitingAnswers />} />
+      <Route path="reported" element={<OwnReports />} />
       <Route path="unsubscribe" element={<Unsubscribe />} />
       {plannedPaths.map((path) => (
         <Route key={path} path={path} element={<Planned />} />

@@ -28,6 +28,9 @@ export const PAGE_BUTTONS = 5
 
 /** Questions a day, until a learner chooses otherwise. */
 export const DAILY_GOAL = 10
+/** Days that a plan of one's own may have, and questions a day. */
+export const OWN_PLAN_DAYS = 7
+export const OWN_PLAN_DAILY_MAX = 200
 /** Questions in one run of practice. */
 export const RUN_LENGTH = 20
 /** Longer than this without an answer, and the next one begins another sitting. */
@@ -38,6 +41,8 @@ export const MOCK_LENGTH = 10
 export const KEPT_QUESTIONS = 500
 /** Between two tries to reach a server that was away. */
 export const RECONNECT_INTERVAL = 10 * SECOND
+/** What goes on behind the pages begins so long after the first of them has loaded, which may still wait for data. */
+export const BACKGROUND_DELAY = 0.5 * SECOND
 /** After its page has loaded, the app is kept on the device: not while the page is still at work. */
 export const WORKER_DELAY = 2 * SECOND
 /** Titles that an import preview shows before it only counts. */

@@ -23,7 +23,8 @@ export function leftToday({ currentDay, days }: PlanProgress): number {
 
 /**
  * Questions for a plan's day, shared among its sections as far as each is from its target. A section that names its
- * questions gives those; the others are drawn from their category.
+ * questions gives those; the others are drawn from their category, and a plan without sections draws from all. For a plan
+ * of one's own they are of the difficulty that was chosen, as far as there are such.
  */
 export async function drawPlanDay(planId: string, drawing: Drawing): Promise<RunQuestion[]> {
   const { plans } = await learnerApi.get<Reply<typeof planProgressListReply>>('/api/progress/plans', {
@@ -33,14 +34,31 @@ export async function drawPlanDay(planId: string, drawing: Drawing): Promise<Run
   if (!plan) return []
   const count = Math.min(RUN_LENGTH, leftToday(plan) || RUN_LENGTH)
   const named = await namedQuestions(plan, drawing.signal)
+  const difficulty = plan.document?.difficulty.toLowerCase()
+  if (plan.sections.length === 0) return drawPreferring(difficulty, {}, count, drawing)
   const drawn = await Promise.all(
     shares(plan, count).map(async ({ id, category, share, done }) => {
       const ids = named.get(id) ?? []
       if (ids.length > 0) return fetchQuestions(ids.slice(done, done + share), drawing)
-      return drawQuestions({ category: category.toLowerCase() }, share, drawing)
+      return drawPreferring(difficulty, { category: category.toLowerCase() }, share, drawing)
     }),
   )
   return drawn.flat()
+}
+
+/** Of one difficulty; where those are too few, the rest is of any. */
+async function drawPreferring(
+  difficulty: string | undefined,
+  filters: { category?: string },
+  count: number,
+  drawing: Drawing,
+): Promise<RunQuestion[]> {
+  if (difficulty === undefined) return drawQuestions(filters, count, drawing)
+  const fitting = await drawQuestions({ ...filters, difficulty }, count, drawing)
+  if (fitting.length >= count) return fitting
+  const known = new Set(fitting.map(({ id }) => id))
+  const others = (await drawQuestions(filters, count, drawing)).filter(({ id }) => !known.has(id))
+  return [...fitting, ...others].slice(0, count)
 }
 
 /** How many of the next questions each section gives: by what is left of it, at least one while there is something. */

@@ -6,6 +6,7 @@ import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { OwnPlanActions } from './own-plan-actions.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
 import styles from './study-plans.module.css'
@@ -23,7 +24,16 @@ export function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress;
     return messages.dayOf(number(plan.currentDay ?? 1), number(plan.duration))
   }
   return (
-    <Page title={plan.name} lead={line()} actions={<PlanActions uid={uid} plan={plan} finished={finished} />}>
+    <Page
+      title={plan.name}
+      lead={line()}
+      actions={
+        <>
+          <PlanActions uid={uid} plan={plan} finished={finished} />
+          {plan.origin === 'own' && <OwnPlanActions uid={uid} planId={plan.planId} />}
+        </>
+      }
+    >
       {back}
       <Figures>
         <Figure
@@ -66,6 +76,7 @@ export function PlanDays({ uid, plan, back }: { uid: string; plan: PlanProgress;
         </section>
         <section aria-labelledby="sections">
           <h2 id="sections">{messages.sectionsTitle}</h2>
+          {plan.sections.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
           <ul className={`plain-list ${styles.list}`}>
             {plan.sections.map(({ id, name, target, done }) => (
               <li key={id} className={styles.day}>

@@ -8,13 +8,24 @@ import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { OwnPlanActions } from './own-plan-actions.tsx'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
 import styles from './study-plans.module.css'
 import type { Template } from './templates.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 /** What a plan asks for, before it is started. */
-export function PlanOffer({ uid, template, back }: { uid: string; template: Template; back: ReactNode }) {
+export function PlanOffer({
+  uid,
+  template,
+  isOwn,
+  back,
+}: {
+  uid: string
+  template: Template
+  isOwn: boolean
+  back: ReactNode
+}) {
   const { common } = useMessages()
   const messages = useStudyPlanMessages()
   const format = useFormat()
@@ -28,13 +39,16 @@ export function PlanOffer({ uid, template, back }: { uid: string; template: Temp
       title={template.name}
       lead={template.description}
       actions={
-        <Button
-          variant="primary"
-          pending={starting.isPending}
-          onClick={() => (session ? starting.mutate(template) : ask())}
-        >
-          {starting.isPending ? messages.saving : messages.start}
-        </Button>
+        <>
+          <Button
+            variant="primary"
+            pending={starting.isPending}
+            onClick={() => (session ? starting.mutate(template) : ask())}
+          >
+            {starting.isPending ? messages.saving : messages.start}
+          </Button>
+          {isOwn && <OwnPlanActions uid={uid} planId={template.id} />}
+        </>
       }
     >
       {back}
@@ -59,6 +73,7 @@ export function PlanOffer({ uid, template, back }: { uid: string; template: Temp
         </section>
         <section aria-labelledby="sections">
           <h2 id="sections">{messages.sectionsTitle}</h2>
+          {template.sections.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
           <ul className={styles.plain}>
             {template.sections.map(({ id, name }) => (
               <li key={id} dir="auto">

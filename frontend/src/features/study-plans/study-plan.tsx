@@ -11,7 +11,7 @@ import { PlanDays } from './plan-days.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
 import styles from './study-plans.module.css'
-import { useTemplates } from './templates.ts'
+import { templateOf, useTemplates } from './templates.ts'
 
 /** One plan: day by day where it was begun, else what it asks for. */
 export function StudyPlan() {
@@ -21,8 +21,9 @@ export function StudyPlan() {
   const uid = session?.uid ?? ''
   const own = useQuery({ ...ownPlansQuery(uid), enabled: session !== null })
   const { templates } = useTemplates()
-  const plan = own.data?.find((plan) => plan.planId === planId && plan.state !== 'not-started')
-  const template = templates?.find(({ id }) => id === planId)
+  const mine = own.data?.find((plan) => plan.planId === planId)
+  const plan = mine?.state === 'not-started' ? undefined : mine
+  const template = (mine && templateOf(mine)) ?? templates?.find(({ id }) => id === planId)
   const back = (
     <Link to="/study-plans" className={styles.back}>
       {messages.back}
@@ -30,7 +31,8 @@ export function StudyPlan() {
   )
   if (plan) return <PlanDays key={plan.state} uid={uid} plan={plan} back={back} />
   const waits = (session !== null && !own.data && !own.isError) || !templates
-  if (template && !waits) return <PlanOffer uid={uid} template={template} back={back} />
+  if (template && !waits)
+    return <PlanOffer uid={uid} template={template} isOwn={mine?.origin === 'own'} back={back} />
   return (
     <Page title={messages.title}>
       {own.isError && (

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/api/session.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
@@ -14,7 +14,7 @@ import { PlanUnderWay } from './plan-under-way.tsx'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
 import styles from './study-plans.module.css'
 import { TemplateRow } from './template-row.tsx'
-import { type Template, useTemplates } from './templates.ts'
+import { type Template, templateOf, useTemplates } from './templates.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 /** Guided plans: those that are under way, and those to choose from. */
@@ -30,11 +30,17 @@ export function StudyPlans() {
   const own = useQuery({ ...ownPlansQuery(uid), enabled: session !== null })
   const { starting } = usePlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
   const begun = own.data?.filter(({ state }) => state !== 'not-started') ?? []
+  const made =
+    own.data?.filter(({ state }) => state === 'not-started').flatMap((plan) => templateOf(plan) ?? []) ?? []
   const taken = new Set(begun.map(({ planId }) => planId))
   const start = (template: Template) => (session ? starting.mutate(template) : ask())
 
   return (
-    <Page title={messages.title} lead={messages.lead}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={<ButtonLink to="/study-plans/new">{messages.make}</ButtonLink>}
+    >
       {own.isError && (
         <LoadFailed title={messages.ownFailed} error={own.error} onRetry={() => void own.refetch()} />
       )}
@@ -44,6 +50,21 @@ export function StudyPlans() {
           <ul className={`plain-list ${styles.list}`}>
             {begun.map((plan) => (
               <PlanUnderWay key={plan.planId} plan={plan} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {made.length > 0 && (
+        <section aria-labelledby="own" className={styles.part}>
+          <h2 id="own">{messages.own}</h2>
+          <ul className={`plain-list ${styles.list}`}>
+            {made.map((template) => (
+              <TemplateRow
+                key={template.id}
+                template={template}
+                pending={starting.isPending && starting.variables?.id === template.id}
+                onStart={() => start(template)}
+              />
             ))}
           </ul>
         </section>

@@ -1,4 +1,4 @@
-import type { Plan } from '@rehearse/contracts'
+import type { Plan, PlanProgress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
@@ -6,6 +6,12 @@ import { useStudyPlanMessages } from './study-plan-messages.ts'
 /** A plan that may be started: from the catalogue, or one of those built into the page. */
 export type Template = Omit<Plan, 'createdAt' | 'updatedAt' | 'order' | 'revision' | 'isActive'> & {
   isSample: boolean
+}
+
+/** A plan of one's own that was not started yet, as one to start. */
+export function templateOf({ planId, dailyQuestions, document }: PlanProgress): Template | undefined {
+  if (document === null) return undefined
+  return { ...document, dailyQuestions, id: planId, features: [], isRecommended: false, isSample: false }
 }
 
 /** Questions of the built-in plans of 1 to 7 days. */

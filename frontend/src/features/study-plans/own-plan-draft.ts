@@ -1,0 +1,102 @@
+import type { LearningPath, OwnPlan, PublicQuestion } from '@rehearse/contracts'
+import { OWN_PLAN_DAYS } from '../../shared/constants.ts'
+
+/** What a learner decides about a plan of their own. */
+export interface OwnPlanDraft {
+  name: string
+  /** Days. */
+  duration: number
+  dailyQuestions: number
+  difficulty: OwnPlan['difficulty']
+  /** Names of categories. */
+  categories: readonly string[]
+  /** Ids of learning paths. */
+  paths: readonly string[]
+}
+
+/** The questions of a path, as far as a plan needs them. */
+export type PathQuestions = readonly Pick<PublicQuestion, 'id' | 'category'>[]
+
+/** Fields and paths of a plan, and so its sections; and the chosen questions of a section. */
+export const PARTS_MAX = 20
+const QUESTIONS_MAX = 200
+/** Minutes that an answer takes, with its explanation. */
+const PACE = 1.5
+
+/** What is asked for on each day. */
+export const targetsOf = ({ duration, dailyQuestions }: OwnPlanDraft) =>
+  Array.from({ length: duration }, (_, before) => ({ day: before + 1, target: dailyQuestions }))
+
+/** Minutes a day, to the next five. */
+export const minutesOf = ({ dailyQuestions }: OwnPlanDraft): number =>
+  Math.max(5, Math.ceil((dailyQuestions * PACE) / 5) * 5)
+
+/**
+ * The plan as the server keeps it. Each field and each path has the same share. A path is one section for each category of
+ * its questions, the largest first and as many as there is room for, since a plan counts answers by category.
+ */
+export function planOf(
+  draft: OwnPlanDraft,
+  questionsOf: ReadonlyMap<string, PathQuestions>,
+  estimatedTime: string,
+): Omit<OwnPlan, 'description'> {
+  const { name, duration, dailyQuestions, difficulty } = draft
+  const fields = draft.categories.map((category) => ({
+    id: `field-${slugOf(category)}`,
+    name: category,
+    category,
+    questions: [],
+    weight: 1,
+  }))
+  const room = Math.max(1, Math.floor((PARTS_MAX - fields.length) / draft.paths.length))
+  const ofPaths = draft.paths.flatMap((path) => sectionsOfPath(path, questionsOf.get(path) ?? [], room))
+  return {
+    name: name.trim(),
+    duration,
+    difficulty,
+    totalQuestions: duration * dailyQuestions,
+    dailyQuestions,
+    estimatedTime,
+    sections: [...fields, ...ofPaths].map((section, order) => ({ ...section, order })),
+  }
+}
+
+function sectionsOfPath(path: string, questions: PathQuestions, most: number) {
+  const byCategory = [...Map.groupBy(questions, ({ category }) => category)]
+    .sort(([, some], [, others]) => others.length - some.length)
+    .slice(0, most)
+  return byCategory.map(([category, those]) => ({
+    id: `path-${path}-${slugOf(category)}`,
+    name: category,
+    category,
+    questions: those.slice(0, QUESTIONS_MAX).map(({ id }) => id),
+    weight: those.length / questions.length,
+  }))
+}
+
+/** The draft of a plan that was made before; a plan from elsewhere is taken as far as the form can show it. */
+export function draftOf(plan: OwnPlan, paths: readonly Pick<LearningPath, 'id'>[]): OwnPlanDraft {
+  const { name, difficulty } = plan
+  const duration = Math.min(plan.duration, OWN_PLAN_DAYS)
+  const ofPaths = plan.sections.filter(({ questions }) => questions.length > 0)
+  return {
+    name,
+    duration,
+    dailyQuestions: plan.dailyQuestions ?? Math.ceil(plan.totalQuestions / duration),
+    difficulty,
+    categories: plan.sections
+      .filter(({ questions }) => questions.length === 0)
+      .map(({ category }) => category),
+    paths: paths.filter(({ id }) => ofPaths.some((section) => isOfPath(section, id))).map(({ id }) => id),
+  }
+}
+
+const isOfPath = ({ id, category }: OwnPlan['sections'][number], path: string) =>
+  id === `path-${path}-${slugOf(category)}`
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40) || 'other'

@@ -1,0 +1,1 @@
+export { OwnPlanPage as default } from '../../features/study-plans/own-plan-page.tsx'
