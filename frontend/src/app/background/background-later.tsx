@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { BACKGROUND_DELAY } from '../../shared/constants.ts'
 
 const Background = lazy(() => import('./background.tsx'))
 
@@ -6,10 +7,16 @@ const Background = lazy(() => import('./background.tsx'))
 export function BackgroundLater() {
   const [begun, setBegun] = useState(false)
   useEffect(() => {
-    const begin = () => setBegun(true)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const begin = () => {
+      timer = setTimeout(() => setBegun(true), BACKGROUND_DELAY)
+    }
     if (document.readyState === 'complete') begin()
     else window.addEventListener('load', begin, { once: true })
-    return () => window.removeEventListener('load', begin)
+    return () => {
+      window.removeEventListener('load', begin)
+      clearTimeout(timer)
+    }
   }, [])
   if (!begun) return null
   return (

@@ -4,6 +4,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { firstSeed, forgetFirstSeed } from './first-seed.ts'
 import { PracticeFilters } from './practice-filters.tsx'
 import { isFiltered, needsLearner, useRound } from './round.ts'
 import { Run } from './run.tsx'
@@ -18,8 +19,9 @@ export function Practice() {
   const { practice } = useMessages()
   const session = useSession()
   const { round, setFilters } = useRound()
-  const [seed, setSeed] = useState(newId)
+  const [seed, setSeed] = useState(firstSeed)
   const choice = JSON.stringify(round)
+  useEffect(forgetFirstSeed, [])
   const key = `${seed} ${choice}`
   const uid = session?.uid
   const sitDown = useEffectEvent((uid: string) => beginSitting(uid, round))

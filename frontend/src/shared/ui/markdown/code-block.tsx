@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { whenIdle } from '../../when-idle.ts'
 import { classNames } from '../class-names.ts'
 import { keyboardScrollable } from '../keyboard-scrollable.ts'
 import styles from './code-block.module.css'
@@ -10,15 +11,18 @@ export function CodeBlock({ code, language, compact }: { code: string; language:
   useEffect(() => {
     if (language === '') return
     let current = true
-    import('./highlight.ts')
-      .then(({ highlight }) => highlight(code, language))
-      .then((nodes) => {
-        if (current) setColoured({ code, nodes })
-      })
-      // Without the highlighter the code stays readable, in one colour.
-      .catch(() => undefined)
+    const forget = whenIdle(() =>
+      import('./highlight.ts')
+        .then(({ highlight }) => highlight(code, language))
+        .then((nodes) => {
+          if (current) setColoured({ code, nodes })
+        })
+        // Without the highlighter the code stays readable, in one colour.
+        .catch(() => undefined),
+    )
     return () => {
       current = false
+      forget()
     }
   }, [code, language])
 

@@ -1,0 +1,9 @@
+import { newId } from '../../shared/new-id.ts'
+
+/** The seed with which `boot.js` has asked for the first questions already, if the page began with this one. */
+export const firstSeed = (): string => document.documentElement.dataset.seed ?? newId()
+
+/** It stands for one deal of questions only. */
+export function forgetFirstSeed(): void {
+  delete document.documentElement.dataset.seed
+}
