@@ -1,50 +1,55 @@
-import type { ImportResult, importReply, QuestionFormat } from '@rehearse/contracts'
+import type {
+  ImportResult,
+  ImportUndo,
+  importBatchReply,
+  importListReply,
+  importReply,
+  importUndoReply,
+  OnDuplicate,
+  QuestionFormat,
+} from '@rehearse/contracts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import { IMPORT_PREVIEW, IMPORT_TIMEOUT } from '../../shared/constants.ts'
+import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 
-/** What is to be imported. Without a format the server tells it by the file's name and text. */
-export interface Source {
-  content: string
-  format?: QuestionFormat
-  fileName?: string
+/** What is to be imported: a text in some format, or questions from the form. */
+export type Load = { content: string; format: QuestionFormat; fileName?: string } | { questions: object[] }
+
+export interface ImportOrder {
+  load: Load
+  sectionId: string | undefined
+  onDuplicate: OnDuplicate
+  /** Names the import before there is an answer; sent again under the same one, it is done once. */
+  batchId: string
+  dryRun: boolean
 }
 
-export interface Rehearsal {
-  result: ImportResult
-  /** Titles of the first few questions. */
-  titles: { index: number; title: string }[]
-}
-
-/** Tries the import without storing anything. */
-export async function rehearse(source: Source): Promise<Rehearsal> {
-  const result = await callImport({ ...source, dryRun: true })
-  return { result, titles: await firstTitles(source.content, result.format) }
-}
-
-/** Stores the good rows, each once however often this is sent under the same key. */
-export const save = (source: Source, key: string): Promise<ImportResult> =>
-  callImport({ ...source, dryRun: false }, { 'idempotency-key': key })
-
-async function callImport(body: Source & { dryRun: boolean }, headers: Record<string, string> = {}) {
-  const reply = await adminApi.post<Reply<typeof importReply>>('/api/questions/import', {
-    body,
-    headers,
-    timeout: IMPORT_TIMEOUT,
-  })
+export async function callImport(order: ImportOrder): Promise<ImportResult> {
+  const { load, sectionId, onDuplicate, batchId, dryRun } = order
+  const shared = { onDuplicate, batchId, dryRun }
+  const isForm = 'questions' in load
+  const reply = await adminApi.post<Reply<typeof importReply>>(
+    isForm ? '/api/questions/unified' : '/api/questions/import',
+    {
+      body: isForm
+        ? { questions: load.questions, isBulkImport: true, metadata: { source: 'form' }, ...shared }
+        : { ...load, ...(sectionId && { sectionId }), ...shared },
+      timeout: IMPORT_TIMEOUT,
+    },
+  )
   return reply.data
 }
 
-/** Reads as far as the preview goes, with the server's own parser. */
-async function firstTitles(content: string, format: QuestionFormat): Promise<Rehearsal['titles']> {
-  // Before the schemas are built: compiling them is what our content security policy forbids.
-  const { config } = await import('zod/v4/core')
-  config({ jitless: true })
-  const { parseQuestionsInChunks } = await import('@rehearse/question-formats')
-  const titles: Rehearsal['titles'] = []
-  for await (const { question } of parseQuestionsInChunks(content, format)) {
-    if (question) titles.push({ index: question.index, title: question.row.title })
-    if (titles.length === IMPORT_PREVIEW) break
-  }
-  return titles
-}
+/** How far an import is. */
+export const readImport = async (batchId: string, signal: AbortSignal) =>
+  (await adminApi.get<Reply<typeof importBatchReply>>(`/api/questions/imports/${batchId}`, { signal })).data
+
+export const readImports = (page: number, pageSize: number, signal: AbortSignal) =>
+  adminApi.get<Reply<typeof importListReply>>('/api/questions/imports', { query: { page, pageSize }, signal })
+
+export const undoImport = async (batchId: string): Promise<ImportUndo> =>
+  (
+    await adminApi.delete<Reply<typeof importUndoReply>>(`/api/questions/imports/${batchId}`, {
+      timeout: IMPORT_TIMEOUT,
+    })
+  ).data

@@ -1,7 +1,1 @@
-import { useNavigate } from 'react-router'
-import { BulkImport } from '../../features/bulk-import/bulk-import.tsx'
-
-export default function BulkAdd() {
-  const navigate = useNavigate()
-  return <BulkImport onClose={() => void navigate('/admin/questions/unified')} />
-}
+export { BulkImportPage as default } from '../../features/bulk-import/bulk-import.tsx'

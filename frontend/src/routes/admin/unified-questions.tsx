@@ -1,11 +1,11 @@
-import { BulkImport } from '../../features/bulk-import/bulk-import.tsx'
+import { BulkImportPanel } from '../../features/bulk-import/bulk-import.tsx'
 import { LearnerPreview } from '../../features/practice/learner-preview.tsx'
 import { QuestionManager } from '../../features/question-manager/question-manager.tsx'
 
 export default function UnifiedQuestions() {
   return (
     <QuestionManager
-      importPanel={(close) => <BulkImport onClose={close} />}
+      importPanel={(close) => <BulkImportPanel onClose={close} />}
       preview={(question) => <LearnerPreview question={question} />}
     />
   )

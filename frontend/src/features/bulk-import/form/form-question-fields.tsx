@@ -1,0 +1,139 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { useMessages } from '../../../shared/i18n/locale.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../shared/ui/fields.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { useBulkMessages } from '../bulk-messages.ts'
+import styles from './form-input.module.css'
+import {
+  emptyFormOption,
+  FORM_OPTIONS,
+  type FormQuestion,
+  markOption,
+  optionLetter,
+} from './form-questions.ts'
+
+/** One question of the form. */
+export function FormQuestionFields({
+  question,
+  number,
+  disabled,
+  removable,
+  onChange,
+  onRemove,
+}: {
+  question: FormQuestion
+  number: number
+  disabled: boolean
+  removable: boolean
+  onChange: (question: FormQuestion) => void
+  onRemove: () => void
+}) {
+  const { form: messages } = useBulkMessages()
+  const { difficulty } = useMessages()
+  const format = useFormat()
+  const text = (name: 'title' | 'content' | 'explanation') => ({
+    value: question[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...question, [name]: event.target.value }),
+    dir: 'auto' as const,
+  })
+  const changeOptions = (options: FormQuestion['options']) => onChange({ ...question, options })
+  return (
+    <fieldset disabled={disabled} className={styles.question}>
+      <legend className={styles.legend}>{messages.question(format.number(number))}</legend>
+      {removable && (
+        <IconButton
+          icon={Trash2}
+          label={messages.removeQuestion(format.number(number))}
+          className={styles.remove}
+          onClick={onRemove}
+        />
+      )}
+      <TextField label={messages.title} maxLength={300} {...text('title')} />
+      <TextAreaField label={messages.content} hint={messages.markdownHint} rows={3} {...text('content')} />
+      <div className={styles.row}>
+        <SelectField
+          label={messages.type}
+          value={question.type}
+          onChange={(event) =>
+            onChange({ ...question, ...onlyFirstRight(question, event.target.value as FormQuestion['type']) })
+          }
+          choices={[
+            { value: 'multiple-choice', label: messages.multipleChoice },
+            { value: 'multiple', label: messages.multiple },
+          ]}
+        />
+        <SelectField
+          label={messages.difficulty}
+          value={question.difficulty}
+          onChange={(event) =>
+            onChange({ ...question, difficulty: event.target.value as FormQuestion['difficulty'] })
+          }
+          choices={(['beginner', 'intermediate', 'advanced'] as const).map((level) => ({
+            value: level,
+            label: difficulty[level],
+          }))}
+        />
+      </div>
+      <fieldset className={styles.options}>
+        <legend className={styles.optionsLegend}>{messages.options}</legend>
+        {question.options.map((option, position) => {
+          const letter = optionLetter(position)
+          return (
+            <div key={option.key} className={styles.option}>
+              <label className={styles.mark}>
+                <input
+                  type="checkbox"
+                  checked={option.isCorrect}
+                  aria-label={messages.optionCorrect(letter)}
+                  onChange={(event) => onChange(markOption(question, option.key, event.target.checked))}
+                />
+                <span aria-hidden>{letter}</span>
+              </label>
+              <TextField
+                label={messages.option(letter)}
+                hideLabel
+                placeholder={messages.option(letter)}
+                maxLength={4_000}
+                value={option.text}
+                dir="auto"
+                onChange={(event) =>
+                  changeOptions(
+                    question.options.map((one) =>
+                      one.key === option.key ? { ...one, text: event.target.value } : one,
+                    ),
+                  )
+                }
+              />
+              <IconButton
+                icon={Trash2}
+                label={messages.removeOption(letter)}
+                disabled={question.options.length <= FORM_OPTIONS.min}
+                onClick={() => changeOptions(question.options.filter((one) => one.key !== option.key))}
+              />
+            </div>
+          )
+        })}
+        {question.options.length < FORM_OPTIONS.max && (
+          <Button
+            variant="ghost"
+            className={styles.add}
+            onClick={() => changeOptions([...question.options, emptyFormOption()])}
+          >
+            <Plus aria-hidden size={16} />
+            {messages.addOption}
+          </Button>
+        )}
+      </fieldset>
+      <TextAreaField label={messages.explanation} optional rows={2} {...text('explanation')} />
+    </fieldset>
+  )
+}
+
+/** With one right answer allowed, the first that was marked stays. */
+function onlyFirstRight({ options }: FormQuestion, type: FormQuestion['type']) {
+  if (type === 'multiple') return { type }
+  const first = options.findIndex(({ isCorrect }) => isCorrect)
+  return { type, options: options.map((option, position) => ({ ...option, isCorrect: position === first })) }
+}

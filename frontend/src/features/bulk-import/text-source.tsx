@@ -1,0 +1,134 @@
+import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
+import { useBulkMessages } from './bulk-messages.ts'
+import { EDITABLE, type Source, type TextMode } from './sources.ts'
+import { TemplateLinks } from './template-links.tsx'
+import styles from './text-source.module.css'
+
+/** Text that is typed, pasted, dropped or chosen as a file. What is too long to be edited here is only named. */
+export function TextSource({
+  mode,
+  source,
+  disabled,
+  onChange,
+}: {
+  mode: TextMode
+  source: Source
+  disabled: boolean
+  onChange: (source: Source) => void
+}) {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  const file = useRef<HTMLInputElement>(null)
+  const hint = useId()
+  const [fault, setFault] = useState<string>()
+  const [over, setOver] = useState(false)
+  const long = source.content.length > EDITABLE
+
+  const take = async (given: File | undefined) => {
+    if (!given || disabled) return
+    setFault(given.size > IMPORT_BODY_LIMIT ? bulk.fileTooLarge : undefined)
+    if (given.size <= IMPORT_BODY_LIMIT) onChange({ content: await given.text(), fileName: given.name })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  /** A text of megabytes never enters the field, which would take seconds over it. */
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.length <= EDITABLE) return
+    event.preventDefault()
+    onChange({ ...source, content: text })
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of several ways; the button beside does the same
+    <div
+      className={styles.zone}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {long ? (
+        <div className={styles.long}>
+          <p>
+            <strong dir="auto">{source.fileName ?? bulk.pasted}</strong>{' '}
+            {bulk.characters(format.number(source.content.length))}
+          </p>
+          <Button size="small" disabled={disabled} onClick={() => onChange({ content: '' })}>
+            {bulk.takeAway}
+          </Button>
+        </div>
+      ) : (
+        <TextAreaField
+          label={bulk.labels[mode]}
+          code
+          rows={12}
+          spellCheck={false}
+          disabled={disabled}
+          value={source.content}
+          onPaste={paste}
+          onChange={(event) => onChange({ ...source, content: event.target.value })}
+        />
+      )}
+      <div className={styles.tools}>
+        <input
+          ref={file}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={bulk.fileLabel}
+          accept=".md,.markdown,.txt,.json,.gift,.aiken,.xml,text/*,application/json"
+          disabled={disabled}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <Button
+          size="small"
+          disabled={disabled}
+          aria-describedby={hint}
+          onClick={() => file.current?.click()}
+        >
+          {bulk.fileLabel}
+        </Button>
+        <span id={hint} className={styles.hint}>
+          {bulk.fileHint}
+        </span>
+      </div>
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      {mode === 'any' && (
+        <div className={styles.format}>
+          <SelectField
+            label={bulk.format}
+            value={source.format ?? ''}
+            disabled={disabled}
+            onChange={(event) => {
+              const { format: _old, ...rest } = source
+              const chosen = event.target.value as NonNullable<Source['format']> | ''
+              onChange(chosen === '' ? rest : { ...rest, format: chosen })
+            }}
+            choices={[
+              { value: '', label: bulk.detect },
+              ...Object.entries(bulk.formats).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        </div>
+      )}
+      <TemplateLinks mode={mode} />
+    </div>
+  )
+}

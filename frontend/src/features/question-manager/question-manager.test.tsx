@@ -1,0 +1,242 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { sampleFullQuestion } from '../../testing/admin-samples.ts'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { QuestionManager } from './question-manager.tsx'
+
+const first = sampleFullQuestion({ title: 'The first', tags: ['timers'] })
+const second = sampleFullQuestion({
+  id: '5a0f1b5e-2b3d-4a76-9d5f-2b8a3c4d5e6f',
+  title: 'The second',
+  isActive: false,
+  approved: false,
+})
+const stats = { totalQuestions: 40, activeQuestions: 30, inactiveQuestions: 10, averageDifficulty: 1.75 }
+const path = '/api/questions/unified'
+
+function page(questions: unknown[], totalCount = questions.length) {
+  return ({ query }: Call) => {
+    const [number, pageSize] = [Number(query.get('page')), Number(query.get('pageSize'))]
+    const totalPages = Math.ceil(totalCount / pageSize)
+    const pagination = { page: number, pageSize, totalCount, totalPages }
+    return {
+      success: true,
+      data: questions,
+      pagination: { ...pagination, hasNext: number < totalPages, hasPrev: number > 1 },
+    }
+  }
+}
+
+function open(address = '', answers: Parameters<typeof fakeNetwork>[0] = {}) {
+  const calls = fakeNetwork({
+    [`GET ${path}`]: page([first, second]),
+    'GET /api/questions/stats': () => ({ success: true, data: stats }),
+    'GET /api/categories': () => ({ success: true, data: [{ id: 'css', name: 'CSS' }], count: 1 }),
+    'GET /api/learning-paths': () => ({ success: true, data: [], count: 0 }),
+    'GET /api/topics': () => ({ success: true, data: [], count: 0 }),
+    'GET /api/sections': () => ({ success: true, data: [], count: 0 }),
+    ...answers,
+  })
+  const view = renderAt(
+    `/admin/questions/unified${address}`,
+    <QuestionManager
+      importPanel={() => <p>the import</p>}
+      preview={(question) => <p>{`Seen: ${question.content}`}</p>}
+    />,
+  )
+  const lists = () => calls.filter((call) => call.method === 'GET' && call.path === path)
+  return {
+    ...view,
+    calls,
+    lists,
+    sent: (call: string) => calls.find((one) => `${one.method} ${one.path}` === call),
+  }
+}
+
+describe('the list', () => {
+  test('shows four figures, the difficulty with one decimal', async () => {
+    open()
+    for (const [label, value] of [
+      ['Total Questions', '40'],
+      ['Active Questions', '30'],
+      ['Inactive', '10'],
+      ['Avg Difficulty', '1.8'],
+    ]) {
+      const term = (await screen.findAllByText(label ?? '')).find((node) => node.tagName === 'DT')
+      await vi.waitUntil(() => term?.parentElement?.textContent?.includes(value ?? ''))
+    }
+  })
+
+  test('says of each question what it is, and whether it is active', async () => {
+    open()
+    const row = (await screen.findByText('The first')).closest('tr')
+    const cells = within(row as HTMLElement)
+    for (const text of ['Active', 'JavaScript', 'intermediate', '10', 'multiple choice', 'timers']) {
+      expect(cells.getByText(text)).toBeDefined()
+    }
+    const other = within((await screen.findByText('The second')).closest('tr') as HTMLElement)
+    expect(other.getByText('Inactive')).toBeDefined()
+    expect(other.getByText('Not approved')).toBeDefined()
+  })
+
+  test('says so when there is none', async () => {
+    open('', { [`GET ${path}`]: page([]) })
+    expect(await screen.findByText('No questions found. Create your first question!')).toBeDefined()
+  })
+
+  test('shows at most five page buttons around the current one', async () => {
+    open('?page=6&pageSize=5', { [`GET ${path}`]: page([first], 50) })
+    const bar = within(await screen.findByRole('navigation', { name: 'Pages' }))
+    expect(bar.getByText('Showing 26 to 30 of 50 questions')).toBeDefined()
+    expect(bar.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Previous',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      'Next',
+    ])
+    expect(within(bar.getByLabelText('per page')).getAllByRole('option')).toHaveLength(4)
+  })
+
+  test('asks for what the address says', async () => {
+    const { lists } = open('?search=null&category=css&status=unapproved&sort=-usageCount&page=2')
+    await screen.findByText('The first')
+    expect(Object.fromEntries(lists()[0]?.query ?? [])).toMatchObject({
+      search: 'null',
+      category: 'css',
+      approved: 'false',
+      orderBy: 'usageCount',
+      orderDirection: 'desc',
+      page: '2',
+    })
+  })
+
+  test('is searched by Enter', async () => {
+    const { user, lists } = open()
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'closure{Enter}')
+    await vi.waitUntil(() => lists().some(({ query }) => query.get('search') === 'closure'))
+  })
+
+  test('is ordered by a press on a column, and the other way round by a second one', async () => {
+    const { user, lists } = open()
+    const heads = await screen.findAllByRole('columnheader')
+    const head = heads.find((one) => one.textContent === 'Question') as HTMLElement
+    expect(head.getAttribute('aria-sort')).toBeNull()
+    await user.click(within(head).getByRole('button'))
+    await vi.waitUntil(() => head.getAttribute('aria-sort') === 'ascending')
+    await user.click(within(head).getByRole('button'))
+    await vi.waitUntil(() =>
+      lists().some(({ query }) => query.get('orderDirection') === 'desc' && query.get('orderBy') === 'title'),
+    )
+  })
+
+  test('goes back to the last page there is', async () => {
+    const { lists } = open('?page=9', { [`GET ${path}`]: page([], 11) })
+    await vi.waitUntil(() => lists().some(({ query }) => query.get('page') === '2'))
+  })
+
+  test('can be loaded again after it failed', async () => {
+    let away = true
+    const { user } = open('', {
+      [`GET ${path}`]: (call) => (away ? refusal(400, 'Not now') : page([first])(call)),
+    })
+    expect(await screen.findByText('Failed to load questions')).toBeDefined()
+    away = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('The first')).toBeDefined()
+  })
+})
+
+describe('chosen questions', () => {
+  const bulk = `${path}/bulk`
+  const batchId = '0f0f1b5e-2b3d-4a76-9d5f-2b8a3c4d5e6f'
+
+  test('are changed together, and back', async () => {
+    const { user, sent } = open('', {
+      [`POST ${bulk}`]: () => ({
+        success: true,
+        message: '',
+        data: {
+          batchId,
+          changed: 1,
+          results: [
+            { id: first.id, outcome: 'unchanged' },
+            { id: second.id, outcome: 'changed' },
+          ],
+        },
+      }),
+      [`DELETE /api/questions/bulk/${batchId}`]: () => ({
+        success: true,
+        message: '',
+        data: { batchId, reverted: 1, kept: [] },
+      }),
+    })
+    await user.click(
+      (await screen.findAllByRole('checkbox', { name: 'Select all on this page' }))[0] as HTMLElement,
+    )
+    expect(screen.getByText('2 questions selected')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('1 question changed.')).toBeDefined()
+    expect(screen.getByText('1 was so already or is gone.')).toBeDefined()
+    expect(sent(`POST ${bulk}`)?.body).toEqual({ action: 'approve', ids: [first.id, second.id] })
+    expect(screen.queryByText('2 questions selected')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('1 question is as it was.')).toBeDefined()
+  })
+
+  test('are tagged as the commas say', async () => {
+    const { user, sent } = open('', { [`POST ${bulk}`]: () => refusal(400, 'No such tag') })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select "The first"' }))
+    await user.click(screen.getByRole('button', { name: 'Tag' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tag questions' }))
+    await user.click(dialog.getByRole('button', { name: 'Change 1 question' }))
+    expect(dialog.getByText('Name at least one tag.')).toBeDefined()
+    await user.type(dialog.getByLabelText('Tags to add'), 'one, two')
+    await user.click(dialog.getByRole('button', { name: 'Change 1 question' }))
+    await vi.waitUntil(() => sent(`POST ${bulk}`))
+    expect(sent(`POST ${bulk}`)?.body).toEqual({
+      action: 'tag',
+      ids: [first.id],
+      value: { add: ['one', 'two'], remove: [] },
+    })
+    // What was chosen stays chosen when it failed, and the alert can be dismissed.
+    const alert = (await screen.findByText('No such tag')).closest('[role=alert]') as HTMLElement
+    expect(screen.getByText('1 question selected')).toBeDefined()
+    await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('No such tag')).toBeNull()
+  })
+
+  test('are moved where the dialog says, and nowhere else', async () => {
+    const { user, sent } = open('', { [`POST ${bulk}`]: () => refusal(400, 'no') })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select "The second"' }))
+    await user.click(screen.getByRole('button', { name: 'Move' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move questions' }))
+    await user.selectOptions(dialog.getByLabelText('Category'), 'CSS')
+    await user.selectOptions(dialog.getByLabelText('Topic'), 'None')
+    await user.click(dialog.getByRole('button', { name: 'Change 1 question' }))
+    await vi.waitUntil(() => sent(`POST ${bulk}`))
+    expect(sent(`POST ${bulk}`)?.body).toEqual({
+      action: 'move',
+      ids: [second.id],
+      value: { category: 'css', topic: null },
+    })
+  })
+
+  test('one is deleted after a question, and comes back', async () => {
+    const { user, sent } = open('', {
+      [`DELETE ${path}/${first.id}`]: () => ({ success: true, message: 'gone', data: first }),
+      [`POST ${path}/${first.id}/restore`]: () => ({ success: true, message: 'back', data: first }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete "The first"' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Are you sure you want to delete "The first"?')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('1 question deleted.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await vi.waitUntil(() => sent(`POST ${path}/${first.id}/restore`))
+  })
+})
