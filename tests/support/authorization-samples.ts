@@ -200,6 +200,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'DELETE /api/audio/upload': usual,
   'GET /api/audio/:questionId/:type/:name': usual,
   'GET /api/health': usual,
+  'GET /api/admin/platform': usual,
+  'GET /api/admin/stream': usual,
   'GET /api/runner': usual,
   'GET /api/openapi.json': usual,
   'GET /api/docs': usual,

@@ -103,6 +103,11 @@ export const abilities: readonly Ability[] = [
     paths: ['/api/admin/progress'],
   },
   { name: 'Look after learners', access: 'admin', paths: ['/api/admin/users'] },
+  {
+    name: 'See how every service does, and what changes as it changes',
+    access: 'admin',
+    paths: ['/api/admin/platform', '/api/admin/stream'],
+  },
   { name: 'Look after admins', access: 'super_admin', paths: ['/api/admin/admins'] },
   { name: 'Rotate signing keys', access: 'super_admin', paths: ['/api/admin/signing-keys'] },
 ]

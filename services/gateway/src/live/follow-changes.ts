@@ -1,5 +1,5 @@
-import { type AdminTopic, adminChange, adminTopic } from '@rehearse/contracts'
-import { abortable, type Nats, startBackgroundWork, streamOwners, whenAborted } from '@rehearse/service-kit'
+import { type AdminTopic, adminChange, adminTopic, streams } from '@rehearse/contracts'
+import { abortable, type Nats, startBackgroundWork, whenAborted } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 import { topicOfFact } from './topics.ts'
 
@@ -25,11 +25,13 @@ export function followChanges(
 
   const follow = async (stop: AbortSignal) => {
     const connection = await abortable(nats.connection, stop)
-    const hear = (pattern: string, topicsOf: (message: { subject: string; json(): unknown }) => AdminTopic[]) =>
-      connection.subscribe(pattern, { callback: (_error, message) => onChange(topicsOf(message)) })
+    const hear = (
+      pattern: string,
+      topicsOf: (message: { subject: string; json(): unknown }) => AdminTopic[],
+    ) => connection.subscribe(pattern, { callback: (_error, message) => onChange(topicsOf(message)) })
     const subscriptions = [
-      ...streamOwners.map((owner) =>
-        hear(`${owner}.>`, (message) => {
+      ...Object.values(streams).flatMap(({ subjects: [pattern] }) =>
+        hear(pattern, (message) => {
           const topic = topicOfFact(message.subject)
           return topic === undefined ? [] : [topic]
         }),

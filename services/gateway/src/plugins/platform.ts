@@ -63,8 +63,12 @@ async function askReplica({ host, pool }: Replica) {
   }
   // Away, hanging, or something else altogether: on this page all the same.
   const [ready, status] = await Promise.all([
-    read('/readyz').then(readyReply.parse).catch(() => null),
-    read('/statusz').then(statusReply.parse).catch(() => null),
+    read('/readyz')
+      .then(readyReply.parse)
+      .catch(() => null),
+    read('/statusz')
+      .then(statusReply.parse)
+      .catch(() => null),
   ])
   const replica: ReplicaState = {
     address: host,

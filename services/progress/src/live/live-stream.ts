@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream'
 import { type ProgressChange, progressChangeEvent } from '@rehearse/contracts'
+import { EventStream } from '@rehearse/service-kit'
 
-/** Bytes that may wait for a reader; one who is slower is cut off, and goes on later from where they stopped. */
-const largestBacklog = 64 * 1024
-
-/** One open connection of a learner: server-sent events, as the HTML standard has them. */
-export class LiveStream extends Readable {
+/** One open connection of a learner. Whoever is cut off goes on later from where they stopped. */
+export class LiveStream extends EventStream {
   readonly learnerId: string
   readonly token: string
   /** The last position that this reader knows of. */
@@ -16,7 +13,7 @@ export class LiveStream extends Readable {
   isBehind = false
 
   constructor({ learnerId, token, position }: { learnerId: string; token: string; position: number }) {
-    super({ read: () => {} })
+    super()
     this.learnerId = learnerId
     this.token = token
     this.position = position
@@ -26,25 +23,6 @@ export class LiveStream extends Readable {
   tell(position: number, change: ProgressChange): void {
     if (position <= this.position) return
     this.position = position
-    this.#write(`id: ${position}\nevent: ${progressChangeEvent}\ndata: ${JSON.stringify(change)}\n\n`)
-  }
-
-  /** A comment: shows everybody between us and the reader that the connection lives. */
-  beat(): void {
-    this.#write(':\n\n')
-  }
-
-  /** Tells how long to wait before coming back. */
-  greet(milliseconds: number): void {
-    this.#write(`retry: ${milliseconds}\n\n`)
-  }
-
-  end(): void {
-    this.push(null)
-  }
-
-  #write(text: string): void {
-    if (this.readableLength > largestBacklog) this.destroy()
-    else if (!this.destroyed && !this.readableEnded) this.push(text)
+    this.message(progressChangeEvent, change, position)
   }
 }
