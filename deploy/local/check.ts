@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@rehearse/local-platform'
+import { readLicences } from './licences.ts'
 import { measurePages } from './size-budget.ts'
 
 interface Check {
@@ -52,6 +53,7 @@ function checks(): Check[] {
     name: 'Kubernetes manifests',
     run: () => command(process.execPath, 'deploy/kubernetes/check.ts'),
   })
+  list.push({ name: 'licences of packages', run: async () => licencesAreAgreed() })
   list.push({ name: 'JavaScript of a first visit', run: measurePages })
   return list
 }
@@ -61,6 +63,11 @@ async function importRules(): Promise<Outcome> {
     existsSync(at(folder)),
   )
   return tool('depcruise', '--config', '.dependency-cruiser.cjs', ...folders)
+}
+
+function licencesAreAgreed(): Outcome {
+  const { faults } = readLicences()
+  return { ok: faults.length === 0, output: faults.join('\n') }
 }
 
 /** Generates them anew: a difference means that somebody has forgotten to. The new ones are left in place. */

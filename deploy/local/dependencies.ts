@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { repositoryRoot } from '@rehearse/local-platform'
+import { readLicences } from './licences.ts'
+
+// What the platform stands on: licences by count, and the known vulnerabilities, where the advisories are in reach.
+const { counts } = readLicences()
+for (const [license, count] of [...counts].sort(([, a], [, b]) => b - a)) {
+  process.stdout.write(`${String(count).padStart(5)}  ${license}\n`)
+}
+const audit = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: repositoryRoot, encoding: 'utf8' })
+process.stdout.write(`${vulnerabilities(audit.stdout)}\n`)
+
+function vulnerabilities(output: string): string {
+  try {
+    const { metadata, message } = JSON.parse(output)
+    if (!metadata) return `The advisories are not in reach: ${message ?? 'no answer'}`
+    const { total, ...bySeverity } = metadata.vulnerabilities
+    const parts = Object.entries(bySeverity).map(([severity, count]) => `${count} ${severity}`)
+    return `${total} known vulnerabilities in what is shipped (${parts.join(', ')}). npm audit tells the rest.`
+  } catch {
+    return 'The advisories are not in reach.'
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@rehearse/local-platform'
+
+interface Lock {
+  packages: Readonly<Record<string, { version?: string; license?: string; link?: boolean; dev?: boolean }>>
+}
+
+/** Licences that ask for no more than their own text. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'Zlib',
+]
+
+/** What else is taken in, and why that is well. */
+const exceptions: Readonly<Record<string, string>> = {
+  '@fontsource/ibm-plex-mono': 'OFL-1.1',
+  '@fontsource/ibm-plex-sans': 'OFL-1.1',
+  '@fontsource/ibm-plex-sans-arabic': 'OFL-1.1',
+  // Judges pages in tests; never shipped.
+  'axe-core': 'MPL-2.0',
+  // Used as it is published: a change of its files would have to be published, too.
+  'web-push': 'MPL-2.0',
+}
+
+/** @returns how many packages there are by licence, and those whose licence nobody has agreed to */
+export function readLicences(): { counts: Map<string, number>; faults: string[] } {
+  const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Lock
+  const counts = new Map<string, number>()
+  const faults: string[] = []
+  for (const [path, { version, license = 'none', link, dev }] of Object.entries(lock.packages)) {
+    const name = path.split('node_modules/').at(-1) ?? ''
+    if (!path.includes('node_modules/') || link || dev) continue
+    counts.set(license, (counts.get(license) ?? 0) + 1)
+    if (!isPermissive(license) && exceptions[name] !== license) faults.push(`${name} ${version}: ${license}`)
+  }
+  return { counts, faults }
+}
+
+/** `(MIT OR CC0-1.0)`: any of them will do; of `(MIT AND Zlib)` all must. */
+function isPermissive(license: string): boolean {
+  const parts = license.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /)
+  return license.includes(' OR ')
+    ? parts.some((part) => permissive.includes(part))
+    : parts.every((part) => permissive.includes(part))
+}
