@@ -3,6 +3,8 @@ import { imports } from './benchmarks/import.ts'
 import { list } from './benchmarks/list.ts'
 import { read } from './benchmarks/read.ts'
 import { search } from './benchmarks/search.ts'
+import { interaction } from './browser/interaction.ts'
+import { lighthouse } from './browser/lighthouse.ts'
 import { answers } from './load/answers.ts'
 import { audio } from './load/audio.ts'
 import { gateway } from './load/gateway.ts'
@@ -35,6 +37,8 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
   growth,
   reads,
   streams,
+  lighthouse,
+  interaction,
 ]
 const names = [...benchmarks, ...loadBenchmarks].map((benchmark) => benchmark.name)
 const { values, positionals } = parseArgs({

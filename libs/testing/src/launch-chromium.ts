@@ -11,8 +11,8 @@ const args = [
 ]
 
 /** A real, headless Chromium; found or installed by `findChromium`. The caller closes it. */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args })
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: [...args, ...more] })
 }
 
 /** One whose profile outlives it: what it stores is there when it is opened in this folder again. */

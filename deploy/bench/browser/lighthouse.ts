@@ -1,0 +1,67 @@
+import { launchChromium } from '@rehearse/testing'
+import type { LoadBenchmark } from '../src/load-benchmark.ts'
+import { median } from '../src/put-load.ts'
+import { type Audit, auditPage } from './audit-page.ts'
+import { largestPaint } from './largest-paint.ts'
+import { openPagesWorld } from './pages-world.ts'
+
+const paths = ['/', '/questions', '/learning-paths', '/dashboard']
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
+/** The largest paint of the home page, in those of an empty one. */
+const paintGoal = 1.5
+
+/** First visits as Lighthouse's phone makes them; and how long the home page takes against an empty one. */
+export const lighthouse: LoadBenchmark = {
+  name: 'lighthouse',
+  run: async ({ short, say, signal }) => {
+    await using stack = new AsyncDisposableStack()
+    const world = await openPagesWorld(stack, signal)
+    const rounds = short ? 1 : 5
+    const audits = new Map<string, Audit[]>(paths.map((path) => [path, []]))
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const [path, taken] of audits) {
+        signal.throwIfAborted()
+        say(`round ${round} of ${rounds}: ${path}`)
+        taken.push(await auditPage(world.url + path))
+      }
+    }
+    const of = (path: string, figure: keyof Audit) =>
+      median((audits.get(path) ?? []).map((audit) => audit[figure]))
+    const home = await paints(stack, world.url, rounds)
+    const empty = await paints(stack, world.emptyPage, rounds)
+    return {
+      title: 'Lighthouse, as a phone; largest paint and blocked time in ms',
+      rows: [
+        ['', 'performance', 'accessibility', 'best practices', 'largest paint', 'blocked'],
+        ...paths.map((path) => [
+          path,
+          ...(Object.keys(goals) as (keyof typeof goals)[]).map((goal) => of(path, goal).toFixed(0)),
+          of(path, 'largestPaint').toFixed(0),
+          of(path, 'blocked').toFixed(0),
+        ]),
+      ],
+      verdicts: [
+        ...paths.flatMap((path) =>
+          (Object.keys(goals) as (keyof typeof goals)[]).map((goal) => ({
+            holds: of(path, goal) >= goals[goal],
+            text: `${path}: ${goal} ${of(path, goal)}, goal ≥ ${goals[goal]}`,
+          })),
+        ),
+        {
+          holds: home <= paintGoal * empty,
+          text: `largest paint of / after ${home.toFixed(0)} ms, ${(home / empty).toFixed(2)} × an empty page's ${empty.toFixed(0)}, goal ≤ ${paintGoal}`,
+        },
+      ],
+    }
+  },
+}
+
+/** By a browser that is warm, though not to this page. */
+async function paints(stack: AsyncDisposableStack, url: string, rounds: number): Promise<number> {
+  const browser = await launchChromium()
+  stack.defer(() => browser.close())
+  await largestPaint(browser, url)
+  const taken: number[] = []
+  for (let round = 0; round < rounds * 3; round += 1) taken.push(await largestPaint(browser, url))
+  return median(taken)
+}
