@@ -21,7 +21,14 @@ export const EXPORT_TIMEOUT = 2 * MINUTE
 /** Between two looks at how far an erasure is. */
 export const RECEIPT_INTERVAL = 1.5 * SECOND
 
+/** Of reads, and of a token's renewal: each time so much later. */
 export const RETRY = { attempts: 3, delay: SECOND } as const
+/** A read that met another listener is tried once more. */
+export const LISTENER_CONFLICT = { text: 'Target ID already exists', delay: 500 } as const
+/** Whether the server is there: looked at so often, and when it is not, looked for so many times, each twice as late. */
+export const CONNECTION = { interval: 30 * SECOND, attempts: 3, delay: SECOND } as const
+/** Questions of the plan in hand, as the copy of one's progress on this device counts them. */
+export const PLAN_CACHE_QUESTIONS = 5
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const
 export const PAGE_BUTTONS = 5
@@ -57,8 +64,8 @@ export const STORAGE_KEYS = {
   theme: 'theme',
   language: 'language',
   direction: 'direction',
-  /** Keys with this prefix are cleared on sign-out. */
-  authPrefix: 'auth_',
+  /** Keys that begin so are cleared on sign-out. */
+  authPrefixes: ['firebase:', 'auth_'],
   profile: 'auth_profile',
   progress: (uid: string) => `progress_${uid}`,
   challengeCode: (id: string) => `challenge_code_${id}`,

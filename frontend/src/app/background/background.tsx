@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../../shared/api/session.ts'
 import { AppUpdates } from './app-updates.tsx'
 import styles from './background.module.css'
+import { Connection } from './connection.tsx'
 import { LiveProgress } from './live-progress.tsx'
 
 const AnswerSender = lazy(() => import('./answer-sender.tsx'))
@@ -17,6 +18,7 @@ export default function Background() {
           <AnswerSender />
         </Suspense>
       )}
+      <Connection />
       <AppUpdates />
     </div>
   )

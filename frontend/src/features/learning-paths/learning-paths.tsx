@@ -20,7 +20,9 @@ export function LearningPaths() {
   return (
     <Page title={messages.title} lead={messages.lead}>
       {!paths && !error && <Skeleton heights={[7, 7, 7, 7, 7]} />}
-      {!paths && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!paths && error && (
+        <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+      )}
       {paths?.length === 0 && (
         <EmptyState
           title={messages.emptyTitle}

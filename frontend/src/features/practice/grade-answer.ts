@@ -8,7 +8,7 @@ import type {
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { progressMoved } from '../../shared/api/progress.ts'
+import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import type { KeptAnswer } from '../../shared/offline/offline-database.ts'
 import type { Round } from './round.ts'
@@ -67,8 +67,12 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     return gradedOf(result ?? (await sendUnkept(answer)).results.get(answer.answerId) ?? lost())
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
-    if (sendKept && away && 'correctAnswers' in question) return judgedHere(question, submission)
-    throw error
+    if (!sendKept || !away || !('correctAnswers' in question)) throw error
+    const graded = judgedHere(question, submission)
+    const { isCorrect } = graded
+    const { answeredAt, planId = null } = answer
+    progressCountedHere(queryClient, uid, { isCorrect, timeSpent: submission.timeSpent, answeredAt, planId })
+    return graded
   }
 }
 

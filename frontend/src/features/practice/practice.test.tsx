@@ -111,7 +111,7 @@ describe('a visitor', () => {
         fails ? refusal(400, 'Invalid') : { success: true, data: [sampleQuestion()] },
     })
     const { user } = start()
-    expect((await screen.findByRole('alert')).textContent).toContain('The questions could not be loaded')
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load questions')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await shown()
@@ -156,7 +156,7 @@ describe('a learner', () => {
     const { user } = start()
     await shown()
     await user.keyboard('2{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('Your answer has not been saved yet.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to save progress')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: /That is right/ })

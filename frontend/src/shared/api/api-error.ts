@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@rehearse/contracts'
 
-/** What a call that failed says: `message` is the server's own sentence, else `HTTP {status}`. */
+/** What a call that failed says: `message` is the server's own sentence, else `HTTP {status}`; `Unknown error` where it can't be read. */
 export class ApiError extends Error {
   /** 0 when no answer came at all. */
   readonly status: number
@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
 /** Reads the error out of a reply that is not ok. */
 export async function errorOf(response: Response): Promise<ApiError> {
-  const body = await response.json().catch(() => null)
+  const body = await response.json().catch((): ErrorBody => ({ error: 'Unknown error' }))
   const reply = isErrorBody(body) ? body : {}
   return new ApiError({
     status: response.status,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { ApiError } from './api-error.ts'
 import { adminApi, learnerApi } from './client.ts'
@@ -23,8 +23,10 @@ describe('a call that fails', () => {
   })
 
   test('says HTTP and the status where the server said nothing', async () => {
-    fakeNetwork({ 'GET /api/x': () => new Response('<html>', { status: 502 }) })
+    fakeNetwork({ 'GET /api/x': () => Response.json({}, { status: 502 }) })
     expect(await failureOf(learnerApi.get('/api/x'))).toMatchObject({ message: 'HTTP 502' })
+    fakeNetwork({ 'GET /api/x': () => new Response('<html>', { status: 502 }) })
+    expect(await failureOf(learnerApi.get('/api/x'))).toMatchObject({ message: 'Unknown error', status: 502 })
   })
 
   test('is told apart from one that got no answer', async () => {
@@ -54,6 +56,25 @@ describe('a session that has run out', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ isUnauthenticated: true, message: 'Authentication required' })
     expect(calls.map((call) => call.path)).toEqual(['/api/x', '/api/auth/refresh'])
+  })
+
+  test('is tried to be renewed three times while the server is away, each time a second later', async () => {
+    vi.useFakeTimers()
+    const calls = fakeNetwork({
+      'GET /api/x': () => refusal(401, 'Invalid authentication token'),
+      'POST /api/auth/refresh': () => refusal(503, 'Later'),
+    })
+    const failed = failureOf(learnerApi.get('/api/x'))
+    const tries = () => calls.filter(({ path }) => path === '/api/auth/refresh').length
+    await vi.advanceTimersByTimeAsync(999)
+    expect(tries()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(tries()).toBe(2)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(tries()).toBe(3)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(tries()).toBe(3)
+    expect(await failed).toMatchObject({ isUnauthenticated: true })
   })
 
   test('is not what a refused sign-in means', async () => {

@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from '../constants.ts'
+import { REQUEST_TIMEOUT, RETRY } from '../constants.ts'
 import { ApiError, errorOf } from './api-error.ts'
 
 export type Query = Record<string, string | number | boolean | undefined>
@@ -73,20 +73,24 @@ let refreshing: Promise<boolean> | undefined
 
 /** Trades the refresh cookie for a new token. Calls that come meanwhile share the one exchange. */
 export function refreshSession(): Promise<boolean> {
-  refreshing ??= fetch('/api/auth/refresh', {
+  refreshing ??= exchange().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+/** Tried again while the server is away; a refusal is final. */
+async function exchange(attempt = 1): Promise<boolean> {
+  const response = await fetch('/api/auth/refresh', {
     method: 'POST',
     credentials: 'same-origin',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-  })
-    .then(async (response) => {
-      await discard(response)
-      return response.ok
-    })
-    .catch(() => false)
-    .finally(() => {
-      refreshing = undefined
-    })
-  return refreshing
+  }).catch(() => null)
+  if (response) await discard(response)
+  const isAway = response === null || response.status >= 500
+  if (!isAway || attempt === RETRY.attempts) return response?.ok ?? false
+  await new Promise((resolve) => setTimeout(resolve, RETRY.delay * attempt))
+  return exchange(attempt + 1)
 }
 
 /** A body that nobody reads would hold its connection. */

@@ -1,6 +1,6 @@
 import type { Progress, ProgressChange, ProgressSummary, progressReply } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, STORAGE_KEYS } from '../constants.ts'
+import { PLAN_CACHE_QUESTIONS, PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, STORAGE_KEYS } from '../constants.ts'
 import { useLocale } from '../i18n/locale.ts'
 import { readJson, storage } from '../storage.ts'
 import { showToast } from '../ui/toast-store.ts'
@@ -50,6 +50,44 @@ export function progressMoved(client: QueryClient, summary: ProgressSummary): vo
   }
   void client.invalidateQueries({ queryKey, refetchType: before ? 'none' : 'active' })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
+}
+
+/**
+ * Counts an answer that the server has not heard of yet, so that figures move without a network as well. What the server
+ * says later takes their place.
+ */
+export function progressCountedHere(
+  client: QueryClient,
+  uid: string,
+  answer: { isCorrect: boolean; timeSpent: number; answeredAt: string; planId: string | null },
+): void {
+  const { queryKey } = progressQuery(uid)
+  const before = client.getQueryData(queryKey) ?? keptProgress(uid)?.progress ?? noProgress(uid)
+  const totalQuestions = before.totalQuestions + 1
+  const correctAnswers = before.correctAnswers + (answer.isCorrect ? 1 : 0)
+  const progress = {
+    ...before,
+    totalQuestions,
+    correctAnswers,
+    accuracy: Math.round((correctAnswers / totalQuestions) * 100),
+    timeSpent: before.timeSpent + answer.timeSpent,
+    lastActivity: answer.answeredAt,
+    currentPlan: answer.planId === null ? before.currentPlan : inHand(before.currentPlan, answer.planId),
+  }
+  keepProgress(progress)
+  client.setQueryData(queryKey, progress)
+}
+
+function inHand(before: Progress['currentPlan'], planId: string): NonNullable<Progress['currentPlan']> {
+  const isSame = before?.planId === planId
+  const totalQuestions = isSame ? before.totalQuestions : PLAN_CACHE_QUESTIONS
+  const questionsCompleted = (isSame ? before.questionsCompleted : 0) + 1
+  return {
+    planId,
+    totalQuestions,
+    questionsCompleted,
+    progress: Math.round((questionsCompleted / totalQuestions) * 100),
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { RETRY } from '../constants.ts'
+import { LISTENER_CONFLICT, RETRY } from '../constants.ts'
 import { ApiError } from './api-error.ts'
 
 /** Reads are tried again while that may help; writes never by themselves. */
@@ -11,9 +11,14 @@ export const createQueryClient = () =>
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        retry: (failures, error) =>
-          failures < RETRY.attempts - 1 && error instanceof ApiError && error.isTransient,
-        retryDelay: (failures) => RETRY.delay * (failures + 1),
+        retry: (failures, error) => {
+          if (isListenerConflict(error)) return failures === 0
+          return failures < RETRY.attempts - 1 && error instanceof ApiError && error.isTransient
+        },
+        retryDelay: (failures, error) =>
+          isListenerConflict(error) ? LISTENER_CONFLICT.delay : RETRY.delay * (failures + 1),
       },
     },
   })
+
+const isListenerConflict = (error: Error) => error.message.includes(LISTENER_CONFLICT.text)

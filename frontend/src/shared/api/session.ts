@@ -60,7 +60,7 @@ function keepProfile(user: User): void {
 }
 
 function forgetProfile(): void {
-  storage.removeByPrefix(STORAGE_KEYS.authPrefix)
+  for (const prefix of STORAGE_KEYS.authPrefixes) storage.removeByPrefix(prefix)
   sessionStorage.clear()
 }
 

@@ -208,6 +208,7 @@ export const ar: Messages = {
       n(count, { one: 'ساعة واحدة', two: 'ساعتان', few: '# ساعات', many: '# ساعة', other: '# ساعة' }),
     after: (titles) => `بعد ${isolate(titles)}`,
     done: (right, total) => `${right} صحيحة من ${total}`,
+    loadFailed: 'تعذّر تحميل مسارات التعلّم',
     soon: 'تُكتب أسئلته حاليًا',
     emptyTitle: 'لا توجد مسارات تعلّم بعد',
     emptyText: 'تظهر المسارات هنا حالما تُضاف أسئلتها.',
@@ -308,6 +309,8 @@ export const ar: Messages = {
         many: '# إجابة تنتظر الإرسال.',
         other: '# إجابة تنتظر الإرسال.',
       }),
+    lost: 'تعذّر الوصول إلى الخادم. ما تجيبه يُحفظ على هذا الجهاز.',
+    restored: 'عاد الخادم.',
     wereRefused: (count) =>
       n(count, {
         one: 'رُفضت إجابة واحدة.',

@@ -186,6 +186,7 @@ export const en = {
     hours: (count: number) => n(count, { one: '# hour', other: '# hours' }),
     after: (titles: string) => `After ${titles}`,
     done: (right: string, total: string) => `${right} of ${total} answered right`,
+    loadFailed: 'Failed to load learning paths',
     soon: 'Questions are being written',
     emptyTitle: 'There are no learning paths yet',
     emptyText: 'As soon as questions are added, their paths appear here.',
@@ -227,7 +228,7 @@ export const en = {
     announceRight: (points: number) =>
       points > 0 ? `Right. ${n(points, { one: '# point', other: '# points' })}.` : 'Right.',
     announceWrong: (answer: string) => `Not right. The right answer: ${answer}.`,
-    saveFailed: 'Your answer has not been saved yet.',
+    saveFailed: 'Failed to save progress',
     visitorNote: 'You practise without an account: nothing is recorded.',
     visitorAction: 'Sign in to keep points and streak',
     openEnded: 'Say it out loud, or write it down. Then compare.',
@@ -258,7 +259,7 @@ export const en = {
     emptyTitle: 'No questions match',
     emptyText: 'Nothing fits this choice. Widen it, or start over with everything.',
     emptyAction: 'Show all questions',
-    loadFailed: 'The questions could not be loaded',
+    loadFailed: 'Failed to load questions',
     endTitle: 'That was the last one',
     endText: (answered: string, right: string) => `${answered} answered, ${right} of them right.`,
     endNone: 'You skipped them all. They will come again.',
@@ -274,6 +275,8 @@ export const en = {
   offline: {
     waiting: (count: number) =>
       n(count, { one: '# answer waits to be sent.', other: '# answers wait to be sent.' }),
+    lost: 'The server can’t be reached. What you answer is kept on this device.',
+    restored: 'The server is back.',
     wereRefused: (count: number) =>
       n(count, { one: '# answer was refused.', other: '# answers were refused.' }),
     show: 'Show',

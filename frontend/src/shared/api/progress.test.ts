@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { learner, sampleProgress } from '../../testing/samples.ts'
+import { STORAGE_KEYS } from '../constants.ts'
+import { progressCountedHere } from './progress.ts'
+
+const answer = (part: object = {}) => ({
+  isCorrect: true,
+  timeSpent: 10,
+  answeredAt: '2026-11-22T10:00:00.000Z',
+  planId: null,
+  ...part,
+})
+const kept = () => JSON.parse(localStorage.getItem(STORAGE_KEYS.progress(learner.uid)) ?? '{}')
+const client = () => {
+  const queries = new QueryClient()
+  queries.setQueryData(['progress', learner.uid], sampleProgress())
+  return queries
+}
+
+test('without a network an answer counts in the copy on this device', () => {
+  const queries = client()
+  progressCountedHere(queries, learner.uid, answer())
+  progressCountedHere(queries, learner.uid, answer({ isCorrect: false }))
+  const expected = { totalQuestions: 6, correctAnswers: 4, accuracy: 67, timeSpent: 110 }
+  expect(queries.getQueryData(['progress', learner.uid])).toMatchObject(expected)
+  expect(kept().progress).toMatchObject({ ...expected, lastActivity: '2026-11-22T10:00:00.000Z' })
+})
+
+test('in guided practice the plan in hand begins with five questions, and goes on with the same plan', () => {
+  const queries = client()
+  for (const planId of ['one', 'one', 'two']) {
+    progressCountedHere(queries, learner.uid, answer({ planId }))
+    if (planId === 'one') expect(kept().progress.currentPlan).toMatchObject({ planId, totalQuestions: 5 })
+  }
+  expect(kept().progress.currentPlan).toEqual({
+    planId: 'two',
+    questionsCompleted: 1,
+    totalQuestions: 5,
+    progress: 20,
+  })
+})
+
+test('it counts from nothing where nothing was kept', () => {
+  progressCountedHere(new QueryClient(), learner.uid, answer())
+  expect(kept().progress).toMatchObject({ totalQuestions: 1, correctAnswers: 1, accuracy: 100 })
+})
