@@ -53,6 +53,8 @@ const CoverageReport = lazyPage(() => import('../routes/admin/coverage.tsx'))
 const ReportedQuestions = lazyPage(() => import('../routes/admin/reported.tsx'))
 const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
 const BulkAdd = lazyPage(() => import('../routes/admin/bulk-add.tsx'))
+const AdminAudio = lazyPage(() => import('../routes/admin/audio.tsx'))
+const AdminBackup = lazyPage(() => import('../routes/admin/backup.tsx'))
 const AdminSections = lazyPage(() => import('../routes/admin/sections.tsx'))
 const AdminContent = lazyPage(() => import('../routes/admin/content.tsx'))
 const LearningResources = lazyPage(() => import('../routes/admin/learning-resources.tsx'))
@@ -116,6 +118,8 @@ export const routes = createRoutesFromElements(
         <Route path="users/:uid" element={<AdminLearner />} />
         <Route path="questions/unified" element={<UnifiedQuestions />} />
         <Route path="content/questions" element={<BulkAdd />} />
+        <Route path="audio" element={<AdminAudio />} />
+        <Route path="backup" element={<AdminBackup />} />
         <Route path="sections" element={<AdminSections />} />
         <Route path="content" element={<AdminContent />} />
         <Route path="learning-resources" element={<LearningResources />} />

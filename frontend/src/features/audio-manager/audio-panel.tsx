@@ -1,0 +1,115 @@
+import { Trash2, Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { Meter } from '../../shared/ui/meter.tsx'
+import styles from './audio-manager.module.css'
+import { useAudioMessages } from './audio-messages.ts'
+import type { AudibleQuestion, AudioType } from './audio-queries.ts'
+import { ChosenSound } from './chosen-sound.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { Player } from './player.tsx'
+import { useAudioWrites } from './use-audio-writes.ts'
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** The question, or the answer, as it is heard now, and what may take its place. */
+export function AudioPanel({
+  pathId,
+  question,
+  type,
+}: {
+  pathId: string
+  question: AudibleQuestion
+  type: AudioType
+}) {
+  const messages = useAudioMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const { upload, remove, progress, wasCancelled, cancel } = useAudioWrites(pathId, question, type)
+  const [file, setFile] = useState<File>()
+  const [asked, setAsked] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const { title, failed, done, send } = messages.types[type]
+  const present = type === 'question' ? question.audioQuestion : question.audioAnswer
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setAsked(false)
+    upload.reset()
+  }
+  const start = () => {
+    setAsked(true)
+    if (file) upload.mutate(file, { onSuccess: () => setFile(undefined) })
+  }
+
+  return (
+    <section aria-label={title} className={styles.panel}>
+      <h3>{title}</h3>
+      {present ? (
+        <div className={styles.present}>
+          <Player
+            key={present}
+            address={present}
+            label={title}
+            read={async () => (await fetch(present)).arrayBuffer()}
+          />
+          <Button variant="danger" size="small" onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden size={16} />
+            {common.delete}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.note}>{messages.nothingYet}</p>
+      )}
+      <FileChoice label={messages.types[type].choose} disabled={upload.isPending} onChoose={choose} />
+      {file && (
+        <ChosenSound
+          key={`${file.name} ${file.lastModified}`}
+          file={file}
+          onDiscard={() => choose(undefined)}
+        />
+      )}
+      {asked && !file && !upload.isSuccess && <Alert tone="error">{messages.missing}</Alert>}
+      {upload.isPending && (
+        <div className={styles.progress}>
+          <Meter label={messages.progress} value={Math.round(progress * 100)} />
+          <Button size="small" onClick={cancel}>
+            {common.cancel}
+          </Button>
+        </div>
+      )}
+      {upload.isSuccess && <Alert tone="success">{upload.data.message || done}</Alert>}
+      {wasCancelled && <Alert tone="info">{messages.cancelled}</Alert>}
+      {upload.isError && !wasCancelled && (
+        <Alert tone="error" title={failed}>
+          {errorText(upload.error, messages.unexpected)}
+        </Alert>
+      )}
+      {remove.isError && (
+        <Alert tone="error" title={messages.deleteFailed}>
+          {errorText(remove.error, messages.unexpected)}
+        </Alert>
+      )}
+      <Button variant="primary" disabled={upload.isPending} onClick={start} className={styles.send}>
+        <Upload aria-hidden size={16} />
+        {upload.isPending ? messages.uploading : present ? messages.replace : send}
+      </Button>
+      {deleting && present && (
+        <Suspense>
+          <ConfirmDialog
+            title={messages.deleteTitle}
+            text={messages.deleteConfirm(title, question.title)}
+            confirmLabel={common.delete}
+            cancelLabel={common.cancel}
+            pending={remove.isPending}
+            onCancel={() => setDeleting(false)}
+            onConfirm={() => remove.mutate(present, { onSettled: () => setDeleting(false) })}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

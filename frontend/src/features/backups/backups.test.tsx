@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { BackupsPage } from './backups-page.tsx'
+
+const file = {
+  name: 'html-questions.json',
+  section: 'HTML',
+  questionCount: 2,
+  bytes: 2_500,
+  updatedAt: '2026-11-20T08:00:00Z',
+}
+const stats = { totalFiles: 1, totalQuestions: 2, sections: [{ section: 'HTML', questionCount: 2 }] }
+const question = { id: 'a', title: 'What is a label?', section: 'HTML', backedUpAt: '2026-11-20T08:00:00Z' }
+const counts = { created: 0, updated: 1, undeleted: 0, unchanged: 1, failed: 0 }
+const change = { id: 'a', title: 'What is a label?', action: 'updated', fields: ['content'] }
+
+const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
+  fakeNetwork({
+    'GET /api/sections': () => ({ data: [{ id: 'html', name: 'HTML' }] }),
+    'GET /api/admin/backup': ({ query }) => ({
+      success: true,
+      data: { stats, files: [file], section: [question] }[query.get('action') as 'stats'],
+    }),
+    'POST /api/admin/backup/restore': ({ body }) => {
+      const { dryRun } = body as { dryRun: boolean }
+      return {
+        success: true,
+        data: { section: 'HTML', dryRun, ...counts, changes: [change] },
+        message: 'Restored',
+      }
+    },
+    ...more,
+  })
+const show = () => renderAt('/admin/backup', <BackupsPage />)
+const bodies = (calls: readonly Call[], call: string) =>
+  calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body)
+
+test('shows the figures, the files, and what is in one', async () => {
+  network()
+  const { user } = show()
+  const row = await screen.findByRole('row', { name: /HTML/ })
+  expect(within(row).getByText('2.5 kB')).toBeTruthy()
+  await user.click(within(row).getByRole('button', { name: 'Show what the backup of "HTML" holds' }))
+  const content = await screen.findByRole('region', { name: 'Backup of "HTML"' })
+  expect(await within(content).findByText('What is a label?')).toBeTruthy()
+})
+
+test('restores only after it has said what would change', async () => {
+  const calls = network()
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Restore "HTML"' }))
+  const panel = await screen.findByRole('region', { name: 'Restore "HTML"' })
+  await within(panel).findByText(/Nothing has been changed yet/)
+  expect(within(panel).getByText('content')).toBeTruthy()
+  const restore = 'POST /api/admin/backup/restore'
+  expect(bodies(calls, restore)).toEqual([{ section: 'HTML', dryRun: true }])
+  await user.click(within(panel).getByRole('button', { name: 'Restore 1 question' }))
+  await within(panel).findByText('Restored')
+  expect(bodies(calls, restore).slice(1)).toEqual([{ section: 'HTML', dryRun: false }])
+  expect(within(panel).queryByRole('button', { name: /^Restore/ })).toBeNull()
+})
+
+test('takes a downloaded file, and says why one is refused', async () => {
+  const calls = network({
+    'POST /api/admin/backup/restore': () =>
+      refusal(400, 'The backup is damaged: it is no JSON. Nothing was changed.'),
+  })
+  const { user } = show()
+  await screen.findByRole('row', { name: /HTML/ })
+  await user.upload(
+    screen.getByLabelText('Restore from a file', { selector: 'input' }),
+    new File(['broken'], 'mine.json', { type: 'application/json' }),
+  )
+  const panel = await screen.findByRole('region', { name: 'Restore "mine.json"' })
+  expect(await within(panel).findByText(/it is no JSON/)).toBeTruthy()
+  expect(bodies(calls, 'POST /api/admin/backup/restore')).toEqual([{ content: 'broken', dryRun: true }])
+})
+
+test('backs up one section, or all of them', async () => {
+  const calls = network({
+    'POST /api/admin/backup/sections': () => ({ success: true, data: [], message: 'Done' }),
+  })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Back up now' }))
+  await waitFor(() => expect(bodies(calls, 'POST /api/admin/backup/sections')).toEqual([{}]))
+  await screen.findByRole('option', { name: 'HTML' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Back up' }), 'HTML')
+  await user.click(await screen.findByRole('button', { name: 'Back up now' }))
+  await waitFor(() =>
+    expect(bodies(calls, 'POST /api/admin/backup/sections')).toEqual([{}, { section: 'HTML' }]),
+  )
+})
+
+test('deletes a backup when it is told to, and only then', async () => {
+  const calls = network({ 'DELETE /api/admin/backup': () => ({ success: true, message: 'Gone' }) })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Delete the backup of "HTML"' }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(bodies(calls, 'DELETE /api/admin/backup')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(bodies(calls, 'DELETE /api/admin/backup')).toEqual([{ section: 'HTML' }]))
+})
+
+test('says what could not be read', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network({ 'GET /api/admin/backup': () => refusal(400, 'Out of order') })
+  show()
+  expect(await screen.findByText('Failed to get backup statistics')).toBeTruthy()
+  expect(await screen.findByText('Failed to get backup files')).toBeTruthy()
+})

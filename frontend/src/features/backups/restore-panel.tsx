@@ -1,0 +1,102 @@
+import type { RestoreResult } from '@rehearse/contracts'
+import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { useBackupMessages } from './backup-messages.ts'
+import styles from './backups.module.css'
+import { type RestoreSource, useBackupWrites } from './use-backup-writes.ts'
+
+/** Changes that are listed; of a long restore the numbers say the rest. */
+const LISTED = 100
+
+/** Says what a restore would change before anything is changed, then does it. */
+export function RestorePanel({ source, onClose }: { source: RestoreSource; onClose: () => void }) {
+  const messages = useBackupMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const { restore } = useBackupWrites()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const begin = useEffectEvent(() => {
+    heading.current?.focus()
+    restore.mutate({ source, dryRun: true })
+  })
+  useEffect(() => begin(), [])
+
+  const result = restore.data?.data
+  const isDone = result?.dryRun === false
+  const touched = result ? result.created + result.updated + result.undeleted : 0
+  const inEarnest = restore.variables?.dryRun === false
+
+  return (
+    <section aria-labelledby="restore" className={styles.panel}>
+      <header className={styles.panelHeader}>
+        <h2 id="restore" ref={heading} tabIndex={-1}>
+          {messages.restoreOf('section' in source ? source.section : source.name)}
+        </h2>
+        <IconButton icon={X} label={common.close} onClick={onClose} />
+      </header>
+      {restore.isPending && <Skeleton heights={[4, 3]} />}
+      {restore.isError && (
+        <Alert
+          tone="error"
+          title={messages.restoreFailed}
+          action={
+            <Button onClick={() => restore.mutate({ source, dryRun: !inEarnest })}>{common.retry}</Button>
+          }
+        >
+          {errorText(restore.error)}
+        </Alert>
+      )}
+      {result && (
+        <>
+          <Alert tone={isDone ? 'success' : 'info'} title={isDone ? messages.done : messages.rehearsal}>
+            {touched === 0 && !isDone ? messages.nothing : undefined}
+          </Alert>
+          <Counts result={result} />
+          <ul className={styles.changes}>
+            {result.changes.slice(0, LISTED).map((change) => (
+              <li key={change.id}>
+                <Tag tone={change.action === 'failed' ? 'bad' : 'quiet'}>
+                  {messages.becomes[change.action]}
+                </Tag>
+                <bdi>{change.title}</bdi>
+                {change.fields.length > 0 && <code>{change.fields.join(', ')}</code>}
+                {change.error && <span className={styles.error}>{change.error}</span>}
+              </li>
+            ))}
+          </ul>
+          {result.changes.length > LISTED && <p>{messages.more(result.changes.length - LISTED)}</p>}
+          {!isDone && touched > 0 && (
+            <Button
+              variant="primary"
+              pending={restore.isPending}
+              onClick={() => restore.mutate({ source, dryRun: false })}
+            >
+              {messages.confirm(touched)}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Counts({ result }: { result: RestoreResult }) {
+  const messages = useBackupMessages()
+  const format = useFormat()
+  return (
+    <Figures>
+      {(['created', 'updated', 'undeleted', 'unchanged', 'failed'] as const).map((name) => (
+        <Figure key={name} label={messages.counts[name]} value={format.number(result[name])} />
+      ))}
+    </Figures>
+  )
+}

@@ -1,0 +1,1 @@
+export { AudioManager as default } from '../../features/audio-manager/audio-manager.tsx'

@@ -1,0 +1,1 @@
+export { BackupsPage as default } from '../../features/backups/backups-page.tsx'
