@@ -6,6 +6,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import account from './account.module.css'
 import { useAdminNavMessages } from './admin-nav-messages.ts'
 import styles from './admin-shell.module.css'
+import { LiveAdmin } from './live-admin.tsx'
 import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
 import { Shell } from './shell.tsx'
@@ -13,49 +14,52 @@ import { Shell } from './shell.tsx'
 export default function AdminShell() {
   const messages = useAdminSessionMessages()
   const nav = useAdminNavMessages()
-  const { admin, logout } = useAdminSession()
+  const { admin, logout, refetch } = useAdminSession()
   return (
-    <Shell
-      home="/"
-      items={
-        admin
-          ? [
-              { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
-              { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks },
-              { to: '/admin/content/questions', label: nav.bulkAdd, icon: ListPlus },
-              { to: '/admin/reports', label: nav.reports, icon: ChartLine },
-            ]
-          : []
-      }
-      score={<p className={styles.area}>{messages.area}</p>}
-      controls={
-        <>
-          {admin && (
-            <MoreLinks
-              links={[
-                { to: '/admin/sections', label: nav.sections },
-                { to: '/admin/content', label: nav.content, exact: true },
-                { to: '/admin/learning-resources', label: nav.learningResources },
-                { to: '/admin/audio', label: nav.audio },
-                { to: '/admin/backup', label: nav.backup },
-                { to: '/admin/users', label: nav.users },
-                { to: '/admin/settings', label: nav.settings },
-              ]}
-            />
-          )}
-          <Link to="/" className={styles.side}>
-            <ArrowLeftRight aria-hidden size={18} />
-            {nav.learnerSide}
-          </Link>
-          {admin && (
-            <div className={account.account}>
-              <p className={account.name}>{admin.email}</p>
-              <IconButton icon={LogOut} label={messages.signOut} onClick={() => void logout()} />
-            </div>
-          )}
-          <Preferences />
-        </>
-      }
-    />
+    <>
+      {admin && <LiveAdmin adminId={admin.id} onRefused={refetch} />}
+      <Shell
+        home="/"
+        items={
+          admin
+            ? [
+                { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
+                { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks },
+                { to: '/admin/content/questions', label: nav.bulkAdd, icon: ListPlus },
+                { to: '/admin/reports', label: nav.reports, icon: ChartLine },
+              ]
+            : []
+        }
+        score={<p className={styles.area}>{messages.area}</p>}
+        controls={
+          <>
+            {admin && (
+              <MoreLinks
+                links={[
+                  { to: '/admin/sections', label: nav.sections },
+                  { to: '/admin/content', label: nav.content, exact: true },
+                  { to: '/admin/learning-resources', label: nav.learningResources },
+                  { to: '/admin/audio', label: nav.audio },
+                  { to: '/admin/backup', label: nav.backup },
+                  { to: '/admin/users', label: nav.users },
+                  { to: '/admin/settings', label: nav.settings },
+                ]}
+              />
+            )}
+            <Link to="/" className={styles.side}>
+              <ArrowLeftRight aria-hidden size={18} />
+              {nav.learnerSide}
+            </Link>
+            {admin && (
+              <div className={account.account}>
+                <p className={account.name}>{admin.email}</p>
+                <IconButton icon={LogOut} label={messages.signOut} onClick={() => void logout()} />
+              </div>
+            )}
+            <Preferences />
+          </>
+        }
+      />
+    </>
   )
 }
