@@ -51,6 +51,7 @@ const ItemReports = lazyPage(() => import('../routes/admin/item-reports.tsx'))
 const ItemReport = lazyPage(() => import('../routes/admin/item-report.tsx'))
 const CoverageReport = lazyPage(() => import('../routes/admin/coverage.tsx'))
 const ReportedQuestions = lazyPage(() => import('../routes/admin/reported.tsx'))
+const AdminSettings = lazyPage(() => import('../routes/admin/settings.tsx'))
 const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
 const BulkAdd = lazyPage(() => import('../routes/admin/bulk-add.tsx'))
 const AdminAudio = lazyPage(() => import('../routes/admin/audio.tsx'))
@@ -113,6 +114,7 @@ export const routes = createRoutesFromElements(
         <Route path="reports/questions/:id" element={<ItemReport />} />
         <Route path="reports/coverage" element={<CoverageReport />} />
         <Route path="reports/reported" element={<ReportedQuestions />} />
+        <Route path="settings" element={<AdminSettings />} />
         <Route path="users" element={<AdminLearners />} />
         <Route path="users/admins" element={<Admins />} />
         <Route path="users/:uid" element={<AdminLearner />} />

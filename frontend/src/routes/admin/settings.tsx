@@ -1,0 +1,1 @@
+export { PlatformSettings as default } from '../../features/platform/platform-settings.tsx'
