@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { pagePreloads } from './build/page-preloads.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { workerEntities, workerEntitiesWhenServed } from './build/worker-entities.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 
@@ -15,7 +16,8 @@ const isEveryday = (id: string) =>
   /lucide-react\/dist\/esm\/(?!icons)/.test(id)
 
 export default defineConfig({
-  plugins: [react(), pagePreloads(), serviceWorker(), precompress()],
+  plugins: [react(), pagePreloads(), serviceWorker(), precompress(), workerEntitiesWhenServed()],
+  worker: { format: 'es', plugins: () => [workerEntities()] },
   server: {
     proxy: {
       // The gateway refuses writes from a foreign origin; behind this proxy the page's origin is the gateway's.

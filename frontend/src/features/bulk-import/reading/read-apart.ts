@@ -8,10 +8,11 @@ export class UnreadableSource extends Error {}
 export function readApart(order: ReadingOrder): Promise<ReadSource> {
   const worker = new Worker(new URL('./source-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<ReadSource>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) =>
-      'read' in data ? resolve(data.read) : reject(new UnreadableSource(data.refused)),
-    )
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
+      if (data === 'ready') worker.postMessage(order)
+      else if ('read' in data) resolve(data.read)
+      else reject(new UnreadableSource(data.refused))
+    })
     worker.addEventListener('error', (event) => reject(new Error(event.message || 'the reader stopped')))
-    worker.postMessage(order)
   }).finally(() => worker.terminate())
 }

@@ -1,7 +1,7 @@
 import { readSource } from './read-source.ts'
 import type { ReadingOrder, ReadSource } from './source-row.ts'
 
-export type WorkerReply = { read: ReadSource } | { refused: string }
+export type WorkerReply = 'ready' | { read: ReadSource } | { refused: string }
 
 /** Reading thousands of questions takes seconds: here nobody waits for it. */
 self.addEventListener('message', async ({ data }: MessageEvent<ReadingOrder>) => {
@@ -13,3 +13,6 @@ self.addEventListener('message', async ({ data }: MessageEvent<ReadingOrder>) =>
   }
   self.postMessage(reply)
 })
+
+// What was sent before would be lost: modules may take a while.
+self.postMessage('ready' satisfies WorkerReply)
