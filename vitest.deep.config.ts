@@ -6,6 +6,7 @@ process.env.CHAOS_LEARNERS ??= '50'
 
 const chaos = { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 } }
 const fuzz = { test: { name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 } }
+const several = { test: { name: 'several', include: ['tests/several/**/*.test.ts'] } }
 const pages = {
   test: {
     name: 'pages',
@@ -26,7 +27,7 @@ export default defineConfig(async () => {
     test: {
       reporters: ['verbose', './tests/summary-reporter.ts'],
       fileParallelism: false,
-      projects: reason ? [chaos, fuzz, pages] : [chaos, fuzz, pages, compose],
+      projects: [chaos, several, fuzz, pages, ...(reason ? [] : [compose])],
     },
   }
 })

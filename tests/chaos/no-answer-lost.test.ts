@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
-import { type PublicQuestion, progressSubjects, streams } from '@rehearse/contracts'
-import { type Platform, repositoryRoot, startPlatform } from '@rehearse/local-platform'
+import type { PublicQuestion } from '@rehearse/contracts'
+import { type Platform, startPlatform } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AnsweringLearner, startAnswering } from './answering-learner.ts'
+import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
+import { differences, publishedAnswers, undealtWith } from '../support/log-and-streams.ts'
 
 /** `npm test` kills a few times; `npm run test:deep` sets more. */
 const kills = Number(process.env.CHAOS_KILLS ?? 5)
@@ -99,49 +95,8 @@ test(`answers flow while ${kills} processes are killed: every acknowledged one c
     expect((await learner.progress()).totalQuestions).toBe(learner.acknowledged)
   }
   await expect
-    .poll(publishedAnswers, { timeout: roundTimeout, interval: 200 })
+    .poll(() => publishedAnswers(platform.natsUrl), { timeout: roundTimeout, interval: 200 })
     .toBe(sum(running, 'acknowledged'))
-  await expect.poll(behind, { timeout: roundTimeout, interval: 200 }).toEqual([])
-  expect(await verify()).toBe('No difference.\n')
+  await expect.poll(() => undealtWith(platform.natsUrl), { timeout: roundTimeout, interval: 200 }).toEqual([])
+  expect(await differences(platform.postgresUrl)).toBe('No difference.\n')
 })
-
-/** Consumers that have not dealt with everything yet. */
-async function behind(): Promise<string[]> {
-  const nats = await connect({ servers: platform.natsUrl })
-  try {
-    const manager = await jetstreamManager(nats)
-    const names: string[] = []
-    for (const { name: stream } of Object.values(streams)) {
-      for await (const consumer of manager.consumers.list(stream)) {
-        const isDurable = consumer.config.durable_name !== undefined
-        if (isDurable && consumer.num_pending + consumer.num_ack_pending > 0) names.push(consumer.name)
-      }
-    }
-    return names
-  } finally {
-    await nats.close()
-  }
-}
-
-/** What the command says that replays the whole log; it fails when read models differ from it. */
-async function verify(): Promise<string> {
-  const address = new URL(platform.postgresUrl)
-  address.pathname = '/progress'
-  const command = join(repositoryRoot, 'services/progress/src/ops/verify.ts')
-  const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: address.href }
-  const { stdout } = await promisify(execFile)(process.execPath, [command], { env })
-  return stdout
-}
-
-/** Each answer once on JetStream as well, however often the relay had to begin again. */
-async function publishedAnswers(): Promise<number> {
-  const nats = await connect({ servers: platform.natsUrl })
-  try {
-    const manager = await jetstreamManager(nats)
-    const subject = progressSubjects.answerSubmitted
-    const { state } = await manager.streams.info(streams.progress.name, { subjects_filter: subject })
-    return state.subjects?.[subject] ?? 0
-  } finally {
-    await nats.close()
-  }
-}

@@ -58,6 +58,8 @@ export interface PlatformOptions {
   port?: number
   /** Of the runner of challenges, which the gateway serves too; a free one if not given. */
   runnerPort?: number
+  /** Where the services answer inside; free ones where none is given. */
+  innerPorts?: Partial<Record<ServiceName, number>>
   /** The address that the gateway listens on; loopback if not given. */
   host?: string
   /** A server of the caller's own (its superuser's address) instead of the embedded one. */
@@ -108,10 +110,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     host,
     publicPort: options.port ?? (publicPort as number),
     runnerPort: options.runnerPort ?? (runnerPort as number),
-    innerPorts: Object.fromEntries(serviceNames.map((name, at) => [name, ports[at]])) as Record<
-      ServiceName,
-      number
-    >,
+    innerPorts: Object.fromEntries(
+      serviceNames.map((name, at) => [name, options.innerPorts?.[name] ?? ports[at]]),
+    ) as Record<ServiceName, number>,
     natsUrl,
     databases,
     logLevel: options.logLevel ?? 'info',

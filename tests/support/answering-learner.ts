@@ -8,6 +8,8 @@ export interface AnsweringLearner {
   readonly acknowledged: number
   /** How often a try failed: the disturbances as a learner feels them. */
   readonly failures: number
+  /** Milliseconds that the longest wait between two acknowledgements took; begins anew when it is read. */
+  takeLongestWait(): number
   /** Ends after the answer in hand is acknowledged. */
   stop(): Promise<void>
   /** What the platform says of this learner. */
@@ -16,14 +18,18 @@ export interface AnsweringLearner {
 
 const tryTimeout = 5_000
 
+/** @param door where the next try goes: one address, or whichever of several is open */
 export async function startAnswering(
-  url: string,
+  door: string | (() => string),
   questions: readonly PublicQuestion[],
 ): Promise<AnsweringLearner> {
-  const token = await signUp(url)
+  const url = typeof door === 'string' ? () => door : door
+  const token = await signUp(url())
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   let acknowledged = 0
   let failures = 0
+  let lastAt = performance.now()
+  let longest = 0
   let stopping = false
 
   const running = (async () => {
@@ -42,12 +48,15 @@ export async function startAnswering(
         await pause(50)
       }
       acknowledged += 1
+      const now = performance.now()
+      longest = Math.max(longest, now - lastAt)
+      lastAt = now
     }
   })()
 
   async function trySaving(body: string): Promise<boolean> {
     try {
-      const reply = await fetch(`${url}/api/progress/save`, {
+      const reply = await fetch(`${url()}/api/progress/save`, {
         method: 'POST',
         headers,
         body,
@@ -69,12 +78,17 @@ export async function startAnswering(
     get failures() {
       return failures
     },
+    takeLongestWait: () => {
+      const taken = Math.max(longest, performance.now() - lastAt)
+      longest = 0
+      return taken
+    },
     stop: async () => {
       stopping = true
       await running
     },
     progress: async () => {
-      const reply = await fetch(`${url}/api/progress/get`, { headers })
+      const reply = await fetch(`${url()}/api/progress/get`, { headers })
       return ((await reply.json()) as { progress: Progress }).progress
     },
   }

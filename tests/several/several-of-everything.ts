@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  freePorts,
+  type Platform,
+  repositoryRoot,
+  type ServiceName,
+  type SupervisedService,
+  startPlatform,
+  superviseService,
+  waitUntilReady,
+} from '@rehearse/local-platform'
+import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
+
+export type Behind = Exclude<ServiceName, 'gateway'>
+export const behind: readonly Behind[] = ['identity', 'questions', 'progress', 'media']
+
+/** One process of a service, and where it says how it is. */
+export interface Replica {
+  readonly name: string
+  readonly process: SupervisedService
+  readonly innerUrl: string
+}
+
+export interface SeveralOfEverything {
+  platform: Platform
+  nats: NatsCluster
+  replicas: Readonly<Record<Behind, readonly Replica[]>>
+  gateways: readonly (Replica & { url: string })[]
+  /** One gateway after the other, as a load balancer picks them; those taken out are left out. */
+  door(): string
+  /** Takes a gateway out of the balancer, waits until everybody knows, does the work, and puts it back. */
+  without(gateway: Replica, work: () => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What a balancer needs to hear of a gateway that goes: `preStop` of our manifests waits as long. Milliseconds. */
+const takenOutFor = 1_000
+
+/** Two gateways, two of each service, three NATS servers that keep every stream three times, one Postgres. */
+export async function startSeveral(dataDir: string): Promise<SeveralOfEverything> {
+  const nats = await startNatsCluster(dataDir)
+  const ports = await freePorts(behind.length + 3)
+  const [publicPort, runnerPort, innerPort] = ports.slice(behind.length) as [number, number, number]
+  const secondUrl = (name: Behind) => `http://127.0.0.1:${ports[behind.indexOf(name)]}`
+  const common = { NATS_REPLICAS: '3', LOG_LEVEL: 'warn' }
+  const unlimited = { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' }
+  const of: Record<Behind, Record<string, string>> = {
+    identity: { ...common, RATE_LIMIT_REGISTER: '0', PASSWORD_COST: '4' },
+    questions: common,
+    progress: common,
+    media: { ...common, MEDIA_STORAGE: 'nats' },
+  }
+  const firstPorts = await freePorts(behind.length)
+  const firstUrl = (name: Behind) => `http://127.0.0.1:${firstPorts[behind.indexOf(name)]}`
+  const upstreams = Object.fromEntries(
+    behind.map((name) => [`${name.toUpperCase()}_URL`, `${firstUrl(name)},${secondUrl(name)}`]),
+  )
+  const platform = await startPlatform({
+    dataDir,
+    natsUrl: nats.url,
+    nodeEnv: 'test',
+    readyWithinMs: 120_000,
+    env: {
+      gateway: { ...common, ...unlimited, ...upstreams },
+      ...of,
+    },
+    innerPorts: Object.fromEntries(behind.map((name, at) => [name, firstPorts[at]])),
+  })
+
+  function second(name: ServiceName, env: Readonly<Record<string, string>>): SupervisedService {
+    return superviseService({
+      name: `${name} 2`,
+      entry: `services/${name}/src/main.ts`,
+      cwd: repositoryRoot,
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', NATS_URL: nats.url, HOST: '127.0.0.1', ...env },
+    })
+  }
+  const databaseOf = (name: Behind) =>
+    Object.assign(new URL(platform.postgresUrl), { pathname: `/${name}` }).href
+  const replicas = Object.fromEntries(
+    behind.map((name) => [
+      name,
+      [
+        { name: `${name} 1`, process: platform.services[name], innerUrl: firstUrl(name) },
+        {
+          name: `${name} 2`,
+          innerUrl: secondUrl(name),
+          process: second(name, {
+            ...of[name],
+            PORT: portOf(secondUrl(name)),
+            DATABASE_URL: databaseOf(name),
+            ...(name === 'media' && { MEDIA_DIR: `${dataDir}/media-2` }),
+          }),
+        },
+      ],
+    ]),
+  ) as unknown as Record<Behind, Replica[]>
+  const secondGateway = second('gateway', {
+    ...common,
+    ...unlimited,
+    ...upstreams,
+    PORT: String(publicPort),
+    RUNNER_PORT: String(runnerPort),
+    INNER_PORT: String(innerPort),
+  })
+  const gateways = [
+    {
+      name: 'gateway 1',
+      url: platform.gatewayUrl,
+      process: platform.services.gateway,
+      innerUrl: platform.innerUrls.gateway,
+    },
+    {
+      name: 'gateway 2',
+      url: `http://127.0.0.1:${publicPort}`,
+      process: secondGateway,
+      innerUrl: `http://127.0.0.1:${innerPort}`,
+    },
+  ]
+  const all = [...Object.values(replicas).flat(), ...gateways]
+  await Promise.all(all.map(({ innerUrl }) => waitUntilReady(innerUrl, { deadlineMs: 120_000 })))
+
+  const out = new Set<string>()
+  let turn = 0
+  return {
+    platform,
+    nats,
+    replicas,
+    gateways,
+    door: () => {
+      const open = gateways.filter(({ name }) => !out.has(name))
+      turn += 1
+      return open[turn % open.length]?.url ?? platform.gatewayUrl
+    },
+    without: async ({ name }, work) => {
+      out.add(name)
+      await pause(takenOutFor)
+      await work()
+      out.delete(name)
+    },
+    stop: async () => {
+      await secondGateway.stop()
+      await Promise.all(behind.map((name) => replicas[name][1]?.process.stop()))
+      await platform.stop()
+      await nats.stop()
+    },
+  }
+}
+
+const portOf = (url: string) => new URL(url).port
