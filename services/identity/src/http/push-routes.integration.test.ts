@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose'
+import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { createPush, type Push } from '../push/push.ts'
@@ -30,6 +30,12 @@ afterAll(async () => {
   await service?.close()
 })
 
+/** A point of P-256 as push services are given it: 4, x, y. */
+function jwkOf(publicKey: string) {
+  const point = Buffer.from(publicKey, 'base64url')
+  const part = (from: number, to: number) => point.subarray(from, to).toString('base64url')
+  return { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33, 65) }
+}
 const subscribe = ({ token }: TestLearner, { subscription }: TestDevice) =>
   call(identity.app, path, { bearer: token, body: subscription })
 const endpoints = async ({ uid }: TestLearner) =>
@@ -49,8 +55,10 @@ describe('a message', () => {
     expect([one.received, two.received, foreign.received]).toEqual([[message], [message], []])
     const headers = service.lastHeaders()
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200' })
-    const token = /t=([^,]+)/.exec(String(headers.authorization))?.[1] ?? ''
-    expect(decodeJwt(token)).toMatchObject({ aud: service.url, sub: 'mailto:operator@example.com' })
+    const [, token = '', publicKey] = /^vapid t=([^,]+), k=(.+)$/.exec(String(headers.authorization)) ?? []
+    expect(publicKey).toBe(vapid.publicKey)
+    const { payload } = await jwtVerify(token, await importJWK(jwkOf(vapid.publicKey), 'ES256'))
+    expect(payload).toMatchObject({ aud: service.url, sub: 'mailto:operator@example.com' })
   })
 
   test('goes once to a browser that has subscribed twice, and to whoever subscribed last on it', async () => {

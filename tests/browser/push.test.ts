@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises'
+import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import '../support/platform.ts'
+
+const { url } = inject('platform')
+
+let folder: string
+let browser: BrowserContext
+beforeEach(async () => {
+  folder = (await temporaryFolder()).path
+  browser = await launchLastingChromium(folder, { baseURL: url })
+  browser.setDefaultTimeout(20_000)
+})
+afterEach(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The id by which the browser knows our service worker, once it stands ready. */
+async function registrationIn(page: Page, devtools: CDPSession): Promise<string> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const own = registrations.find(({ scopeURL }) => scopeURL === `${url}/`)
+    if (own) resolve(own.registrationId)
+  })
+  await devtools.send('ServiceWorker.enable')
+  return promise
+}
+
+/** What the browser has put before its person: title, text and the page that it leads to. */
+const shown = (page: Page) =>
+  page.evaluate<[string, string, string][]>(`navigator.serviceWorker.ready
+    .then((registration) => registration.getNotifications())
+    .then((all) => all.map(({ title, body, data }) => [title, body, data.url]))`)
+
+// To subscribe, Chromium asks its maker's service, which tests don't reach: what goes there and what comes back from it is
+// tested beside identity's code. From there on it is the browser's own: it hands the message to the service worker.
+test('a message that reaches the browser is shown, also one that can’t be read', async () => {
+  await browser.grantPermissions(['notifications'], { origin: url })
+  const page = browser.pages()[0] ?? (await browser.newPage())
+  await page.goto('/')
+  const devtools = await browser.newCDPSession(page)
+  const registrationId = await registrationIn(page, devtools)
+  const deliver = (data: string) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+
+  await deliver(JSON.stringify({ title: 'Ten questions', body: 'They wait for you.', url: '/flashcards' }))
+  await expect
+    .poll(() => shown(page), { timeout: 20_000 })
+    .toEqual([['Ten questions', 'They wait for you.', '/flashcards']])
+  await deliver('no JSON')
+  await expect.poll(() => shown(page), { timeout: 20_000 }).toContainEqual(['Rehearse', '', '/dashboard'])
+})
