@@ -68,6 +68,7 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
             counts={stats.topCategories.map(({ category, count }) => ({ name: category, count }))}
             total={stats.totalQuestions}
           />
+          <RecentChanges days={stats.recentActivity} />
           <CountList
             title={messages.byPath}
             counts={Object.entries(stats.questionsByLearningPath)
@@ -75,7 +76,6 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
               .sort((a, b) => b.count - a.count)}
             total={stats.totalQuestions}
           />
-          <RecentChanges days={stats.recentActivity} />
         </div>
       )}
       {children}
