@@ -1,5 +1,5 @@
-import { Mic, Square } from 'lucide-react'
-import { type ChangeEvent, useId, useState } from 'react'
+import { FileAudio, Mic, Square } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -22,7 +22,7 @@ export function FileChoice({
   const messages = useAudioMessages()
   const { common } = useMessages()
   const format = useFormat()
-  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<FileFault | null>(null)
   const take = (file: File) => {
     const found = checkFile(file)
@@ -30,6 +30,7 @@ export function FileChoice({
     onChoose(found ? undefined : file)
   }
   const recorder = useRecorder(take)
+  const isBusy = disabled || recorder.seconds !== null
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -40,24 +41,28 @@ export function FileChoice({
 
   return (
     <div className={styles.sources}>
-      <label htmlFor={id} className={styles.fileLabel}>
-        {label}
-      </label>
       <input
-        id={id}
+        ref={input}
         type="file"
         accept="audio/*"
-        disabled={disabled || recorder.seconds !== null}
-        aria-invalid={fault ? true : undefined}
+        aria-label={label}
+        tabIndex={-1}
+        disabled={isBusy}
         onChange={choose}
-        className={styles.file}
+        className="visually-hidden"
       />
       <p className={styles.note}>{messages.limits}</p>
       {recorder.seconds === null ? (
-        <Button pending={recorder.asking} disabled={disabled} onClick={() => void recorder.start()}>
-          <Mic aria-hidden size={16} />
-          {messages.record}
-        </Button>
+        <div className={styles.ways}>
+          <Button disabled={isBusy} onClick={() => input.current?.click()}>
+            <FileAudio aria-hidden size={16} />
+            {label}
+          </Button>
+          <Button pending={recorder.asking} disabled={disabled} onClick={() => void recorder.start()}>
+            <Mic aria-hidden size={16} />
+            {messages.record}
+          </Button>
+        </div>
       ) : (
         <p className={styles.recording}>
           <span role="timer" data-numeric>

@@ -64,7 +64,12 @@ test('a new entry needs its name, takes the icon that is chosen, and what the se
   refusing = false
   await user.click(screen.getByRole('button', { name: 'Create section' }))
   await screen.findByRole('button', { name: 'Add section' })
-  expect(sent(calls, 'POST').at(-1)?.body).toEqual({ name: 'Testing', description: '', icon: 'testing' })
+  expect(sent(calls, 'POST').at(-1)?.body).toEqual({
+    name: 'Testing',
+    description: '',
+    icon: 'testing',
+    order: 3,
+  })
 })
 
 test('a change says which state it was made on; what somebody else changed meanwhile is not overwritten unseen', async () => {
@@ -245,6 +250,7 @@ test('a plan begins with the defaults, and its questions follow its days until s
     isActive: true,
     features: [],
     sections: [],
+    order: 1,
   })
 })
 

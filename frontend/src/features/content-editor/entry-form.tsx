@@ -55,7 +55,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   const send = (on: Entry | undefined) => {
     const settled = { onSuccess: onClose, onError: (error: unknown) => setFaults(faultsOf(error)) }
     if (on) update.mutate({ entry: on, body, key: newId() }, settled)
-    else create.mutate({ body, key: newId() }, settled)
+    else create.mutate({ body: { ...body, ...lastIn(collection, newest) }, key: newId() }, settled)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -126,3 +126,8 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
 
 const draftFrom = (collection: Collection, entry: Entry | undefined): Draft =>
   draftOf(collection.fields, entry && statedOf(collection, entry))
+
+/** A new entry stands at the end of its list, where that has an order. */
+function lastIn({ ordered }: Collection, entries: readonly Entry[] = []): Body {
+  return ordered ? { order: Math.max(0, ...entries.map(({ order }) => Number(order))) + 1 } : {}
+}

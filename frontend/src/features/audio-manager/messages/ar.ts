@@ -16,14 +16,14 @@ export const audio: AudioMessages = {
   types: {
     question: {
       title: 'صوت السؤال',
-      choose: 'ملف صوت السؤال',
+      choose: 'اختر ملفًا للسؤال',
       send: 'ارفع صوت السؤال',
       done: 'رُفع صوت السؤال بنجاح!',
       failed: 'تعذّر رفع صوت السؤال',
     },
     answer: {
       title: 'صوت الجواب',
-      choose: 'ملف صوت الجواب',
+      choose: 'اختر ملفًا للجواب',
       send: 'ارفع صوت الجواب',
       done: 'رُفع صوت الجواب بنجاح!',
       failed: 'تعذّر رفع صوت الجواب',

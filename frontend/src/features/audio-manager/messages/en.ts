@@ -14,14 +14,14 @@ export const audio = {
   types: {
     question: {
       title: 'Question audio',
-      choose: 'Audio file of the question',
+      choose: 'Choose a file of the question',
       send: 'Upload question audio',
       done: 'Question audio uploaded successfully!',
       failed: 'Failed to upload question audio',
     },
     answer: {
       title: 'Answer audio',
-      choose: 'Audio file of the answer',
+      choose: 'Choose a file of the answer',
       send: 'Upload answer audio',
       done: 'Answer audio uploaded successfully!',
       failed: 'Failed to upload answer audio',
