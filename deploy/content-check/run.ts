@@ -1,39 +1,46 @@
-import { type ContentReport, checkContent, type Finding } from './src/check-content.ts'
+import { checkChallenges } from './src/challenges/check-challenges.ts'
+import { checkContent } from './src/check-content.ts'
+import { checkLibrary } from './src/library/check-library.ts'
+import { duplicateFaults } from './src/report/near-duplicates.ts'
+import { challengeTable, libraryTable, questionTable, similarityLines } from './src/report/print-report.ts'
 
 /**
- * `npm run content:check`: proves the shipped questions by running them, and reports path by path.
- * `npm run content:check -- react-mastery` takes the files whose names begin so.
+ * `npm run content:check`: proves what ships by running it, and reports path by path.
+ * `npm run content:check -- react-mastery` takes the files of questions whose names begin so,
+ * `-- challenges` or `-- challenges/todo-list` challenges alone, `-- library` what is to be read.
  */
-const folder = new URL('../../services/questions/content/questions/', import.meta.url)
+const content = new URL('../../services/questions/content/', import.meta.url)
 const [only] = process.argv.slice(2)
+const { stderr, stdout } = process
 
-const { stderr } = process
-const report = await checkContent(folder, tell, only)
-if (stderr.isTTY) stderr.write('\r\u001b[K')
-print(report)
-process.exitCode = report.faults.length === 0 ? 0 : 1
+const faults: string[] = []
+if (only === undefined || !/^(challenges|library)/.test(only)) {
+  const report = await checkContent(new URL('questions/', content), tell('questions'), only)
+  print(questionTable(report))
+  print(similarityLines(report))
+  faults.push(...report.faults, ...duplicateFaults(report.findings))
+}
+if (only === undefined || only.startsWith('challenges')) {
+  const wanted = (id: string) => only === undefined || `challenges/${id}`.startsWith(only)
+  const report = await checkChallenges(content, wanted, tell('challenges'))
+  print(challengeTable(report))
+  faults.push(...report.faults)
+}
+if (only === undefined || only === 'library') {
+  const report = await checkLibrary(content)
+  print(libraryTable(report))
+  faults.push(...report.faults)
+}
+print(faults.map((fault) => `✗ ${fault}`))
+process.exitCode = faults.length === 0 ? 0 : 1
 
-function tell(done: number, all: number): void {
-  if (stderr.isTTY) stderr.write(`\r\u001b[K${done} of ${all} questions`)
-  else if (done % 100 === 0 || done === all) stderr.write(`${done} of ${all} questions\n`)
+function tell(what: string): (done: number, all: number) => void {
+  return (done, all) => {
+    if (stderr.isTTY) stderr.write(`\r\u001b[K${done === all ? '' : `${done} of ${all} ${what}`}`)
+    else if (done % 100 === 0 || done === all) stderr.write(`${done} of ${all} ${what}\n`)
+  }
 }
 
-function print({ findings, faults }: ContentReport): void {
-  const paths = Map.groupBy(findings, ({ file }) => file.split('/')[0] ?? file)
-  process.stdout.write(`${line('path', 'questions', 'run', 'beg/int/adv')}\n`)
-  for (const [path, ofPath] of [...paths].sort()) process.stdout.write(`${row(path, ofPath)}\n`)
-  process.stdout.write(`${row('all', findings)}\n`)
-  for (const fault of faults) process.stdout.write(`✗ ${fault}\n`)
-}
-
-function row(name: string, findings: readonly Finding[]): string {
-  const proven = findings.filter(({ state }) => state === 'proven').length
-  const spread = ['beginner', 'intermediate', 'advanced']
-    .map((level) => findings.filter(({ question }) => question.difficulty === level).length)
-    .join('/')
-  return line(name, String(findings.length), String(proven), spread)
-}
-
-function line(path: string, questions: string, run: string, spread: string): string {
-  return `${path.padEnd(28)}${questions.padStart(9)}${run.padStart(6)}${spread.padStart(14)}`
+function print(lines: readonly string[]): void {
+  if (lines.length > 0) stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -5,6 +5,7 @@ import {
   type BuiltInIssueDocument,
   builtInIssueDocument,
   type ChallengeDocument,
+  type CheatSheetDocument,
   type FeatureDocument,
   type PlanDocument,
   type ResourceDocument,
@@ -67,6 +68,16 @@ test('the five challenges of old come first, and the others from easy to hard', 
   expect(new Set(challenges.map(({ order }) => order)).size).toBe(challenges.length)
 })
 
+test('at least 40 challenges, a third of each language, and some of each difficulty', () => {
+  const challenges = all<ChallengeDocument>('challenges')
+  expect(challenges.length).toBeGreaterThanOrEqual(40)
+  for (const language of ['html', 'css', 'javascript']) {
+    const ofIt = challenges.filter(({ category }) => category === language)
+    expect(ofIt.length / challenges.length, language).toBeCloseTo(1 / 3, 1)
+    expect(new Set(ofIt.map(({ difficulty }) => difficulty)).size, language).toBe(3)
+  }
+})
+
 test('six guides', () => {
   expect(all('guides')).toHaveLength(6)
 })
@@ -77,6 +88,29 @@ test('36 resources in 19 categories, none of them empty', () => {
   expect(categories).toHaveLength(19)
   expect(resources).toHaveLength(36)
   expect(new Set(resources.map(({ category }) => category))).toEqual(new Set(categories))
+})
+
+test('a cheat sheet for each core topic, and a dozen articles', () => {
+  const topics = new Set(all<CheatSheetDocument>('cheatsheets').map(({ category }) => category))
+  for (const topic of [
+    'HTML',
+    'CSS',
+    'JavaScript',
+    'TypeScript',
+    'React',
+    'HTTP',
+    'Accessibility',
+    'Performance',
+    'Security',
+    'Testing',
+    'Git',
+    'System Design',
+    'Build Tools',
+    'English',
+  ]) {
+    expect(topics, topic).toContain(topic)
+  }
+  expect(all('articles').length).toBeGreaterThanOrEqual(12)
 })
 
 test('88 built-in issues over all their categories, none completed', () => {

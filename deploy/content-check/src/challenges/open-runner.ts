@@ -87,8 +87,9 @@ const entryOf = (files: readonly string[]) => ({
     id === entry ? files.map((file) => `export * from ${JSON.stringify(file)}`).join('\n') : null,
 })
 
+// All frames lie in sight: browsers put those out of sight to sleep.
 const platformPage = (script: string, timeLimit: number): string => `<!doctype html>
-<html lang="en"><head><style>div { block-size: 16rem } iframe { inline-size: 100%; block-size: 100%; border: 0 }</style></head><body><script>${script.replaceAll('</script', '<\\/script')}
+<html lang="en"><head><style>div { position: fixed; inset: 0 auto auto 0; block-size: 16rem } iframe { inline-size: 100%; block-size: 100%; border: 0 }</style></head><body><script>${script.replaceAll('</script', '<\\/script')}
 async function runChallenge(challenge, code, width) {
   const host = document.createElement('div')
   host.style.inlineSize = width + 'px'

@@ -33,6 +33,8 @@ export function useChallengeRun(challenge: Challenge, origin: string | null, tit
       if (origin === null || host.current === null) return null
       current.current?.stop()
       shown.current = code
+      // Browsers put frames out of sight to sleep: events that come with a frame, such as a dialog's close, never come.
+      if (kind === 'tests') host.current.scrollIntoView?.({ block: 'nearest' })
       const run = runInFrame(
         {
           kind: isPlainJavaScript(challenge) ? 'javascript' : 'document',

@@ -5,7 +5,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { badgeIcon } from './badge-icon.ts'
+import { BadgeEmblem } from './badge-emblem.tsx'
 import type { Reach } from './badge-reach.ts'
 import styles from './badges.module.css'
 import { useProgressMessages } from './progress-messages.ts'
@@ -14,26 +14,25 @@ import { useProgressMessages } from './progress-messages.ts'
 export function BadgeCard({
   badge,
   icon,
+  step,
   earnedAt,
   reach,
 }: {
   badge: Pick<BadgeDefinition, 'id' | 'name' | 'description' | 'rarity' | 'points'>
   icon: string | undefined
+  /** In the series of badges about the same. */
+  step: number
   earnedAt?: string
   reach?: Reach | undefined
 }) {
   const { common } = useMessages()
   const messages = useProgressMessages()
   const format = useFormat()
-  const Icon = badgeIcon(icon)
   return (
     <li className={styles.badge}>
-      <Icon
-        aria-hidden
-        size={22}
-        strokeWidth={1.75}
-        className={classNames(styles.icon, earnedAt !== undefined && styles.earned)}
-      />
+      <div className={classNames(styles.icon, earnedAt !== undefined && styles.earned)}>
+        <BadgeEmblem icon={icon} rarity={badge.rarity} step={step} />
+      </div>
       <div className={styles.words}>
         <p dir="auto" className={styles.name}>
           {badge.name}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { BadgeCard } from './badge-card.tsx'
+import { stepsOf } from './badge-emblem.tsx'
 import { nextBadges } from './badge-reach.ts'
 import styles from './badges.module.css'
 import { badgesQuery } from './badges-query.ts'
@@ -21,6 +22,8 @@ export function BadgeShelf({ progress, brief = false }: { progress: Progress; br
     other.earnedAt.localeCompare(one.earnedAt),
   )
   const icons = new Map(badges.map((badge) => [badge.id, badge.icon]))
+  const steps = stepsOf(badges)
+  const stepOf = (badgeId: string) => steps.get(badgeId) ?? 0
   const next = nextBadges(badges, progress)
   const folded = brief ? [] : next.slice(SHOWN)
   return (
@@ -30,7 +33,13 @@ export function BadgeShelf({ progress, brief = false }: { progress: Progress; br
       {earned.length === 0 && <p className={styles.quiet}>{messages.badgesNone}</p>}
       <ul className={`plain-list ${styles.grid}`}>
         {(brief ? earned.slice(0, SHOWN) : earned).map((badge) => (
-          <BadgeCard key={badge.id} badge={badge} icon={icons.get(badge.id)} earnedAt={badge.earnedAt} />
+          <BadgeCard
+            key={badge.id}
+            badge={badge}
+            icon={icons.get(badge.id)}
+            step={stepOf(badge.id)}
+            earnedAt={badge.earnedAt}
+          />
         ))}
       </ul>
       {badges.length === 0 && error && (
@@ -39,7 +48,7 @@ export function BadgeShelf({ progress, brief = false }: { progress: Progress; br
       {next.length > 0 && <h3 className={styles.heading}>{messages.badgesNext}</h3>}
       <ul className={`plain-list ${styles.grid}`}>
         {next.slice(0, SHOWN).map(({ badge, reach }) => (
-          <BadgeCard key={badge.id} badge={badge} icon={badge.icon} reach={reach} />
+          <BadgeCard key={badge.id} badge={badge} icon={badge.icon} step={stepOf(badge.id)} reach={reach} />
         ))}
       </ul>
       {folded.length > 0 && (
@@ -47,7 +56,13 @@ export function BadgeShelf({ progress, brief = false }: { progress: Progress; br
           <summary>{messages.badgesAll(folded.length)}</summary>
           <ul className={`plain-list ${styles.grid}`}>
             {folded.map(({ badge, reach }) => (
-              <BadgeCard key={badge.id} badge={badge} icon={badge.icon} reach={reach} />
+              <BadgeCard
+                key={badge.id}
+                badge={badge}
+                icon={badge.icon}
+                step={stepOf(badge.id)}
+                reach={reach}
+              />
             ))}
           </ul>
         </details>
