@@ -18,27 +18,38 @@ afterEach(async () => {
 })
 afterAll(async () => (await browser)?.close())
 
-interface PageOptions extends BrowserContextOptions {
+/** For the pages of a test file that needs a browser with other switches than usual; called before the first page. */
+export function startBrowserWith(switches: readonly string[]): void {
+  browser ??= launchChromium(switches)
+}
+
+export interface PageOptions extends BrowserContextOptions {
   /** What the browser has kept of an earlier visit: theme, direction, language. */
   kept?: Readonly<Record<string, string>>
   /** Who is signed in; nobody if left out. */
   as?: Learner
+  /** What a test brings about that Chromium tells the console of, beside refusals. */
+  mayComplain?: RegExp
 }
 
 /** A page of a person of its own: nothing is shared with other pages of a test. */
-export async function openPage(path: string, { kept = {}, as, ...options }: PageOptions = {}): Promise<Page> {
+export async function openPage(
+  path: string,
+  { kept = {}, as, mayComplain, ...options }: PageOptions = {},
+): Promise<Page> {
   browser ??= launchChromium()
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
   const context = await (await browser).newContext({ baseURL: url, storageState, ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(20_000)
   page.on('pageerror', (error) => {
     if (isOurs(error.stack ?? '')) complaints.push(`${page.url()}: ${error.message}`)
   })
   page.on('console', (message) => {
     const ours = message.type() === 'error' && isOurs(message.location().url)
-    if (ours && !isExpected(message.text())) complaints.push(message.text())
+    if (ours && !isExpected(message.text()) && !mayComplain?.test(message.text()))
+      complaints.push(message.text())
   })
   pages.push(page)
   if (as) await signIn(page, as)

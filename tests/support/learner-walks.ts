@@ -141,7 +141,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
   async *'a server that fails'(page) {
     await page.route('**/api/questions/unified*', refuse)
     await page.goto('/questions')
-    await page.getByText('The questions could not be loaded').waitFor()
+    await page.getByText('Failed to load questions').waitFor()
     yield 'questions that could not be loaded'
     await page.unroute('**/api/questions/unified*')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -31,7 +31,7 @@ export async function openPagesWorld(stack: AsyncDisposableStack, signal: AbortS
     signal,
     frontendDir,
     logLevel: 'error',
-    nodeEnv: 'production',
+    nodeEnv: 'development',
     env: { gateway: unlimited },
   })
   stack.defer(platform.stop)

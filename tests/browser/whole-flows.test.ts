@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { openPage } from '../support/browser.ts'
+import { type Learner, newLearner } from '../support/client.ts'
+import { newPath, newQuestion, practiceOfOne } from '../support/questions.ts'
+
+let learner: Learner
+beforeEach(async () => {
+  learner = await newLearner()
+})
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const focused = (page: Page) => page.evaluate<string>("document.activeElement?.textContent?.trim() ?? ''")
+const tabTo = async (page: Page, text: string) => {
+  for (let steps = 0; steps < 40 && !(await focused(page)).startsWith(text); steps += 1)
+    await press(page, 'Tab')
+  expect(await focused(page)).toMatch(new RegExp(`^${text}`))
+}
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+
+/** A path of two: one answer to choose, and then several. */
+async function pathOfTwo(): Promise<string> {
+  const learningPath = await newPath()
+  await newQuestion({ learningPath })
+  await newQuestion({
+    learningPath,
+    type: 'multiple',
+    options: [
+      { text: 'HTML', isCorrect: true },
+      { text: 'Basic', isCorrect: false },
+      { text: 'CSS', isCorrect: true },
+    ],
+  })
+  return `/questions?learningPath=${learningPath}`
+}
+
+test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to the figures', async () => {
+  const page = await openPage(await pathOfTwo(), { as: learner })
+  for (let turn = 0; turn < 2; turn += 1) {
+    const choice = page.getByRole('radio').or(page.getByRole('checkbox'))
+    await choice.first().waitFor()
+    if ((await page.getByRole('checkbox').count()) > 0) await press(page, '1', 'ArrowDown', 'ArrowDown', ' ')
+    else await press(page, '1', 'ArrowDown')
+    await press(page, 'Enter')
+    await heading(page, 'That is right').waitFor()
+    // What is read next is what has changed.
+    expect(await focused(page)).toMatch(/^That is right/)
+    await press(page, 'Enter')
+  }
+  await heading(page, 'That was the last one').waitFor()
+  expect(await focused(page)).toBe('That was the last one')
+  await tabTo(page, 'See my figures')
+  await press(page, 'Enter')
+  await page.getByText('2 of 2 right').waitFor()
+})
+
+test('a timed mock test ends when its time is up, with what was chosen by then', async () => {
+  const page = await openPage('/jobs', { as: learner })
+  await page.clock.install()
+  await page.goto(`${await pathOfTwo()}&mode=mock`)
+  await page.getByRole('button', { name: 'Start the clock' }).click()
+  await page.getByText('Question 1 of 2').first().waitFor()
+  await press(page, '1')
+  await page.getByRole('button', { name: /^Next/ }).waitFor()
+  await press(page, 'Enter')
+  await page.getByText('Question 2 of 2').first().waitFor()
+  await page.clock.fastForward('59:00')
+  await heading(page, 'The test is over').waitFor()
+  await page.getByText('not answered').waitFor()
+  const answered = async () =>
+    (await learner.call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress
+      .totalQuestions
+  await expect.poll(answered, { timeout: 20_000 }).toBe(1)
+})
+
+test('a question is bookmarked, noted and reported, and who comes back finds it so', async () => {
+  const path = await practiceOfOne()
+  const page = await openPage(path, { as: learner })
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click()
+  await page.getByRole('button', { name: 'Bookmarked', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await page.getByLabel('Your note').fill('typeof null: an old mistake')
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  await page.getByLabel('What is wrong?').selectOption('A slip of the pen')
+  await page.getByLabel('Tell us more').fill('It says mill.')
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await page.getByText('Somebody will look at it').waitFor()
+
+  await page.goto('/dashboard')
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Bookmarked', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await expect
+    .poll(() => page.getByLabel('Your note').inputValue(), { timeout: 20_000 })
+    .toBe('typeof null: an old mistake')
+  const { body } = await learner.call<{ data: { text: string }[] }>('/api/questions/reports')
+  expect(body.data.map(({ text }) => text)).toEqual(['It says mill.'])
+})
+
+test('the dashboard in another tab follows an answer by itself', async () => {
+  const page = await openPage(await practiceOfOne(), { as: learner })
+  const dashboard = await page.context().newPage()
+  await dashboard.goto('/dashboard')
+  await dashboard.getByText('Your figures start with one answer').waitFor()
+  await dashboard.evaluate('globalThis.sameTab = true')
+  await page.bringToFront()
+  await heading(page, /One question/).waitFor()
+  await press(page, '2', 'Enter')
+  await heading(page, 'That is right').waitFor()
+  await dashboard.getByText('1 of 1 right').waitFor()
+  expect(await dashboard.evaluate('globalThis.sameTab')).toBe(true)
+})
+
+test('where motion is reduced nothing moves', async () => {
+  const page = await openPage(await practiceOfOne(), { as: learner, reducedMotion: 'reduce' })
+  const moving = () =>
+    page.evaluate<string[]>(`document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().activeDuration > 1)
+      .map(({ effect }) => effect.target.className)`)
+  await heading(page, /One question/).waitFor()
+  expect(await moving()).toEqual([])
+  await press(page, '2', 'Enter')
+  await heading(page, 'That is right').waitFor()
+  expect(await moving()).toEqual([])
+  await press(page, '?')
+  await page.getByRole('dialog').waitFor()
+  expect(await moving()).toEqual([])
+})
