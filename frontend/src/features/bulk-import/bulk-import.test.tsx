@@ -1,0 +1,253 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { readInThisThread } from '../../testing/inline-reader.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { BulkImportPage } from './bulk-import.tsx'
+import { readSource } from './reading/read-source.ts'
+
+const section = { id: 'general-questions', name: 'General Questions, the section' }
+const batchId = '0f0f1b5e-2b3d-4a76-9d5f-2b8a3c4d5e6f'
+const result = (part: object = {}) => ({
+  success: true,
+  message: '',
+  data: {
+    success: 1,
+    failed: 0,
+    skipped: 0,
+    errors: [],
+    warnings: [],
+    duplicates: [],
+    results: [],
+    batchId,
+    format: 'json',
+    dryRun: false,
+    ...part,
+  },
+})
+
+function open(answers: Parameters<typeof fakeNetwork>[0] = {}) {
+  const calls = fakeNetwork({
+    'GET /api/sections': () => ({ success: true, data: [section], count: 1 }),
+    'GET /api/questions/imports': () => ({ success: true, data: [], pagination: {} }),
+    ...answers,
+  })
+  const view = renderAt('/admin/content/questions', <BulkImportPage />)
+  const posts = () => calls.filter(({ method }) => method === 'POST')
+  return { ...view, calls, posts }
+}
+
+// The parser is loaded by the first who reads: no test should wait for that.
+beforeAll(async () => {
+  await readSource({ content: '[]' })
+}, 60_000)
+beforeEach(() => readInThisThread(readSource))
+
+test('explains itself in three steps, and offers three ways to write and one to bring', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: 'How to add questions' })).toBeDefined()
+  for (const step of ['Choose method', 'Parse', 'Save']) expect(screen.getByText(step)).toBeDefined()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Form Input',
+    'JSON Array',
+    'Markdown',
+    'Any file',
+  ])
+})
+
+describe('the form', () => {
+  const group = (number = 1) => within(screen.getByRole('group', { name: `Question ${number}` }))
+
+  test('wants one complete question', async () => {
+    const { user, posts } = open()
+    await user.click(await screen.findByRole('button', { name: 'Save questions' }))
+    expect(screen.getByText('At least one complete question is required')).toBeDefined()
+    expect(posts()).toEqual([])
+  })
+
+  test('keeps two options and one question at least, and one right option', async () => {
+    const { user } = open()
+    await screen.findByRole('button', { name: 'Save questions' })
+    expect(screen.queryByRole('button', { name: 'Remove question 1' })).toBeNull()
+    await user.click(group().getByRole('button', { name: 'Remove option d' }))
+    await user.click(group().getByRole('button', { name: 'Remove option c' }))
+    expect(group().getByRole<HTMLButtonElement>('button', { name: 'Remove option a' }).disabled).toBe(true)
+    await user.click(group().getByLabelText('Option a is correct'))
+    await user.click(group().getByLabelText('Option b is correct'))
+    expect(group().getByLabelText<HTMLInputElement>('Option a is correct').checked).toBe(false)
+
+    await user.click(screen.getByRole('button', { name: 'Add another question' }))
+    await user.click(screen.getByRole('button', { name: 'Remove question 2' }))
+    expect(screen.queryByRole('group', { name: 'Question 2' })).toBeNull()
+  })
+
+  test('sends the complete ones to the section, and is empty again', async () => {
+    const { user, posts } = open({ 'POST /api/questions/unified': () => result() })
+    await screen.findByRole('option', { name: section.name })
+    await user.selectOptions(screen.getByLabelText('Section'), section.name)
+    await user.type(group().getByLabelText('Title'), 'A title')
+    await user.type(group().getByLabelText('Content'), 'A content')
+    await user.type(group().getByLabelText('Option a'), 'one')
+    await user.type(group().getByLabelText('Option b'), 'two')
+    await user.click(group().getByLabelText('Option a is correct'))
+    await user.click(screen.getByRole('button', { name: 'Add another question' }))
+    await user.click(screen.getByRole('button', { name: 'Save questions' }))
+    expect(await screen.findByText('1 questions added successfully! 0 failed.')).toBeDefined()
+    expect(posts()[0]?.body).toMatchObject({
+      isBulkImport: true,
+      onDuplicate: 'skip',
+      questions: [
+        {
+          title: 'A title',
+          difficulty: 'beginner',
+          category: section.name,
+          subcategory: section.name,
+          learningPath: section.id,
+          sectionId: section.id,
+          points: 1,
+          timeLimit: 60,
+          tags: [],
+        },
+      ],
+    })
+    expect(screen.queryByRole('group', { name: 'Question 2' })).toBeNull()
+    expect(group().getByLabelText<HTMLInputElement>('Title').value).toBe('')
+  })
+})
+
+describe('a text', () => {
+  const rows = Array.from({ length: 8 }, (_, index) => ({
+    title: `Row ${index + 1}`,
+    content: 'Which?',
+    options: [{ text: 'one', isCorrect: index !== 2 }, { text: 'two' }],
+  }))
+  const tried = result({
+    success: 6,
+    failed: 1,
+    skipped: 1,
+    dryRun: true,
+    batchId: null,
+    errors: [
+      { index: 2, title: 'Row 3', error: 'Question 3: at least one option must be marked as correct' },
+    ],
+    duplicates: [{ index: 0, title: 'Row 1', id: '8d5229c8-16de-4b2d-98c4-df2164f3c7b4' }],
+  })
+
+  async function paste(user: ReturnType<typeof open>['user'], text: string) {
+    await user.click(await screen.findByRole('tab', { name: 'JSON Array' }))
+    await user.click(screen.getByLabelText('Questions as JSON'))
+    await user.paste(text)
+  }
+
+  test('can be saved only once it was parsed; the first five titles stand for all', async () => {
+    const { user, posts } = open({ 'POST /api/questions/import': () => tried })
+    await paste(user, JSON.stringify(rows))
+    expect(screen.queryByRole('button', { name: /^Add \d/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    expect(await screen.findByText('Successfully parsed 7 questions from JSON!')).toBeDefined()
+    const summary = screen.getByRole('region', { name: 'What was understood' })
+    expect(within(summary).getByText('Row 6')).toBeDefined()
+    expect(within(summary).queryByText('Row 7')).toBeNull()
+    expect(within(summary).getByText('... and 2 more questions')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Add 6 questions' })).toBeDefined()
+    expect(posts()[0]?.body).toMatchObject({ format: 'json', dryRun: true })
+  })
+
+  test('stands beside what was understood: errors first, then whatever one asks for', async () => {
+    const { user } = open({ 'POST /api/questions/import': () => tried })
+    await paste(user, JSON.stringify(rows, null, 2))
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    const pairs = within(await screen.findByRole('region', { name: 'Side by side with the source' }))
+    expect(pairs.getAllByRole('listitem')).toHaveLength(1)
+    expect(pairs.getByText('Question 3: at least one option must be marked as correct')).toBeDefined()
+    expect(pairs.getByText('Question 3, line 28')).toBeDefined()
+    expect(
+      within(pairs.getByRole('region', { name: 'Source of "Row 3"' })).getByText(/"title": "Row 3"/),
+    ).toBeDefined()
+    await user.selectOptions(pairs.getByLabelText('Show'), 'Already there (1)')
+    expect(
+      pairs.getByRole('link', { name: 'This question is there already' }).getAttribute('href'),
+    ).toContain('8d5229c8')
+  })
+
+  test('changed, it has to be parsed again', async () => {
+    const { user } = open({ 'POST /api/questions/import': () => tried })
+    await paste(user, JSON.stringify(rows))
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    await screen.findByRole('button', { name: 'Add 6 questions' })
+    await user.type(screen.getByLabelText('Questions as JSON'), ' ')
+    expect(screen.queryByRole('button', { name: 'Add 6 questions' })).toBeNull()
+  })
+
+  test.each([
+    ['{}', 'Invalid format. Expected an array of questions or an object with a "questions" property.'],
+    ['[', /^JSON parsing error: /],
+  ])('%s is refused with a sentence', async (text, sentence) => {
+    const { user, posts } = open()
+    await paste(user, text)
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    expect(await screen.findByText(sentence)).toBeDefined()
+    expect(posts()).toEqual([])
+  })
+
+  test('of which nothing could be added, says why', async () => {
+    const errors = [{ index: 0, title: '', error: 'Question 1: no' }]
+    const { user } = open({
+      'POST /api/questions/import': ({ body }) =>
+        (body as { dryRun: boolean }).dryRun ? tried : result({ success: 0, failed: 1, errors }),
+    })
+    await paste(user, JSON.stringify(rows))
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    await user.click(await screen.findByRole('button', { name: 'Add 6 questions' }))
+    expect(await screen.findByText('Failed to import questions: Question 1: no')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Download what failed' })).toBeDefined()
+  })
+
+  test('that the server doesn’t take is kept', async () => {
+    const { user } = open({ 'POST /api/questions/import': () => refusal(413, 'Too large') })
+    await paste(user, '[]x')
+    await user.clear(screen.getByLabelText('Questions as JSON'))
+    await user.paste(JSON.stringify(rows))
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    expect(await screen.findByText('Too large')).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Questions as JSON').value).toContain('Row 1')
+  })
+})
+
+test('an import of before is undone after a question', async () => {
+  const { user, calls } = open({
+    'GET /api/questions/imports': () => ({
+      success: true,
+      data: [
+        {
+          batchId,
+          state: 'done',
+          dryRun: false,
+          source: 'mine.md',
+          format: 'markdown',
+          createdBy: 'a',
+          createdAt: '2026-11-20T08:00:00.000Z',
+          total: 3,
+          done: 3,
+          success: 2,
+          failed: 0,
+          skipped: 1,
+          error: null,
+          undoneAt: null,
+          undoneBy: null,
+        },
+      ],
+      pagination: {},
+    }),
+    [`DELETE /api/questions/imports/${batchId}`]: () => ({
+      success: true,
+      message: '',
+      data: { batchId, removed: 1, reverted: 0, kept: [{ id: batchId, title: 'x' }] },
+    }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Undo the import of mine.md' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone: 1 removed, 0 as they were.')).toBeDefined()
+  expect(screen.getByText('1 was edited by someone since, and stays.')).toBeDefined()
+  await vi.waitUntil(() => calls.filter(({ path }) => path === '/api/questions/imports').length > 1)
+})

@@ -1,0 +1,27 @@
+import { vi } from 'vitest'
+
+/** Stands in for the worker that reads sources: the same code, in the test's own thread. */
+export function readInThisThread(read: (order: never) => Promise<unknown>): void {
+  class InlineReader extends EventTarget {
+    constructor() {
+      super()
+      queueMicrotask(() => this.#tell('ready'))
+    }
+
+    postMessage(order: unknown): void {
+      read(order as never).then(
+        (found) => this.#tell({ read: found }),
+        (error: unknown) => this.#tell({ refused: error instanceof Error ? error.message : String(error) }),
+      )
+    }
+
+    terminate(): void {
+      // Nothing runs that could be ended.
+    }
+
+    #tell(data: unknown): void {
+      this.dispatchEvent(new MessageEvent('message', { data }))
+    }
+  }
+  vi.stubGlobal('Worker', InlineReader)
+}
