@@ -11,6 +11,7 @@ import { learnerApi } from '../../shared/api/client.ts'
 import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import type { KeptAnswer } from '../../shared/offline/offline-database.ts'
+import type { Sent } from '../../shared/offline/send-answers.ts'
 import type { Round } from './round.ts'
 import { noteAnswer, tellOf } from './sitting.ts'
 
@@ -57,7 +58,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
   const answer = await inSitting(toAnswer(answering, uid))
   const sendKept = await keep(answer, question.title).catch(() => null)
   try {
-    const { results, refused, progress } = sendKept ? await sendKept(uid) : await sendUnkept(answer)
+    const { results, refused, progress } = sendKept ? await sendKept() : await sendUnkept(answer)
     if (progress) progressMoved(queryClient, progress)
     void tellOf(uid)
     const refusal = refused.get(answer.answerId)
@@ -103,15 +104,26 @@ async function inSitting(answer: KeptAnswer): Promise<KeptAnswer> {
   return sessionId === undefined ? answer : { ...answer, sessionId }
 }
 
-/** Visitors don't need what keeps answers; it comes with a learner's first. @returns how to send what is kept */
-async function keep(answer: KeptAnswer, title: string) {
-  const [{ keepAnswer }, { sendAnswers }] = await Promise.all([
+/** What keeps and sends a learner's answers: no visitor needs it, and no learner before the first answer. */
+export const loadKeeping = () =>
+  Promise.all([
     import('../../shared/offline/kept-answers.ts'),
     import('../../shared/offline/send-answers.ts'),
   ])
+
+/** @returns how to send what is kept */
+async function keep(answer: KeptAnswer, title: string) {
+  const [{ keepAnswer }, { sendAnswers }] = await loadKeeping()
   await keepAnswer(answer, title)
-  return sendAnswers
+  // Who waits for a result needn't wait until it is noted down that its answer has been sent.
+  return () =>
+    new Promise<Sent>((resolve, reject) => {
+      const show = (sent: Sent) => knows(sent, answer.answerId) && resolve(sent)
+      sendAnswers(answer.userId, show).then(resolve, reject)
+    })
 }
+
+const knows = ({ results, refused }: Sent, answerId: string) => results.has(answerId) || refused.has(answerId)
 
 async function sendUnkept({ answeredAt: _now, ...answer }: KeptAnswer) {
   const { result, progress } = await learnerApi.post<SaveReply>('/api/progress/save', { body: answer })

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { newId } from '../../shared/new-id.ts'
-import { type Graded, gradeAnswer, type RunQuestion, type Submission } from './grade-answer.ts'
+import { whenIdle } from '../../shared/when-idle.ts'
+import { type Graded, gradeAnswer, loadKeeping, type RunQuestion, type Submission } from './grade-answer.ts'
 import type { Round } from './round.ts'
 
 /**
@@ -18,6 +19,8 @@ export function useAnswer(
   const queryClient = useQueryClient()
   const uid = useSession()?.uid ?? null
   const [answerId] = useState(newId)
+  const keeps = uid !== null
+  useEffect(() => (keeps ? whenIdle(() => void loadKeeping().catch(() => undefined)) : undefined), [keeps])
   return useOwnWrite({
     mutationFn: (submission: Submission) =>
       gradeAnswer({ question, answerId, submission, round, uid, queryClient }),

@@ -75,6 +75,17 @@ test('nothing is lost while the server is away, or the session is over', async (
   expect(useKeptAnswers.getState().waiting).toBe(1)
 })
 
+test('who waits for a result is told before it is noted down that the answer waits no longer', async () => {
+  await keepAnswer(answer('told'), 'Four timers')
+  fakeNetwork({ 'POST /api/progress/save': save })
+  let waitingThen: Promise<KeptAnswer[]> | undefined
+  await sendAnswers(uid, ({ results }) => {
+    if (results.has('told')) waitingThen ??= keptAnswers(uid)
+  })
+  expect(await waitingThen).toHaveLength(1)
+  expect(await keptAnswers(uid)).toEqual([])
+})
+
 test('two that send at once send nothing twice', async () => {
   await keepAnswer(answer('one'))
   await keepAnswer(answer('two'))

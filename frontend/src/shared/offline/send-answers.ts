@@ -22,9 +22,10 @@ export interface Sent {
  * Sends what waits, in order, until nothing does: from one tab at a time. What the server has taken is taken out; what it
  * has refused waits for its learner's decision, and what it could not be asked about for another time.
  *
+ * @param onSent told each time the server has answered, before that is noted down here
  * @throws {ApiError} when the server is away or the session is over
  */
-export const sendAnswers = (userId: string): Promise<Sent> =>
+export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Promise<Sent> =>
   alone('rehearse-answers', async () => {
     const sent: Sent = { results: new Map(), refused: new Map(), progress: null }
     try {
@@ -32,6 +33,7 @@ export const sendAnswers = (userId: string): Promise<Sent> =>
         const waiting = (await keptAnswers(userId)).slice(0, BATCH)
         if (waiting.length === 0) return sent
         await (waiting.length === 1 ? sendOne(waiting[0] as KeptAnswer, sent) : sendMany(waiting, sent))
+        onSent?.(sent)
         for (const { answerId } of waiting) {
           const refusal = sent.refused.get(answerId)
           if (refusal) await noteRefusal(answerId, refusal.message)
