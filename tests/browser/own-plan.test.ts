@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { LearningSession } from '@rehearse/contracts'
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import '../support/platform.ts'
+
+const { url } = inject('platform')
+
+test('a plan of one’s own is made, practised to its end, and leaves a session behind when its page is closed', {
+  timeout: 120_000,
+}, async () => {
+  const page = await openPage('/')
+  const account = { email: `plan-${randomUUID()}@rehearse.test`, password: 'point and click' }
+  const reply = await page.request.post('/api/auth/register', {
+    data: { ...account, confirmPassword: account.password, name: 'Ada Lovelace' },
+    headers: { origin: new URL(url).origin },
+  })
+  expect(reply.status()).toBe(201)
+
+  await page.goto('/study-plans')
+  await page.getByRole('link', { name: 'Make your own plan' }).click()
+  await page.getByLabel('Name').fill('The evening before')
+  await page.getByLabel('Days').selectOption('1 day')
+  await page.getByLabel('Questions a day').fill('2')
+  await page.getByRole('checkbox', { name: 'HTML', exact: true }).check()
+  await page.getByText('2 questions in 1 day.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save and start today' }).click()
+  await page.getByRole('link', { name: 'Continue day 1' }).click()
+  for (const next of ['Next', 'See the result']) {
+    await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+    await page.keyboard.press('1')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: new RegExp(`^${next}`) }).click()
+  }
+  await page.getByRole('heading', { name: 'That was the last one' }).waitFor()
+
+  const read = async () => {
+    const answer = await page.request.get('/api/progress/sessions')
+    return ((await answer.json()) as { sessions: LearningSession[] }).sessions
+  }
+  await expect.poll(async () => (await read())[0]?.endTime, { timeout: 20_000 }).toBeNull()
+  await page.goto('about:blank')
+  await expect.poll(async () => (await read())[0]?.endTime, { timeout: 20_000 }).not.toBeNull()
+  expect(await read()).toMatchObject([
+    { learningMode: 'guided', questionsAnswered: 2, sections: ['HTML'], planId: expect.any(String) },
+  ])
+  await page.goto('/study-plans')
+  await page.getByText('2 of 2').waitFor()
+})
