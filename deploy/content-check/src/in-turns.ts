@@ -3,7 +3,7 @@ export async function inTurns<Item, Result>(
   items: readonly Item[],
   workers: number,
   work: (item: Item) => Promise<Result>,
-  say: (done: number, all: number) => void,
+  say: (done: number, all: number) => void = () => {},
 ): Promise<Result[]> {
   const results: Result[] = []
   const queue = items.entries()

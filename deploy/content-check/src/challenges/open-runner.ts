@@ -106,5 +106,5 @@ async function runChallenge(challenge, code, width) {
 </script></body></html>`
 
 /** Milliseconds: far more than learners have, since a check shares its machine with others. */
-const generous = 20_000
+const generous = 60_000
 const patience = 240_000

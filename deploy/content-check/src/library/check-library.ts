@@ -1,6 +1,7 @@
 import type { ArticleDocument, CheatSheetDocument, GuideDocument } from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
 import { openEngines } from '../check-content.ts'
+import { inTurns } from '../in-turns.ts'
 import { readEntries } from '../read-entries.ts'
 import { countRun, judgeArticle } from './judge-article.ts'
 import { countChecked, judgeCheatSheet } from './judge-cheat-sheet.ts'
@@ -33,20 +34,24 @@ export async function checkLibrary(folder: URL): Promise<LibraryReport> {
   const browser = await launchChromium()
   try {
     const engines = await openEngines(browser)
+    const read = await inTurns(articles, atOnce, async (one) =>
+      told(`articles/${one.id}`, await judgeArticle(one, site, engines)),
+    )
+    const shown = await inTurns(sheets, atOnce, async (one) =>
+      told(`cheatsheets/${one.id}`, await judgeCheatSheet(one, engines)),
+    )
     const faults = [
-      ...guides.map((one) => told(`guides/${one.id}`, judgeGuide(one, site))),
-      ...(await Promise.all(
-        articles.map(async (one) => told(`articles/${one.id}`, await judgeArticle(one, site, engines))),
-      )),
-      ...(await Promise.all(
-        sheets.map(async (one) => told(`cheatsheets/${one.id}`, await judgeCheatSheet(one, engines))),
-      )),
-    ].flat()
+      ...guides.flatMap((one) => told(`guides/${one.id}`, judgeGuide(one, site))),
+      ...read.flat(),
+      ...shown.flat(),
+    ]
     return { rows: [...guides.map(guideRow), ...articles.map(articleRow), ...sheets.map(sheetRow)], faults }
   } finally {
     await browser.close()
   }
 }
+
+const atOnce = 2
 
 const told = (file: string, faults: readonly string[]): string[] => faults.map((fault) => `${file}: ${fault}`)
 

@@ -1,5 +1,6 @@
 import type { ArticleDocument } from '@rehearse/contracts'
 import type { EngineName } from '../check.ts'
+import { inTurns } from '../in-turns.ts'
 import type { Engine } from '../program.ts'
 import { codeBlocks, readingMinutes, siteLinks } from './prose.ts'
 import type { Site } from './site.ts'
@@ -22,7 +23,7 @@ export async function judgeArticle(
     ...siteLinks(body)
       .filter((address) => !site.has(address))
       .map((address) => `links to ${address}, where nothing is`),
-    ...(await Promise.all(snippetsOf(body).map((snippet) => judgeSnippet(snippet, engines)))).flat(),
+    ...(await inTurns(snippetsOf(body), 1, (snippet) => judgeSnippet(snippet, engines))).flat(),
   ]
 }
 
