@@ -1,6 +1,4 @@
-import type { progressOverviewReply } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
@@ -11,11 +9,9 @@ import { AccuracyPlot, ActivePlot, AnswersPlot } from './activity-plots.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { PlanFunnel } from './plan-funnel.tsx'
 import { useReportMessages } from './report-messages.ts'
-import { overviewQuery } from './report-queries.ts'
+import { type Overview, overviewQuery } from './report-queries.ts'
 import styles from './reports.module.css'
 import { ReportsPage } from './reports-page.tsx'
-
-export type Overview = Reply<typeof progressOverviewReply>
 
 const spans = [7, 30, 90] as const
 

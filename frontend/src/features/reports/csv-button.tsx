@@ -5,7 +5,7 @@ import { localDay } from '../../shared/local-day.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useReportMessages } from './report-messages.ts'
 
-export interface CsvTable {
+interface CsvTable {
   columns: readonly string[]
   rows: readonly (readonly (string | number | null)[])[]
 }

@@ -1,9 +1,9 @@
 import { useFormat } from '../../shared/i18n/format.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
-import type { Overview } from './activity.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { useReportMessages } from './report-messages.ts'
+import type { Overview } from './report-queries.ts'
 import styles from './reports.module.css'
 
 const steps = ['started', 'answered', 'halfway', 'completed'] as const

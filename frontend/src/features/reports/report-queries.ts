@@ -18,6 +18,8 @@ interface PageOf {
   pageSize: number
 }
 
+export type Overview = Reply<typeof progressOverviewReply>
+
 /** @param days that end today, in UTC */
 export const overviewQuery = (days: number) =>
   queryOptions({
@@ -25,7 +27,7 @@ export const overviewQuery = (days: number) =>
     queryFn: ({ signal }) => {
       const to = new Date().toISOString().slice(0, 10)
       const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-      return adminApi.get<Reply<typeof progressOverviewReply>>('/api/admin/progress/overview', {
+      return adminApi.get<Overview>('/api/admin/progress/overview', {
         query: { from, to },
         signal,
       })

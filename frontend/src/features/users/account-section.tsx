@@ -1,20 +1,17 @@
-import type { learnerAccountReply } from '@rehearse/contracts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
+import type { LearnerDetail } from './learner-queries.ts'
 import { useLearnerWrites } from './use-learner-writes.ts'
 import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 
 const DisableLearner = lazy(() => import('./disable-learner.tsx'))
 const EraseLearner = lazy(() => import('./erase-learner.tsx'))
-
-export type LearnerDetail = Reply<typeof learnerAccountReply>['data']
 
 /** What is known of the account, and what may be done with it. */
 export function AccountSection({ learner }: { learner: LearnerDetail }) {

@@ -12,6 +12,8 @@ import type { Reply } from '../../shared/api/reply.ts'
 
 const path = '/api/admin/users'
 
+export type LearnerDetail = Reply<typeof learnerAccountReply>['data']
+
 export const learnersQuery = (filters: Partial<LearnerListQuery>) =>
   queryOptions({
     queryKey: adminKey('learners', 'list', filters),
