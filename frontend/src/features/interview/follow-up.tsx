@@ -1,6 +1,7 @@
 import type { FollowUpInput } from '@rehearse/contracts'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { isolate } from '../../shared/i18n/isolate.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { AnswerField } from './answer-field.tsx'
@@ -50,7 +51,7 @@ export function FollowUp({
       )}
       <div aria-live="polite">
         <AnswerField
-          label={given.asked ?? builtIn}
+          label={given.asked === undefined ? builtIn : isolate(given.asked)}
           value={given.followUp}
           onChange={(followUp) => onGive({ followUp })}
         />
