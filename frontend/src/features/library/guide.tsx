@@ -27,7 +27,7 @@ export function Guide() {
           />
           <p className={styles.tags}>
             <Tag>{words.levels[guide.difficulty]}</Tag>
-            <Tag>{messages.minutes(guide.estimatedTime)}</Tag>
+            <Tag>{words.withPractice(messages.minutes(guide.estimatedTime))}</Tag>
           </p>
           <div className={styles.reading}>
             <div>

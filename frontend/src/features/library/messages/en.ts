@@ -28,6 +28,7 @@ export const library = {
     back: 'All guides',
     levels: { 'all-levels': 'all levels', intermediate: 'intermediate', advanced: 'advanced' },
     sections: (count: number) => n(count, { one: '# section', other: '# sections' }),
+    withPractice: (minutes: string) => `${minutes} with its exercises`,
     contents: 'Contents',
     skills: 'What it trains',
     features: 'What you get',
