@@ -84,7 +84,12 @@ export function StackedBars({
                   />
                 )}
                 {shown.has(key) && (
-                  <text className={styles.axis} x={x + thickness / 2} y={HEIGHT - 4} textAnchor="middle">
+                  <text
+                    className={styles.axis}
+                    x={within(width, x + thickness / 2)}
+                    y={HEIGHT - 4}
+                    textAnchor="middle"
+                  >
                     {foot}
                   </text>
                 )}
@@ -96,3 +101,6 @@ export function StackedBars({
     </>
   )
 }
+
+/** Where a word is centred so that it ends before the plot does. */
+const within = (width: number, x: number) => Math.max(LABEL_ROOM / 2, Math.min(width - LABEL_ROOM / 2, x))
