@@ -39,6 +39,7 @@ test('an admin imports Markdown and a visitor is asked its question', async () =
   await signIn(page)
   await page.getByRole('link', { name: 'Questions', exact: true }).click()
   await page.getByRole('button', { name: 'Bulk Import' }).click()
+  await page.getByRole('tab', { name: 'Markdown' }).click()
   await page.getByLabel('Questions as Markdown').fill(markdown(marker))
   await page.getByRole('button', { name: 'Parse' }).click()
   await page.getByText('Successfully parsed 1 questions from Markdown!').first().waitFor()
@@ -74,7 +75,7 @@ test('create, edit and delete a question in the manager', async () => {
   expect(await edit.getByLabel('Title', { exact: true }).inputValue()).toBe(title)
   await edit.getByLabel('Content', { exact: true }).fill('Which one is it now?')
   await edit.getByRole('button', { name: /update|save/i }).click()
-  await page.getByText('Which one is it now?').waitFor()
+  await page.getByRole('table').getByText('Which one is it now?').waitFor()
 
   await page.getByRole('button', { name: `Delete "${title}"` }).click()
   const dialog = page.getByRole('alertdialog')

@@ -13,7 +13,7 @@ import type { Reply } from '../../shared/api/reply.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 
 /** What is to be imported: a text in some format, or questions from the form. */
-export type Load = { content: string; format: QuestionFormat; fileName?: string } | { questions: object[] }
+type Load = { content: string; format: QuestionFormat; fileName?: string } | { questions: object[] }
 
 export interface ImportOrder {
   load: Load

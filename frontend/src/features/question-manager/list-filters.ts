@@ -4,7 +4,7 @@ const DEFAULT_PAGE_SIZE = 10
 export const filterNames = ['search', 'category', 'difficulty', 'learningPath', 'topic', 'status'] as const
 
 export type QuestionFilters = Partial<Record<(typeof filterNames)[number], string>>
-export const sortColumns = ['title', 'usageCount', 'updatedAt', 'createdAt'] as const
+const sortColumns = ['title', 'usageCount', 'updatedAt', 'createdAt'] as const
 export interface Sort {
   by: (typeof sortColumns)[number]
   direction: 'asc' | 'desc'

@@ -12,9 +12,9 @@ import type { ManagerMessages } from './messages/en.ts'
 
 export type FieldName = keyof ManagerMessages['form']['fields']
 /** What one version of a question says. */
-export type QuestionContent = Pick<Question, FieldName>
+type QuestionContent = Pick<Question, FieldName>
 
-export interface FieldText {
+interface FieldText {
   field: FieldName
   label: string
   text: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-export type Panel =
+type Panel =
   | { kind: 'none' }
   | { kind: 'create' }
   | { kind: 'import' }

@@ -6,12 +6,12 @@ interface Place {
   line?: number
 }
 
-export interface Failure {
+interface Failure {
   index: number
   error: string
 }
 
-export interface FailingFile {
+interface FailingFile {
   name: string
   type: string
   text: string

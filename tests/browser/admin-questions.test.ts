@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Question } from '@rehearse/contracts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newAdminAccount, openAdminPage } from '../support/admin-browser.ts'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { newLearner, superAdmin } from '../support/client.ts'
+import { newQuestion } from '../support/questions.ts'
+
+const manager = '/admin/questions/unified'
+const bulkAdd = '/admin/content/questions'
+/** Room for a table; with less, its rows stand as blocks. */
+const wide = { width: 1440, height: 900 }
+
+test('neither a visitor nor a learner gets to the questions', async () => {
+  for (const as of [undefined, await newLearner()]) {
+    const page = await openPage(manager, as ? { as } : {})
+    await page.waitForURL('**/admin/login')
+    const kept = (key: string) => page.evaluate(`localStorage.getItem('${key}')`)
+    await expect.poll(() => kept('admin_redirect_attempted'), { timeout: 20_000 }).toBe(null)
+    // A session that somebody made up doesn't outlive the server's answer.
+    await page.evaluate(
+      `localStorage.setItem('admin_session', JSON.stringify({ id: 'admin_1', email: 'a@b.c', expiresAt: '2999-01-01T00:00:00.000Z' }))`,
+    )
+    await page.goto(bulkAdd)
+    await page.waitForURL('**/admin/login')
+    expect(await kept('admin_session')).toBe(null)
+  }
+})
+
+test('many questions are changed at once and back; order and filters outlive a reload', async () => {
+  const marker = `m${randomUUID().replaceAll('-', '')}`
+  for (const name of ['Alpha', 'Beta', 'Gamma']) await newQuestion({ title: `${name} ${marker}` })
+  const page = await openAdminPage(manager, await newAdminAccount(), { viewport: wide })
+  await page.getByRole('searchbox', { name: 'Search' }).fill(marker)
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('table', { name: 'Questions' }).getByRole('row')
+  const titles = () => rows.locator('p:first-child').allTextContents()
+  const head = page.getByRole('columnheader', { name: 'Question', exact: true })
+  await head.getByRole('button').click()
+  await expect
+    .poll(async () => (await titles()).map((title) => title.split(' ')[0]), { timeout: 20_000 })
+    .toEqual(['Alpha', 'Beta', 'Gamma'])
+  await head.getByRole('button').click()
+  await page.reload()
+  await expect.poll(async () => (await titles())[0]?.split(' ')[0], { timeout: 20_000 }).toBe('Gamma')
+
+  await page.locator('thead').getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByText('3 questions selected').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByText('3 questions changed.').waitFor()
+  await expect.poll(() => rows.getByText('Inactive').count(), { timeout: 20_000 }).toBe(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('3 questions are as they were.').waitFor()
+  await expect.poll(() => rows.getByText('Inactive').count(), { timeout: 20_000 }).toBe(0)
+})
+
+test('what was typed outlives a reload, and two admins are asked whose text should stand', async () => {
+  const question = await newQuestion()
+  const page = await openAdminPage(`${manager}?open=edit:${question.id}`)
+  const form = page.getByRole('region', { name: 'Edit Question' })
+  await form.getByLabel('Content', { exact: true }).fill('What do **I** say?')
+  await form
+    .getByRole('region', { name: 'As a learner sees it' })
+    .locator('strong', { hasText: 'I' })
+    .waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await form.getByText(/which were not saved/).waitFor()
+  expect(await form.getByLabel('Content', { exact: true }).inputValue()).toBe('What do **I** say?')
+
+  const other = await superAdmin()
+  const theirs = { content: 'What do they say?', points: 9 }
+  await other(`/api/questions/unified/${question.id}`, { method: 'PUT', body: theirs })
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  const content = form.getByRole('group', { name: 'Content' })
+  await content.getByText('What do they say?').first().waitFor()
+  await expectAccessible(page)
+  expect(await content.getByLabel('Keep yours').isChecked()).toBe(true)
+  expect(await form.getByRole('group', { name: 'Points' }).getByLabel('Take theirs').isChecked()).toBe(true)
+  await form.getByRole('button', { name: 'Save my choice' }).click()
+  await form.waitFor({ state: 'detached' })
+  const { body } = await other<{ data: Question }>(`/api/questions/unified/${question.id}`)
+  expect(body.data).toMatchObject({ version: 3, content: 'What do **I** say?', points: 9 })
+
+  await page.goto(`${manager}?open=versions:${question.id}`)
+  await page.getByRole('button', { name: 'What changed: Version 3' }).click()
+  await page.getByRole('deletion').filter({ hasText: 'they' }).first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore this version: Version 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByText('The question says again what it said in version 1.').waitFor()
+  const restored = await other<{ data: Question }>(`/api/questions/unified/${question.id}`)
+  expect(restored.body.data).toMatchObject({ version: 4, content: question.content, points: question.points })
+})
+
+const source = (marker: string) => `---
+category: JavaScript
+---
+
+## 1. First ${marker}
+
+- [x] one
+- [ ] two
+
+## 2. Second ${marker}
+
+- [ ] one
+- [ ] two
+`
+
+test('a file is imported, what failed is fixed and imported again, and all of it undone', async () => {
+  const marker = `m${randomUUID().replaceAll('-', '')}`
+  const page = await openAdminPage(bulkAdd)
+  await page.getByRole('tab', { name: 'Any file' }).click()
+  const give = (name: string, text: string) =>
+    page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await give('questions.md', source(marker))
+  await page.getByRole('button', { name: 'Parse' }).click()
+  await page.getByText('Successfully parsed 1 questions from Markdown!').waitFor()
+  const pairs = page.getByRole('region', { name: 'Side by side with the source' })
+  await pairs.getByText('Question 2: Must have at least one correct answer').waitFor()
+  await pairs.getByText('line 10').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add 1 question' }).click()
+  const outcome = page.getByRole('region', { name: 'What was added' })
+  await outcome.getByText('1 questions added successfully! 1 failed.').waitFor()
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    outcome.getByRole('button', { name: 'Download what failed' }).click(),
+  ])
+  const failed = await readFile(await download.path(), 'utf8')
+  expect(failed).not.toContain('First')
+  expect(failed).toContain('Must have at least one correct answer')
+
+  await outcome.getByRole('button', { name: 'Import more' }).click()
+  await give(download.suggestedFilename(), failed.replace('- [ ] one', '- [x] one'))
+  await page.getByRole('button', { name: 'Parse' }).click()
+  await page.getByRole('button', { name: 'Add 1 question' }).click()
+  await outcome.getByText('1 questions added successfully! 0 failed.').waitFor()
+  const asAdmin = await superAdmin()
+  const titles = async () => {
+    const { body } = await asAdmin<{ data: Question[] }>(`/api/questions/unified?search=${marker}`)
+    return body.data.map(({ title, category }) => `${title.split(' ')[0]} ${category}`).sort()
+  }
+  expect(await titles()).toEqual(['First JavaScript', 'Second JavaScript'])
+  await outcome.getByRole('button', { name: 'Undo' }).click()
+  await outcome.getByText('Undone: 1 removed, 0 as they were.').waitFor()
+  expect(await titles()).toEqual(['First JavaScript'])
+})
+
+test('the form is filled in and saved by the keyboard alone', async () => {
+  const marker = `m${randomUUID().replaceAll('-', '')}`
+  const page = await openAdminPage(bulkAdd)
+  await page.getByLabel('Title', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Form Input' }).focus()
+  await type(page, 'Title', `By keys ${marker}`)
+  await type(page, 'Content', 'Which one?')
+  await type(page, 'Option a', 'this')
+  await type(page, 'Option b', 'that')
+  await tabTo(page, 'Option b is correct', 'Shift+Tab')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Save questions')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 questions added successfully! 0 failed.').first().waitFor()
+  await expect
+    .poll(() => page.getByLabel('Title', { exact: true }).inputValue(), { timeout: 20_000 })
+    .toBe('')
+})
+
+test('a server that fails, or takes its time, is no dead end', async () => {
+  const page = await openAdminPage('/admin/dashboard', undefined, { mayComplain: /status of 503/ })
+  let failing = true
+  await page.route('**/api/questions/unified?**', async (route) => {
+    if (!failing) return route.continue()
+    const body = { success: false, error: 'Not just now', code: 'unavailable', requestId: 'test' }
+    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: body })
+  })
+  await page.goto(manager)
+  await page.getByText('Failed to load questions').waitFor()
+  await expectAccessible(page)
+  failing = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('table', { name: 'Questions' }).waitFor()
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/questions/unified', async (route) => {
+    await held.promise
+    await route.fulfill({
+      status: 503,
+      json: { success: false, error: 'Not just now', code: 'unavailable', requestId: 'test' },
+    })
+  })
+  await page.getByRole('button', { name: 'Add Question' }).click()
+  const form = page.getByRole('region', { name: 'Create New Question' })
+  for (const [label, text] of [
+    ['Title', `Slow ${randomUUID()}`],
+    ['Content', 'Which?'],
+    ['Explanation', 'So.'],
+    ['Option a', 'this'],
+    ['Option b', 'that'],
+  ] as const) {
+    await form.getByLabel(label, { exact: true }).fill(text)
+  }
+  await form.getByLabel('Option a is correct').check()
+  await form.getByLabel('Category', { exact: true }).selectOption({ label: 'JavaScript' })
+  await form.getByRole('button', { name: 'Create question' }).click()
+  await form.getByRole('button', { name: 'Saving...' }).waitFor()
+  held.resolve()
+  await form.getByText('Failed to create question').waitFor()
+  expect(await form.getByLabel('Content', { exact: true }).inputValue()).toBe('Which?')
+  await expectAccessible(page)
+})
+
+/** Goes on by Tab until what is named so has the focus. */
+async function tabTo(page: Page, label: string, key = 'Tab'): Promise<void> {
+  const target = page.getByLabel(label, { exact: true }).or(page.getByRole('button', { name: label }))
+  for (let steps = 0; steps < 40; steps += 1) {
+    await page.keyboard.press(key)
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+  }
+  throw new Error(`${label} is out of reach of the keyboard`)
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label)
+  await page.keyboard.type(text)
+}
