@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
 /** How fast people read about code, at a careful pace. */
-export const WORDS_PER_MINUTE = 200
+const WORDS_PER_MINUTE = 200
 
 /** What there is to read in a text, its code included and its addresses not. */
 export const wordsIn = (markdown: string): number =>
