@@ -145,7 +145,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/interviews/interviewer': usual,
   'POST /api/interviews/follow-ups': usual,
   'POST /api/interviews/assessments': usual,
-  'POST /api/guided-learning/plans/check': usual,
+  'POST /api/guided-learning/plans/check': done,
   ...library('/api/badges'),
   'GET /api/features': usual,
   'GET /api/features/planned': usual,
