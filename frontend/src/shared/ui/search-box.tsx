@@ -24,7 +24,9 @@ export function SearchBox({
   const search = useEffectEvent(() => typed.trim() !== value && onSearch(typed.trim()))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew.
   useEffect(() => {
-    const timer = setTimeout(search, PAUSE)
+    const { pathname } = window.location
+    // Who has left for another page, which may still be on its way, is not called back.
+    const timer = setTimeout(() => window.location.pathname === pathname && search(), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])
   return (
