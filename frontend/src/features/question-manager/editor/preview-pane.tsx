@@ -2,8 +2,8 @@ import type { Question } from '@rehearse/contracts'
 import { useDeferredValue } from 'react'
 import { useManagerMessages } from '../manager-messages.ts'
 import { draftQuestion } from './draft-question.ts'
+import type { Preview } from './preview.ts'
 import type { QuestionDraft } from './question-draft.ts'
-import type { Preview } from './question-editor.tsx'
 import styles from './question-form.module.css'
 
 /** The question as a learner will see it, a moment behind the keys. */

@@ -1,15 +1,11 @@
-import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { useManagerMessages } from '../manager-messages.ts'
+import type { Preview } from './preview.ts'
 import styles from './question-form.module.css'
 import { QuestionForm } from './question-form.tsx'
 import { readQuestion } from './question-query.ts'
-
-/** Shows a question as a learner would see it. */
-export type Preview = (question: Question) => ReactNode
 
 /** The form for a new question (`target` null), or for one as it is at this moment. */
 export function QuestionEditor({
