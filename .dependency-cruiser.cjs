@@ -136,7 +136,13 @@ const forbidden = [
     from: {
       orphan: true,
       path: '^(?:libs|services|frontend|deploy|tests)/',
-      pathNot: ['^.+[.]d[.]ts$', '^frontend/public/', '^frontend/build/worker/', '^deploy/docker/'],
+      pathNot: [
+        '^.+[.]d[.]ts$',
+        '^frontend/public/',
+        '^frontend/build/(?:boot|worker)/',
+        '^deploy/docker/',
+        '^deploy/bench/browser/.+[.]js$',
+      ],
     },
     to: {},
   },
