@@ -9,9 +9,11 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
 const paths = z.array(learningPathInput).parse(JSON.parse(read('learning-paths.json')))
 const sections = z.array(sectionInput).parse(JSON.parse(read('sections.json')))
-const files = readdirSync(new URL('questions/', root), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => ({ name, ...parseQuestions(read(`questions/${name}`), 'markdown') }))
+const readFiles = (folder: string) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({ name, ...parseQuestions(read(`${folder}${name}`), 'markdown') }))
+const files = readFiles('questions/')
 const questions = files.flatMap((file) => file.questions.map(({ row }) => questionRow.parse(row)))
 
 /** Questions where guessing by form would be possible: one right option among four. */
@@ -74,6 +76,41 @@ describe('the question files', () => {
           expect(option.feedback?.length ?? 0, `${title}: ${option.text}`).toBeGreaterThan(20)
       }
     }
+  })
+})
+
+describe('the questions in Arabic', () => {
+  const translated = readFiles('translations/ar/')
+
+  test('a whole path of them', () => {
+    const ofPath = files.map((file) => file.name).filter((name) => name.startsWith('interview-questions/'))
+    expect(translated.map((file) => file.name).sort()).toEqual(ofPath.sort())
+  })
+
+  test.each(translated)('$name says what its original says: same code, same key', ({ name, questions }) => {
+    const original = files.find((file) => file.name === name)?.questions.map(({ row }) => row) ?? []
+    expect(questions.map(({ row }) => unspoken(row))).toEqual(original.map(unspoken))
+    for (const { row } of questions) {
+      for (const text of [row.title, row.content, row.explanation]) expect(text, row.title).toMatch(arabic)
+      for (const option of row.options ?? [])
+        if (option.feedback !== undefined) expect(option.feedback, row.title).toMatch(arabic)
+    }
+  })
+
+  const arabic = /\p{Script=Arabic}/u
+  const fenced = (text = '') => text.match(/^```.*?^```/gms) ?? []
+  const links = (text = '') => text.match(/\]\([^)]*\)/g) ?? []
+
+  /** What is the same in every language. */
+  const unspoken = (row: (typeof files)[number]['questions'][number]['row']) => ({
+    code: [...fenced(row.content), ...fenced(row.explanation)],
+    links: links(row.explanation),
+    options: row.options?.map(({ id, isCorrect, feedback }) => ({
+      id,
+      isCorrect,
+      told: feedback !== undefined,
+    })),
+    rest: [row.type, row.difficulty, row.points, row.timeLimit, row.tags, row.category, row.topic],
   })
 })
 

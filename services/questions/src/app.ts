@@ -32,6 +32,7 @@ import { openChallenges } from './messaging/open-challenges.ts'
 import { personalData } from './privacy/personal-data.ts'
 import { keepRetention } from './retention/keep-retention.ts'
 import { keepSearch } from './search/keep-search.ts'
+import { Translations } from './translations/translations.ts'
 
 /** The bank of questions and the catalogues they are filed under. */
 export async function buildApp(config: QuestionsConfig): Promise<App> {
@@ -53,7 +54,8 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
 
   app.decorateReply('shownVersion', undefined)
   await installMultipart(app)
-  questionReadRoutes(app, db)
+  const translations = new Translations()
+  questionReadRoutes(app, db, translations)
   questionSearchRoute(app, searches)
   questionWriteRoutes(app, db)
   const answerImport = importAnswerer(db)
@@ -82,6 +84,7 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   keepSearch(backend)
   if (config.CONTENT_DIR !== 'none') {
     beforeServing('content', () => loadContent(db, config.CONTENT_DIR, app.log))
+    beforeServing('translations', () => translations.load(config.CONTENT_DIR, app.log))
   }
   return app
 }

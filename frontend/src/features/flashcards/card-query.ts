@@ -1,6 +1,7 @@
 import type { PublicQuestion } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
+import { inOwnLanguage } from '../../shared/api/own-language.ts'
 
 interface Answered extends Omit<PublicQuestion, 'options'> {
   options: readonly { id: string; text: string; isCorrect: boolean }[]
@@ -16,10 +17,10 @@ export interface CardFaces {
 /** Both faces of a card: a learner may see the answers of what they have answered before. */
 export const cardQuery = (questionId: string) =>
   queryOptions({
-    queryKey: ['flashcards', questionId],
+    queryKey: ['flashcards', questionId, inOwnLanguage().language],
     queryFn: async ({ signal }): Promise<CardFaces> => {
       const { data } = await learnerApi.get<{ data: Answered }>(`/api/questions/unified/${questionId}`, {
-        query: { include: 'answers' },
+        query: { ...inOwnLanguage(), include: 'answers' },
         signal,
       })
       return { question: data, options: data.options, explanation: data.explanation }

@@ -1,5 +1,6 @@
 import type { questionListReply, questionOneReply } from '@rehearse/contracts'
 import { learnerApi } from '../../shared/api/client.ts'
+import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import type { RunQuestion } from './grade-answer.ts'
 
@@ -17,7 +18,14 @@ export async function drawQuestions(
   { seed, uid, signal }: Drawing,
 ): Promise<RunQuestion[]> {
   const reply = await learnerApi.get<Reply<typeof questionListReply>>('/api/questions/unified', {
-    query: { ...filters, random: true, count, seed, ...(uid !== null && { include: 'answers' }) },
+    query: {
+      ...filters,
+      ...inOwnLanguage(),
+      random: true,
+      count,
+      seed,
+      ...(uid !== null && { include: 'answers' }),
+    },
     signal,
   })
   return reply.data
@@ -31,7 +39,7 @@ export async function fetchQuestions(
   const replies = await Promise.allSettled(
     ids.map((id) =>
       learnerApi.get<Reply<typeof questionOneReply>>(`/api/questions/unified/${id}`, {
-        query: uid === null ? {} : { include: 'answers' },
+        query: { ...inOwnLanguage(), ...(uid !== null && { include: 'answers' }) },
         signal,
       }),
     ),

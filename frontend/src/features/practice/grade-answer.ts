@@ -54,7 +54,7 @@ interface Answering {
  */
 export async function gradeAnswer(answering: Answering): Promise<Graded> {
   const { question, submission, uid, queryClient } = answering
-  if (uid === null) return checked(question.id, submission)
+  if (uid === null) return checked(question, submission)
   const answer = await inSitting(toAnswer(answering, uid))
   const sendKept = await keep(answer, question.title).catch(() => null)
   try {
@@ -65,7 +65,8 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     if (refusal) throw refusal
     const result = results.get(answer.answerId)
     // Another tab was quicker: asked again, the server says the same.
-    return gradedOf(result ?? (await sendUnkept(answer)).results.get(answer.answerId) ?? lost())
+    const certain = result ?? (await sendUnkept(answer)).results.get(answer.answerId) ?? lost()
+    return inWordsOf(question, gradedOf(certain))
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
     if (!sendKept || !away || !('correctAnswers' in question)) throw error
@@ -79,7 +80,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
 
 /** What the right answer to a question without options looks like; nothing is recorded by asking. */
 export const readModelAnswer = async (question: RunQuestion): Promise<string> =>
-  'explanation' in question ? question.explanation : (await callCheck(question.id, [])).explanation
+  'explanation' in question ? question.explanation : (await callCheck(question, [])).explanation
 
 function toAnswer({ question, answerId, submission, round }: Answering, uid: string): KeptAnswer {
   const { selfAssessed, selectedOptionIds, timeSpent } = submission
@@ -130,15 +131,17 @@ async function sendUnkept({ answeredAt: _now, ...answer }: KeptAnswer) {
   return { results: new Map([[answer.answerId, result]]), refused: new Map<string, ApiError>(), progress }
 }
 
-async function checked(questionId: string, submission: Submission): Promise<Graded> {
-  const result = await callCheck(questionId, submission.selectedOptionIds)
+async function checked(question: RunQuestion, submission: Submission): Promise<Graded> {
+  const result = await callCheck(question, submission.selectedOptionIds)
   const isCorrect = result.isCorrect ?? submission.selfAssessed ?? false
   return { ...gradedOf({ ...result, isCorrect }), points: null }
 }
 
-async function callCheck(questionId: string, selectedOptionIds: string[]) {
-  const path = `/api/questions/unified/${questionId}/check`
-  return (await learnerApi.post<Reply<typeof checkReply>>(path, { body: { selectedOptionIds } })).result
+/** In the language in which the question was shown, whatever has been chosen since. */
+async function callCheck({ id, language }: RunQuestion, selectedOptionIds: string[]) {
+  const path = `/api/questions/unified/${id}/check`
+  const call = { query: { language }, body: { selectedOptionIds } }
+  return (await learnerApi.post<Reply<typeof checkReply>>(path, call)).result
 }
 
 const gradedOf = (
@@ -154,6 +157,15 @@ const gradedOf = (
   waiting: false,
 })
 
+/** A learner's answer is graded in English; the words of a translation came with its question. */
+const inWordsOf = (question: RunQuestion, graded: Graded): Graded =>
+  question.language !== undefined && 'explanation' in question
+    ? { ...graded, explanation: question.explanation, feedback: feedbackOf(question) }
+    : graded
+
+const feedbackOf = ({ options }: AnsweredQuestion) =>
+  new Map(options.flatMap(({ id, feedback }) => (feedback ? [[id, feedback] as const] : [])))
+
 function judgedHere(question: AnsweredQuestion, { selectedOptionIds, selfAssessed }: Submission): Graded {
   const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
   const chosen = new Set(selectedOptionIds)
@@ -161,7 +173,7 @@ function judgedHere(question: AnsweredQuestion, { selectedOptionIds, selfAssesse
     isCorrect: selfAssessed ?? (chosen.size === right.length && right.every((id) => chosen.has(id))),
     correctOptionIds: right,
     explanation: question.explanation,
-    feedback: new Map(question.options.flatMap(({ id, feedback }) => (feedback ? [[id, feedback]] : []))),
+    feedback: feedbackOf(question),
     points: null,
     waiting: true,
   }

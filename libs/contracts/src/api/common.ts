@@ -9,6 +9,9 @@ export const revision = z.int()
 
 const isControl = (character: string) => character < ' ' || character === '\u007f'
 
+/** Of a language, without its region: `en`, `ar`. */
+export const languageCode = z.string().regex(/^[a-z]{2,3}$/, 'must be a language code')
+
 /** A short human name or title: trimmed, never empty, without control characters. */
 export const shortText = (max: number) =>
   z

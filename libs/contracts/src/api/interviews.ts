@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { slug } from './catalogue.ts'
-import { longText, success, uuid } from './common.ts'
+import { languageCode, longText, success, uuid } from './common.ts'
 
 /** What an answer in a mock interview is judged by; each from 1 (not yet) to 4 (very well). */
 export const interviewCriteria = ['correctness', 'depth', 'clarity'] as const
@@ -22,7 +22,7 @@ const setting = {
   subject,
   level: z.enum(['junior', 'mid', 'senior']),
   /** Of the interface: the interviewer speaks it, too. */
-  language: z.string().regex(/^[a-z]{2,3}$/, 'must be a language code'),
+  language: languageCode,
   answer: words(INTERVIEW_ANSWER_MAX),
 }
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { pageQuery, pagination, queryBoolean, queryInteger, shortText, success } from './common.ts'
+import {
+  languageCode,
+  pageQuery,
+  pagination,
+  queryBoolean,
+  queryInteger,
+  shortText,
+  success,
+} from './common.ts'
 import { difficultyInput, questionTypeInput } from './question-input.ts'
 import { answeredQuestion, publicQuestion, question, questionReply } from './questions.ts'
 
@@ -30,6 +38,8 @@ export const questionListQuery = z.object({
   count: queryInteger(1, 100).optional(),
   seed: shortText(64).optional(),
   include: z.enum(['answers']).optional(),
+  /** What there is in this language comes in it, everything else in English. */
+  language: languageCode.optional(),
 })
 export type QuestionListQuery = z.infer<typeof questionListQuery>
 

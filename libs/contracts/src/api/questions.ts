@@ -24,6 +24,8 @@ export const publicOption = z.object({ id: z.string(), text: z.string() })
 const publicQuestionFields = {
   id: uuid,
   version: z.int(),
+  /** Of its words, where these are a translation. */
+  language: z.string().optional(),
   title: z.string(),
   content: z.string(),
   type: questionType,

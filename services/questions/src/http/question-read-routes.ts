@@ -14,16 +14,22 @@ import { checkAnswer } from '../questions/check-answer.ts'
 import { findVisibleQuestion } from '../questions/find-visible-question.ts'
 import { BankFigures } from '../questions/listing/bank-figures.ts'
 import { listQuestions } from '../questions/listing/list-questions.ts'
-import { render, seesEverything, viewFor } from '../questions/question-view.ts'
+import type { StoredQuestion } from '../questions/question.ts'
+import { type QuestionView, render, seesEverything, viewFor } from '../questions/question-view.ts'
 import { readHistory } from '../questions/read-history.ts'
+import type { Translations } from '../translations/translations.ts'
 import { tagReply } from './etag.ts'
 import { questionParams } from './schemas.ts'
 
 const tags = ['questions']
 
 /** Reading questions, and trying an answer without an account. */
-export function questionReadRoutes(app: App, db: Db): void {
+export function questionReadRoutes(app: App, db: Db, translations: Translations): void {
   const bank = new BankFigures(db)
+  const show = (question: StoredQuestion, view: QuestionView, language: string | undefined) => {
+    const translated = translations.find(question, language)
+    return translated ? { ...render(translated, view), language } : render(question, view)
+  }
 
   app.get(
     '/api/questions/unified',
@@ -41,7 +47,7 @@ export function questionReadRoutes(app: App, db: Db): void {
       const { principal, query } = request
       const view = viewFor(principal, query.include)
       const list = await listQuestions({ db, bank }, query, { openOnly: !seesEverything(principal) })
-      const data = list.questions.map((question) => render(question, view))
+      const data = list.questions.map((question) => show(question, view, query.language))
       return { success: true as const, data, ...(list.pagination && { pagination: list.pagination }) }
     },
   )
@@ -55,7 +61,7 @@ export function questionReadRoutes(app: App, db: Db): void {
         tags,
         summary: 'Read one question',
         params: questionParams,
-        querystring: questionListQuery.pick({ include: true }),
+        querystring: questionListQuery.pick({ include: true, language: true }),
         response: { 200: questionOneReply },
       },
     },
@@ -63,7 +69,7 @@ export function questionReadRoutes(app: App, db: Db): void {
       const view = viewFor(request.principal, request.query.include)
       const question = await findVisibleQuestion(db, request.params.id, request.principal)
       reply.shownVersion = question.version
-      return { success: true as const, data: render(question, view) }
+      return { success: true as const, data: show(question, view, request.query.language) }
     },
   )
 
@@ -75,13 +81,16 @@ export function questionReadRoutes(app: App, db: Db): void {
         tags,
         summary: 'Try an answer; nothing is recorded',
         params: questionParams,
+        querystring: questionListQuery.pick({ language: true }),
         body: checkInput,
         response: { 200: checkReply },
       },
     },
     async (request) => {
-      const question = await findVisibleQuestion(db, request.params.id, request.principal)
-      return { success: true as const, result: checkAnswer(question, request.body.selectedOptionIds) }
+      const { params, query, body, principal } = request
+      const question = await findVisibleQuestion(db, params.id, principal)
+      const shown = translations.find(question, query.language) ?? question
+      return { success: true as const, result: checkAnswer(shown, body.selectedOptionIds) }
     },
   )
 

@@ -44,7 +44,7 @@ export interface StoredQuestion extends QuestionContent {
 /** One version as it is kept for good, with the names of its time. */
 export type StoredVersion = Omit<
   Question,
-  'id' | 'version' | 'createdBy' | 'createdAt' | 'updatedAt' | 'usageCount'
+  'id' | 'version' | 'language' | 'createdBy' | 'createdAt' | 'updatedAt' | 'usageCount'
 >
 
 /** How many options are right; null where there are none to choose from. */

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ImportRow } from '../imports/import-row.ts'
+import { readSource } from '../imports/read-rows.ts'
+import type { StoredQuestion } from '../questions/question.ts'
+
+/** What a question says. Its key and all else is the question's own, whatever the language. */
+type Words = Pick<StoredQuestion, 'title' | 'content' | 'explanation' | 'options'>
+
+/**
+ * The shipped questions in other languages. A translation belongs to the exact words that it was made of: when an admin
+ * edits these, the question is shown as edited, and never with an answer that was true before.
+ */
+export class Translations {
+  readonly #languages = new Map<string, Map<string, Words>>()
+
+  /** The question in this language, if there is one for it as it stands. */
+  find(question: StoredQuestion, language: string | undefined): StoredQuestion | undefined {
+    const words = this.#languages.get(language ?? '')?.get(wordsKey(question))
+    return words && { ...question, ...words, options: question.options.map((one) => inWords(one, words)) }
+  }
+
+  /** Reads `translations/<language>/…`, which mirrors `questions/…`. A faulty file is logged and left out. */
+  async load(folder: string, log: FastifyBaseLogger): Promise<void> {
+    for (const file of await translatedFiles(folder)) {
+      try {
+        const [original, translation] = await Promise.all([
+          readRows(folder, join('questions', file.path)),
+          readRows(folder, join('translations', file.language, file.path)),
+        ])
+        this.#add(file.language, original, translation)
+      } catch (error) {
+        log.error({ err: error, file }, 'content: this translation can not be used')
+      }
+    }
+  }
+
+  #add(language: string, original: readonly ImportRow[], translation: readonly ImportRow[]): void {
+    if (original.length !== translation.length) throw new Error('not as many questions as the original has')
+    const known = this.#languages.get(language) ?? new Map<string, Words>()
+    for (const [position, row] of original.entries())
+      known.set(wordsKey(wordsOf(row)), wordsOf(translation[position] ?? row))
+    this.#languages.set(language, known)
+  }
+}
+
+const wordsOf = ({ row, options }: ImportRow): Words => ({
+  title: row.title,
+  content: row.content,
+  explanation: row.explanation,
+  options,
+})
+
+const wordsKey = ({ title, content, explanation, options }: Words): string =>
+  JSON.stringify([
+    title,
+    content,
+    explanation,
+    options.map(({ id, text, feedback }) => [id, text, feedback ?? null]),
+  ])
+
+function inWords(option: Words['options'][number], words: Words): Words['options'][number] {
+  const { text, feedback } = words.options.find(({ id }) => id === option.id) ?? option
+  return { id: option.id, text, isCorrect: option.isCorrect, ...(feedback !== undefined && { feedback }) }
+}
+
+async function translatedFiles(folder: string): Promise<{ language: string; path: string }[]> {
+  const names = await readdir(join(folder, 'translations'), { recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  return names
+    .map((name) => name.split(sep))
+    .filter((parts) => parts.length === 3 && parts[2]?.endsWith('.md'))
+    .map(([language = '', ...path]) => ({ language, path: path.join('/') }))
+}
+
+async function readRows(folder: string, path: string): Promise<readonly ImportRow[]> {
+  const text = await readFile(join(folder, path), 'utf8')
+  const { rows, errors } = await readSource(text, 'markdown', {})
+  if (errors.length > 0) throw new Error(JSON.stringify(errors))
+  return rows
+}
