@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { newAdminAccount, openAdminPage, rootAccount } from '../support/admin-browser.ts'
+import { expectFits, openPage } from '../support/browser.ts'
+import { newLearner, superAdmin } from '../support/client.ts'
+import { answerTo, newQuestion } from '../support/questions.ts'
+
+const soon = { timeout: 20_000 }
+const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
+
+test('visitors and learners are sent to the sign-in; admins look after learners, and only super admins after admins', async () => {
+  const visitor = await openPage('/admin/users')
+  await visitor.waitForURL('**/admin/login')
+  const learner = await openPage('/admin/users/admins', { as: await newLearner() })
+  await learner.waitForURL('**/admin/login')
+
+  const admin = await openAdminPage('/admin/users', await newAdminAccount())
+  await admin.getByRole('table', { name: 'Learners' }).waitFor()
+  expect(await admin.getByRole('link', { name: 'Admins', exact: true }).count()).toBe(0)
+  await admin.goto('/admin/users/admins')
+  await admin.getByText('Only super admins look after admins.').waitFor()
+
+  const boss = await openAdminPage('/admin/users/admins')
+  await boss.getByRole('table', { name: 'Admins' }).waitFor()
+  await boss.getByRole('button', { name: 'Add admin' }).click()
+  const form = boss.getByRole('region', { name: 'New admin' })
+  await form.getByLabel('Name').fill('Root again')
+  await form.getByLabel('E-mail').fill(rootAccount.email)
+  await form.getByLabel('Password', { exact: true }).fill('learning by doing')
+  await form.getByRole('button', { name: 'Create admin' }).click()
+  await form.getByText('Admin with this email already exists').waitFor()
+  await expectFits(boss, 'admins, with a form')
+})
+
+test('a learner is found, seen as of a day, disabled, enabled and erased', async () => {
+  const [learner, question] = [await newLearner(), await newQuestion()]
+  const { status } = await learner.call('/api/progress/save', { body: answerTo(question) })
+  expect(status).toBe(200)
+  const page = await openAdminPage('/admin/users')
+  await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill(learner.email)
+  const row = page.getByRole('row', { name: new RegExp(learner.email) })
+  await row.getByRole('link').click()
+
+  await page.getByText(question.title, { exact: true }).waitFor()
+  await page.getByText('Answer, right').waitFor()
+  await expectFits(page, 'a learner')
+  await page.getByLabel('As of').fill('2026-01-01')
+  await page.getByText('Nothing was recorded.').waitFor()
+  await page.getByRole('button', { name: 'Now' }).click()
+  await page.getByText('Answer, right').waitFor()
+
+  await page.getByRole('button', { name: 'Disable account' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Reason').fill('For a test')
+  await dialog.getByRole('button', { name: 'Disable account' }).click()
+  await page.getByText('For a test').waitFor()
+  await expect.poll(async () => (await learner.call('/api/auth/me')).status, soon).toBe(401)
+  await page.getByRole('button', { name: 'Enable account' }).click()
+  await page.getByRole('button', { name: 'Disable account' }).waitFor()
+
+  await page.getByRole('button', { name: 'Erase learner' }).click()
+  await dialog.getByRole('textbox').fill(learner.email)
+  await dialog.getByRole('button', { name: 'Erase learner' }).click()
+  await page.getByRole('link', { name: 'Open the receipt' }).click()
+  await page.getByRole('heading', { level: 1, name: /eras/i }).waitFor()
+  const asRoot = await superAdmin()
+  expect((await asRoot(`/api/admin/users/${learner.uid}`)).status).toBe(404)
+})
+
+test('what another admin does appears without a reload; a failing server and a slow one are said so', async () => {
+  const learner = await newLearner()
+  const page = await openAdminPage(`/admin/users?search=${learner.email}`, undefined, {
+    ...phone,
+    mayComplain: /status of 503/,
+  })
+  const row = page.getByRole('row', { name: new RegExp(learner.email) })
+  await row.getByText('Enabled').waitFor()
+  await expectFits(page, 'learners')
+  const asRoot = await superAdmin()
+  // The connection may still be on its way: what happened before it stood is not told.
+  await expect
+    .poll(async () => {
+      const body = { disabled: true, reason: 'For a test' }
+      await asRoot(`/api/admin/users/${learner.uid}`, { method: 'PATCH', body })
+      return row.getByText('Disabled').isVisible()
+    }, soon)
+    .toBe(true)
+
+  await page.route('**/api/admin/users?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { success: false, error: 'The service is away', code: 'unavailable' },
+    }),
+  )
+  await page.reload()
+  await page.getByRole('alert').getByText('The service is away').waitFor()
+  await page.unroute('**/api/admin/users?*')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/users?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  // There is something to do while the list is on its way.
+  await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  held.resolve()
+  await row.waitFor()
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { newAdminAccount, openAdminPage } from '../support/admin-browser.ts'
+import { expectFits, openPage } from '../support/browser.ts'
+import { newLearner, superAdmin } from '../support/client.ts'
+import { answerTo, newQuestion } from '../support/questions.ts'
+
+const soon = { timeout: 20_000 }
+const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
+
+test('learners and visitors are turned away, admins are not', async () => {
+  const visitor = await openPage('/admin/reports')
+  await visitor.waitForURL('**/admin/login')
+  const learner = await openPage('/admin/settings', { as: await newLearner() })
+  await learner.waitForURL('**/admin/login')
+})
+
+test('the dashboard, its features and settings break no accessibility rule', async () => {
+  const page = await openAdminPage('/admin/dashboard?feature=flashcards', await newAdminAccount())
+  await page.getByRole('button', { name: 'Details of Flashcards' }).click()
+  await page.getByRole('dialog', { name: 'Flashcards' }).waitFor()
+  await expectFits(page, 'a feature')
+  await page.goto('/admin/settings')
+  await page.getByRole('heading', { level: 2, name: 'Services' }).waitFor()
+  await expectFits(page, 'settings')
+})
+
+test('nor do the reports, on a phone, right to left', async () => {
+  const page = await openAdminPage('/admin/reports', await newAdminAccount(), phone)
+  await page.getByRole('heading', { level: 2, name: 'Active learners' }).waitFor()
+  await expectFits(page, 'activity')
+  await page.getByRole('link', { name: 'Coverage' }).click()
+  await page.getByRole('heading', { level: 2, name: 'What each path has' }).waitFor()
+  await expectFits(page, 'coverage')
+})
+
+test('a learner reports a question, an admin who watches answers, and the learner reads it', async () => {
+  const [learner, question] = [await newLearner(), await newQuestion()]
+  const page = await openAdminPage('/admin/reports/reported', await newAdminAccount())
+  const card = page.getByRole('listitem').filter({ hasText: question.title })
+  await expect
+    .poll(async () => {
+      await learner.call(`/api/questions/unified/${question.id}/reports`, {
+        body: { reason: 'wrong-answer', text: 'It is the other one.' },
+      })
+      return card.isVisible()
+    }, soon)
+    .toBe(true)
+  const fix = card.getByRole('link', { name: 'Fix the question' })
+  expect(await fix.getAttribute('href')).toBe(`/admin/questions/unified?open=edit:${question.id}`)
+  await card.getByLabel('Answer to the learner').fill('You are right, thank you.')
+  await expectFits(page, 'a report')
+  await card.getByRole('button', { name: 'Resolve' }).click()
+  await card.waitFor({ state: 'detached' })
+
+  const own = await openPage('/reported', { as: learner })
+  await own.getByText('You are right, thank you.').waitFor()
+})
+
+test('a key is corrected after its effect was seen', async () => {
+  const [learner, question] = [await newLearner(), await newQuestion()]
+  await learner.call('/api/progress/save', { body: answerTo(question, { right: false }) })
+  const asRoot = await superAdmin()
+  const options = question.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
+  const { status } = await asRoot(`/api/questions/unified/${question.id}`, {
+    method: 'PUT',
+    body: { options },
+  })
+  expect(status).toBe(200)
+  // The new key is on its way to where answers are graded.
+  await expect
+    .poll(async () => {
+      const path = `/api/admin/progress/questions/${question.id}/statistics`
+      return (await asRoot<{ versions: unknown[] }>(path)).body.versions.length
+    }, soon)
+    .toBe(2)
+
+  const page = await openAdminPage(`/admin/reports/questions/${question.id}`, await newAdminAccount())
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  const effect = page.getByRole('region', { name: 'Answers to version 1 by the key of version 2' })
+  await effect.getByText('Learners concerned', { exact: true }).waitFor()
+  await expectFits(page, 'the effect of a regrade')
+  const correct = async () =>
+    (await learner.call<{ progress: { correctAnswers: number } }>('/api/progress/get')).body.progress
+      .correctAnswers
+  expect(await correct()).toBe(0)
+  await effect.getByRole('button', { name: 'Grade 1 answer anew' }).click()
+  await page.getByText('1 answer graded anew.').waitFor()
+  expect(await correct()).toBe(1)
+})
