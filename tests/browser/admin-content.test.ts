@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { openAdminPage } from '../support/admin-page.ts'
+import { expectAccessible } from '../support/browser.ts'
+import { type Call, superAdmin } from '../support/client.ts'
+import { newQuestion } from '../support/questions.ts'
+
+interface Entry {
+  id: string
+  [field: string]: unknown
+}
+
+let call: Call
+beforeAll(async () => {
+  call = await superAdmin()
+})
+const make = async (address: string, body: object) =>
+  (await call<{ data: Entry }>(address, { body })).body.data
+const list = async (address: string) => (await call<{ data: Entry[] }>(address)).body.data
+const read = async (address: string) => (await call<{ data: Entry }>(address)).body.data
+const remove = (address: string) => call(address, { method: 'DELETE' })
+
+const bankItem = (title: string) => ({
+  title,
+  category: 'Testing',
+  subcategory: 'Browser',
+  difficulty: 'easy',
+  description: 'Asked in a test.',
+  url: 'https://example.org/',
+  estimatedTime: 5,
+})
+
+test('entries of the library are arranged by keyboard, edited, deleted and brought back', async () => {
+  const marker = randomUUID()
+  const one = await make('/api/question-bank', bankItem(`One ${marker}`))
+  const two = await make('/api/question-bank', bankItem(`Two ${marker}`))
+  const page = await openAdminPage('/admin/learning-resources?list=bank')
+  await page.getByRole('grid', { name: 'Question bank' }).waitFor()
+  await expectAccessible(page)
+
+  // From the row to its handle, then up over the other one.
+  await page
+    .getByRole('row', { name: `Two ${marker}` })
+    .getByText(`Two ${marker}`, { exact: true })
+    .click()
+  await page.keyboard.press('Tab')
+  await focused(page, `Move "Two ${marker}"`)
+  await page.keyboard.press('Enter')
+  await focused(page, `Insert after Two ${marker}`)
+  await page.keyboard.press('ArrowUp')
+  await focused(page, `Insert between One ${marker} and Two ${marker}`)
+  await page.keyboard.press('ArrowUp')
+  await focused(page, ` and One ${marker}`)
+  await page.keyboard.press('Enter')
+  const ours = async () =>
+    (await list('/api/question-bank')).map(({ id }) => id).filter((id) => id === one.id || id === two.id)
+  await vi.waitUntil(async () => (await ours())[0] === two.id, { timeout: 20_000 })
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`One ${marker}`)
+  await page.getByRole('button', { name: `Edit "One ${marker}"` }).click()
+  const form = page.getByRole('region', { name: `Edit "One ${marker}"` })
+  await form.getByLabel('Address').fill('nowhere')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await form.locator('input[type=url][aria-invalid=true]').waitFor()
+  await form.getByLabel('Address').fill('https://example.org/mended')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await form.waitFor({ state: 'hidden' })
+  expect(await read(`/api/question-bank/${one.id}`)).toMatchObject({ url: 'https://example.org/mended' })
+
+  await page.getByRole('button', { name: `Remove "One ${marker}"` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: `Edit "One ${marker}"` }).waitFor()
+  expect(await read(`/api/question-bank/${one.id}`)).toMatchObject({ url: 'https://example.org/mended' })
+  await remove(`/api/question-bank/${one.id}`)
+  await remove(`/api/question-bank/${two.id}`)
+})
+
+test('a challenge is tried beside its form: its starter code fails, its solution passes until it is broken', async () => {
+  const page = await openAdminPage('/admin/learning-resources?list=challenges&entry=contact-form', {
+    mayComplain: /status of 503/,
+  })
+  const bench = page.getByRole('region', { name: 'Try its tests' })
+  await runUntil(bench, /^The solution passes (\d+) of \1 tests$/)
+  await bench.getByText(/^The starter code fails [1-9]/).waitFor()
+
+  const solution = page.getByRole('group', { name: 'Solution' })
+  await solution.getByLabel('HTML').fill('<p>Nothing</p>')
+  await bench.getByText('The challenge has changed since these tests ran.').waitFor()
+  await runUntil(bench, /Nobody can solve the challenge/)
+
+  // A server that is away takes nothing of what was written.
+  const away = {
+    success: false,
+    error: 'Temporarily unavailable, please try again',
+    code: 'x',
+    requestId: 'x',
+  }
+  await page.route('**/api/challenges/contact-form', (route) => route.fulfill({ status: 503, json: away }))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Temporarily unavailable, please try again').waitFor()
+  expect(await solution.getByLabel('HTML').inputValue()).toBe('<p>Nothing</p>')
+})
+
+test('a section with questions goes when it is said where they move; a plan takes questions that exist', async () => {
+  const marker = randomUUID()
+  const page = await openAdminPage('/admin/dashboard')
+  // On a slow network the list is announced before it comes.
+  await slowDown(page, '**/api/sections')
+  await page.goto('/admin/sections')
+  await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor()
+  await page.getByRole('button', { name: 'Add section' }).click()
+  await page.getByLabel('Name').fill(`Leaving ${marker}`)
+  await page.getByRole('radio', { name: 'Security' }).check({ force: true })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create section' }).click()
+  await page.getByRole('button', { name: `Edit "Leaving ${marker}"` }).waitFor()
+  const leaving = (await list('/api/sections')).find(({ name }) => name === `Leaving ${marker}`)
+  expect(leaving).toMatchObject({ icon: 'security' })
+  const staying = await make('/api/sections', { name: `Staying ${marker}` })
+  const question = await newQuestion({ title: `Filed ${marker}`, sectionId: String(leaving?.id) })
+
+  await page.reload()
+  await page.getByRole('button', { name: `Remove "Leaving ${marker}"` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('1 question is filed under it.').waitFor()
+  await dialog.getByLabel('Move the questions to').selectOption({ label: `Staying ${marker}` })
+  await dialog.getByRole('button', { name: 'Move and delete' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await read(`/api/questions/unified/${question.id}`)).toMatchObject({ sectionId: staying.id })
+
+  await page.goto('/admin/content?list=plans&new=1')
+  await page.getByLabel('Name').fill(`Plan ${marker}`)
+  await page.getByLabel('Days').selectOption('7')
+  expect(await page.getByLabel('Questions in all').inputValue()).toBe('400')
+  // Nobody else should come upon it.
+  await page.getByLabel('Active').uncheck()
+  await page.getByRole('button', { name: 'Add section' }).click()
+  const part = page.getByRole('group', { name: 'Section 1' })
+  await part.getByLabel('Name').fill('Chosen')
+  await part.getByLabel('Category').selectOption({ index: 1 })
+  await part.getByLabel('Find questions to choose').fill(`Filed ${marker}`)
+  await part.getByRole('button', { name: 'Search' }).click()
+  await part.getByRole('button', { name: `Add "Filed ${marker}"` }).click()
+  await part.getByRole('button', { name: `Remove "Filed ${marker}"` }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create plan' }).click()
+  await page.getByRole('button', { name: `Edit "Plan ${marker}"` }).waitFor()
+  const plan = (await list('/api/guided-learning/plans')).find(({ name }) => name === `Plan ${marker}`)
+  expect(plan).toMatchObject({
+    duration: 7,
+    totalQuestions: 400,
+    dailyQuestions: 58,
+    isRecommended: true,
+    sections: [{ id: 'chosen', questions: [question.id] }],
+  })
+  await remove(`/api/guided-learning/plans/${plan?.id}`)
+  await remove(`/api/questions/unified/${question.id}`)
+  await remove(`/api/sections/${staying.id}?reassignTo=learning`)
+})
+
+test('a backup is made, looked at, and brings a question back as it was, once it has said so', async () => {
+  const marker = randomUUID()
+  const section = await make('/api/sections', { name: `Kept ${marker}` })
+  const question = await newQuestion({ title: `Kept ${marker}`, sectionId: section.id })
+  const page = await openAdminPage('/admin/backup')
+  await page.getByLabel('Back up', { exact: true }).selectOption({ label: `Kept ${marker}` })
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  const row = page.getByRole('row', { name: new RegExp(`Kept ${marker}`) })
+  await row.getByRole('button', { name: 'Show what the backup' }).click()
+  const content = page.getByRole('region', { name: `Backup of "Kept ${marker}"` })
+  await content.getByText(`Kept ${marker}`).nth(1).waitFor()
+  await expectAccessible(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`kept-${marker}-questions.json`)
+
+  const address = `/api/questions/unified/${question.id}`
+  await call(address, { method: 'PUT', body: { title: `Changed ${marker}` } })
+  await row.getByRole('button', { name: 'Restore' }).click()
+  const panel = page.getByRole('region', { name: `Restore "Kept ${marker}"` })
+  await panel.getByText('Nothing has been changed yet').waitFor()
+  expect(await read(address)).toMatchObject({ title: `Changed ${marker}` })
+  await panel.getByRole('button', { name: 'Restore 1 question' }).click()
+  await panel.getByText('Restored', { exact: true }).waitFor()
+  expect(await read(address)).toMatchObject({ title: `Kept ${marker}`, version: 3 })
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await row.waitFor({ state: 'detached' })
+  await remove(address)
+  await remove(`/api/sections/${section.id}?reassignTo=learning`)
+})
+
+/** Until what has the focus is called so, or ends so. */
+const focused = (page: Page, name: string) =>
+  page.waitForFunction(
+    `document.activeElement?.getAttribute('aria-label')?.endsWith(${JSON.stringify(name)})`,
+  )
+
+/** Runs the tests of a challenge; once more where the sandbox of a busy machine did not come in time. */
+async function runUntil(bench: Locator, verdict: RegExp): Promise<void> {
+  const reached = bench.getByText(verdict).or(bench.getByText('Code cannot be run here'))
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await bench.getByRole('button', { name: 'Run the tests on both' }).click()
+    await reached.first().waitFor({ timeout: 20_000 })
+    if (await bench.getByText(verdict).first().isVisible()) return
+  }
+  throw new Error(`the bench never said ${verdict}`)
+}
+
+const slowDown = (page: Page, address: string) =>
+  page.route(
+    address,
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    },
+    { times: 1 },
+  )
