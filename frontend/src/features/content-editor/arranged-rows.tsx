@@ -63,8 +63,8 @@ export function ArrangedRows({
               )}
               {collection.name === 'sections' && <SectionIcon name={entry.icon} />}
               <div className={styles.words}>
-                <p dir="auto" className={styles.title}>
-                  {title}
+                <p className={styles.title}>
+                  <bdi>{title}</bdi>
                 </p>
                 <RowFacts collection={collection} entry={entry} />
               </div>
