@@ -60,7 +60,7 @@ export default defineConfig({
           globalSetup: here('tests/support/platform.ts'),
           retry,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -73,11 +73,11 @@ export default defineConfig({
           // When all others are through.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
-        test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
+        test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 180_000 },
       },
       ...(existsSync(here('frontend/vitest.config.ts')) ? [here('frontend/vitest.config.ts')] : []),
     ],

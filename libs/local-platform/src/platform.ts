@@ -221,7 +221,7 @@ async function startServices(
     serviceNames.map((name) =>
       reported(options, name, () =>
         waitUntilReady(innerUrl(surroundings.innerPorts, name), {
-          deadlineMs: options.readyWithinMs ?? 60_000,
+          deadlineMs: options.readyWithinMs ?? 120_000,
           signal,
         }),
       ).catch((error: unknown) => {
