@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectFits, openPage } from '../support/browser.ts'
+
+const inArabic = { language: 'ar', direction: 'rtl' }
+
+/** All of this category show code. */
+const path = '/questions?learningPath=interview-questions&category=css'
+
+test.each([
+  ['dark', 1440],
+  ['light', 390],
+] as const)('Arabic runs from right to left around code that does not: %s, %i px', async (theme, width) => {
+  const page = await openPage(path, {
+    kept: { ...inArabic, theme },
+    viewport: { width, height: 900 },
+  })
+  await page.locator('main pre').first().waitFor()
+  await expectEachItsWay(page)
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await page.locator('main a[href^="https://developer.mozilla.org/"]').first().waitFor()
+  await expectEachItsWay(page)
+  await expectFits(page, `an Arabic question at ${width} px`)
+})
+
+async function expectEachItsWay(page: Page): Promise<void> {
+  const title = page.getByRole('heading', { level: 1 }).first()
+  expect(await title.textContent()).toMatch(/\p{Script=Arabic}/u)
+  expect(await directionsOf(page, 'main h1')).toEqual(['rtl'])
+  expect(await directionsOf(page, 'main pre, main code')).toEqual(['ltr'])
+}
+
+/** The different ones among all elements that are found. */
+const directionsOf = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate<string[]>(
+    `[...new Set([...document.querySelectorAll('${selector}')].map((one) => getComputedStyle(one).direction))]`,
+  )
