@@ -5,7 +5,7 @@ import { type Platform, type PlatformEvent, startPlatform } from '@rehearse/loca
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
-import { startAnswering } from '../chaos/answering-learner.ts'
+import { startAnswering } from '../support/answering-learner.ts'
 import { unlimited } from '../support/unlimited.ts'
 import { fuzz } from './fuzz.ts'
 import { residentMemory } from './resident-memory.ts'
