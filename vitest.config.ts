@@ -59,7 +59,7 @@ export default defineConfig({
           exclude: [...elsewhere, ...alone],
           globalSetup: here('tests/support/platform.ts'),
           retry,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
@@ -72,7 +72,7 @@ export default defineConfig({
           retry,
           // When all others are through.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

@@ -42,7 +42,7 @@ export async function openPage(
   const storageState = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
   const context = await (await browser).newContext({ baseURL: url, storageState, ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => {
     if (isOurs(error.stack ?? '')) complaints.push(`${page.url()}: ${error.message}`)
   })
