@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { LearningSession } from '@rehearse/contracts'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser.ts'
+import { superAdmin } from '../support/client.ts'
+import { newQuestion } from '../support/questions.ts'
 import '../support/platform.ts'
 
 const { url } = inject('platform')
@@ -17,12 +19,17 @@ test('a plan of one’s own is made, practised to its end, and leaves a session 
   })
   expect(reply.status()).toBe(201)
 
+  const field = `Evenings ${randomUUID()}`
+  const asAdmin = await superAdmin()
+  expect((await asAdmin('/api/categories', { body: { name: field } })).status).toBe(201)
+  await Promise.all([newQuestion({ category: field }), newQuestion({ category: field })])
+
   await page.goto('/study-plans')
   await page.getByRole('link', { name: 'Make your own plan' }).click()
-  await page.getByLabel('Name').fill('The evening before')
-  await page.getByLabel('Days').selectOption('1 day')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The evening before')
+  await page.getByLabel('Days', { exact: true }).selectOption('1 day')
   await page.getByLabel('Questions a day').fill('2')
-  await page.getByRole('checkbox', { name: 'HTML', exact: true }).check()
+  await page.getByRole('checkbox', { name: field, exact: true }).check()
   await page.getByText('2 questions in 1 day.').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save and start today' }).click()
@@ -43,7 +50,7 @@ test('a plan of one’s own is made, practised to its end, and leaves a session 
   await page.goto('about:blank')
   await expect.poll(async () => (await read())[0]?.endTime, { timeout: 20_000 }).not.toBeNull()
   expect(await read()).toMatchObject([
-    { learningMode: 'guided', questionsAnswered: 2, sections: ['HTML'], planId: expect.any(String) },
+    { learningMode: 'guided', questionsAnswered: 2, sections: [field], planId: expect.any(String) },
   ])
   await page.goto('/study-plans')
   await page.getByText('2 of 2').waitFor()

@@ -10,6 +10,7 @@ import {
   waitUntilReady,
 } from '@rehearse/local-platform'
 import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
+import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 
 export type Behind = Exclude<ServiceName, 'gateway'>
 export const behind: readonly Behind[] = ['identity', 'questions', 'progress', 'media']
@@ -24,6 +25,7 @@ export interface Replica {
 export interface SeveralOfEverything {
   platform: Platform
   nats: NatsCluster
+  postgres: PostgresPair
   replicas: Readonly<Record<Behind, readonly Replica[]>>
   gateways: readonly (Replica & { url: string })[]
   /** One gateway after the other, as a load balancer picks them; those taken out are left out. */
@@ -36,9 +38,9 @@ export interface SeveralOfEverything {
 /** What a balancer needs to hear of a gateway that goes: `preStop` of our manifests waits as long. Milliseconds. */
 const takenOutFor = 1_000
 
-/** Two gateways, two of each service, three NATS servers that keep every stream three times, one Postgres. */
+/** Two gateways, two of each service, three NATS servers that keep every stream three times, a Postgres and its standby. */
 export async function startSeveral(dataDir: string): Promise<SeveralOfEverything> {
-  const nats = await startNatsCluster(dataDir)
+  const [nats, postgres] = await Promise.all([startNatsCluster(dataDir), startPostgresPair(dataDir)])
   const ports = await freePorts(behind.length + 3)
   const [publicPort, runnerPort, innerPort] = ports.slice(behind.length) as [number, number, number]
   const secondUrl = (name: Behind) => `http://127.0.0.1:${ports[behind.indexOf(name)]}`
@@ -58,6 +60,7 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
   const platform = await startPlatform({
     dataDir,
     natsUrl: nats.url,
+    postgresUrl: postgres.url,
     nodeEnv: 'test',
     readyWithinMs: 120_000,
     env: {
@@ -125,6 +128,7 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
   return {
     platform,
     nats,
+    postgres,
     replicas,
     gateways,
     door: () => {
@@ -142,7 +146,7 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
       await secondGateway.stop()
       await Promise.all(behind.map((name) => replicas[name][1]?.process.stop()))
       await platform.stop()
-      await nats.stop()
+      await Promise.all([nats.stop(), postgres.stop()])
     },
   }
 }

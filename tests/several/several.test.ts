@@ -104,6 +104,12 @@ test('a crash of one replica, of the leader of NATS, and a process that sleeps l
   })
 })
 
+test('when Postgres dies, its standby leads on with all that was acknowledged', {
+  timeout: 300_000,
+}, async () => {
+  await disturbed('failover of Postgres', () => several.postgres.failOver())
+})
+
 test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, async () => {
   await Promise.all(running.map((learner) => learner.stop()))
   for (const learner of running) expect((await learner.progress()).totalQuestions).toBe(learner.acknowledged)

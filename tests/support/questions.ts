@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { type Call, superAdmin } from './client.ts'
 
 /** A question nobody else has, as an admin would send it. */
-export function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
+function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
   return {
     title: `What does this print? ${randomUUID()}`,
     content: '```js\nconsole.log(typeof null)\n```',

@@ -115,7 +115,8 @@ function command(port: number, { cluster, account, binaries, settings, onLog }: 
     ],
     env: postgresEnvironment(),
     account,
-    readyLine: 'database system is ready to accept connections',
+    // … connections, or, as a standby, read-only connections.
+    readyLine: 'database system is ready to accept',
     // Fast: connections are cut, data is written. Then immediate: recovery at the next start.
     stopSignals: [
       ['SIGINT', 20_000],

@@ -1,7 +1,7 @@
 import { coverageReply } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
-import { readCoverage } from '../path-coverage/queries.ts'
 import type { Db } from '../db/tables.ts'
+import { readCoverage } from '../path-coverage/queries.ts'
 
 export function coverageRoute(app: App, db: Db): void {
   app.get(
