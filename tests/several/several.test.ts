@@ -51,6 +51,8 @@ async function disturbed(what: string, disturb: () => Promise<void>): Promise<{ 
 test('a rolling restart of every service is felt by nobody', { timeout: 600_000 }, async () => {
   for (const replica of behind.flatMap((name) => several.replicas[name])) {
     const { failed } = await disturbed(`restart of ${replica.name}`, async () => {
+      // As `preStop` of our manifests does: the gateways look once a second who is there again.
+      await pause(2_000)
       await replica.process.restart()
       await ready(replica)
     })
