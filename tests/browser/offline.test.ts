@@ -4,6 +4,7 @@ import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import '../support/platform.ts'
+import { practiceOfOne } from '../support/questions.ts'
 
 const { url } = inject('platform')
 
@@ -85,14 +86,17 @@ test('an answer moves the figures in every open tab, over one connection', async
     if (request.url().endsWith('/api/progress/stream')) streams.push(request.url())
   })
   await signUp(page)
-  await page.goto('/questions?category=html')
-  await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+  await page.goto(await practiceOfOne())
+  await page.getByRole('radio').first().waitFor()
   await expect.poll(() => streams).toHaveLength(1)
   const other = await browser.newPage()
   await other.goto('/learning-paths')
   await other.getByText('0 days in a row, 0 points').waitFor({ state: 'attached' })
-  await page.keyboard.press('1')
+  await page.bringToFront()
+  await page.getByRole('radio').first().check()
   await page.keyboard.press('Enter')
+  await page.getByText('This session').waitFor()
+  await page.getByRole('button', { name: /^(Next|See the result)/ }).waitFor()
   await other.getByText(/1 day in a row/).waitFor({ state: 'attached' })
   expect(streams).toHaveLength(1)
   // The tab that listened is closed: the other takes its place.

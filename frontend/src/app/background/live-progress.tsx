@@ -1,7 +1,7 @@
 import type { ProgressChange } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { progressMovedElsewhere } from '../../shared/api/progress.ts'
+import { progressMayHaveMoved, progressMovedElsewhere } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { openLiveProgress } from './open-live-progress.ts'
 
@@ -12,6 +12,12 @@ export function LiveProgress() {
   const take = useEffectEvent((change: ProgressChange) => {
     if (change.progress.userId === uid) progressMovedElsewhere(queryClient, change)
   })
-  useEffect(() => (uid ? openLiveProgress(uid, (change) => take(change)) : undefined), [uid])
+  useEffect(() => {
+    if (!uid) return undefined
+    const end = openLiveProgress(uid, (change) => take(change))
+    // The page was read a moment before anybody listened.
+    progressMayHaveMoved(queryClient, uid)
+    return end
+  }, [uid, queryClient])
   return null
 }

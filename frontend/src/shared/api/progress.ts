@@ -38,6 +38,12 @@ export function useProgress() {
   return useQuery({ ...progressQuery(session?.uid ?? ''), enabled: session !== null })
 }
 
+/** Reads again what is shown: nobody has told what moved since it was read. */
+export function progressMayHaveMoved(client: QueryClient, uid: string): void {
+  void client.invalidateQueries({ queryKey: progressQuery(uid).queryKey })
+  void client.invalidateQueries({ queryKey: ['dashboard'] })
+}
+
 /** Takes the figures that came with a saved answer, so that every view moves at once; lists follow when shown. */
 export function progressMoved(client: QueryClient, summary: ProgressSummary): void {
   const { queryKey } = progressQuery(summary.userId)
