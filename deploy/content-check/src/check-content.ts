@@ -38,7 +38,7 @@ export async function checkContent(
   const faults = all.faults.filter((fault) => fault.startsWith(only))
   const browser = await launchChromium()
   try {
-    const engines = await openEngines(browser)
+    const engines = openEngines(browser)
     const findings = await inTurns(questions, atOnce, (one) => find(one, engines), say)
     return { findings, faults: [...faults, ...findings.flatMap(faultLines)] }
   } finally {
@@ -48,8 +48,8 @@ export async function checkContent(
 
 const atOnce = 2
 
-export async function openEngines(browser: Browser): Promise<Record<EngineName, Engine>> {
-  const page = await openPages(browser, { '/react.js': bundleReact })
+export function openEngines(browser: Browser): Record<EngineName, Engine> {
+  const page = openPages(browser, { '/react.js': bundleReact })
   return { node: runInNode, page, typescript: compile, react: renderReact(page) }
 }
 

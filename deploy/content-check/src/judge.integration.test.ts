@@ -10,7 +10,7 @@ let browser: Browser
 let engines: Record<EngineName, Engine>
 beforeAll(async () => {
   browser = await launchChromium()
-  engines = await openEngines(browser)
+  engines = openEngines(browser)
 })
 afterAll(() => browser.close())
 
@@ -58,6 +58,20 @@ describe('what comes out', { timeout: 120_000 }, () => {
     expect(
       await verdict(content, { in: 'node', evaluate: 'set', ...outcomes('Set(1) { 1 }', 'noise') }),
     ).toEqual([])
+  })
+
+  test('of pages that run at once, or one after another, has nothing to do with cookies and storage of others', async () => {
+    const lonely = (name: string) =>
+      engines.page({
+        html: '',
+        css: '',
+        script: `const others = document.cookie + Object.keys(localStorage)
+          document.cookie = '${name}=1'
+          localStorage.setItem('${name}', '1')`,
+        evaluate: `new Promise((done) => setTimeout(() => done(others + document.cookie), 100))`,
+      })
+    expect(await Promise.all(['a', 'b', 'c'].map(lonely))).toEqual(['a=1', 'b=1', 'c=1'])
+    expect(await Promise.all(['d', 'e', 'f'].map(lonely))).toEqual(['d=1', 'e=1', 'f=1'])
   })
 
   test('of a page is what its styles compute to', async () => {

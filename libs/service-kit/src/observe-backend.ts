@@ -1,12 +1,11 @@
-import type { StreamOwner } from '@rehearse/contracts'
-import { streams } from '@rehearse/contracts'
-import { sql } from 'kysely'
+import { type StreamOwner, streams } from '@rehearse/contracts'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
 import type { Database } from './database.ts'
 import { gaugeAtScrape } from './gauge-at-scrape.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import type { Nats } from './nats.ts'
+import { countParked } from './parked-messages.ts'
 import type { RelaySource } from './relay.ts'
 
 /** Connections of pools: in use, lying idle, and how many requests wait for one. */
@@ -40,12 +39,7 @@ export function observeParked<Tables extends MessagingTables>(
   gaugeAtScrape(
     registry,
     { name: 'messages_parked', help: 'Messages and other work put aside for good', labelNames: [] },
-    async () => {
-      const { rows } = await sql<{
-        count: number
-      }>`select count(*)::int as count from parked_message`.execute(db)
-      return [[{}, rows[0]?.count ?? 0]]
-    },
+    async () => [[{}, await countParked(db)]],
   )
 }
 

@@ -11,14 +11,16 @@ export async function listParked(
   return db.selectFrom('parked_message').selectAll().orderBy('id').execute()
 }
 
+export async function countParked<Tables extends MessagingTables>(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from parked_message`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** In words, how many there are; undefined while there are none, or nobody can tell. */
 export async function describeParked<Tables extends MessagingTables>(
   db: Kysely<Tables>,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from parked_message`
-    .execute(db)
-    .catch(() => ({ rows: [] }))
-  const count = rows[0]?.count ?? 0
+  const count = await countParked(db).catch(() => 0)
   return count === 0 ? undefined : `${count} parked: see ops:parked`
 }
 

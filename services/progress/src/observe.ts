@@ -1,14 +1,22 @@
 import type { Backend } from '@rehearse/service-kit'
 import { gaugeAtScrape } from '@rehearse/service-kit/gauge-at-scrape'
-import { readPositions } from './db/read-positions.ts'
+import { type Positions, readPositions } from './db/read-positions.ts'
 import type { ProgressTables } from './db/tables.ts'
 
 /** How far the log has come, and how far each of its readers: read models and the relay. */
 export function observeLog({ metrics, database }: Backend<ProgressTables>): void {
+  let reading: Promise<Positions> | null = null
+  // Two gauges, which are read together: one look at the database serves both.
+  const read = () => {
+    reading ??= readPositions(database.db).finally(() => {
+      reading = null
+    })
+    return reading
+  }
   gaugeAtScrape(
     metrics,
     { name: 'event_log_position', help: 'Global position of the newest event', labelNames: [] },
-    async () => [[{}, (await readPositions(database.db)).log]],
+    async () => [[{}, (await read()).log]],
   )
   gaugeAtScrape(
     metrics,
@@ -18,7 +26,7 @@ export function observeLog({ metrics, database }: Backend<ProgressTables>): void
       labelNames: ['projection'],
     },
     async () => {
-      const { readers } = await readPositions(database.db)
+      const { readers } = await read()
       return readers.map(({ name, position }) => [{ projection: name }, position])
     },
   )

@@ -7,27 +7,46 @@ import type { Engine, Program } from '../program.ts'
  * @returns an engine that gives the value of `evaluate`, else what was logged, line by line, and `throws …` for an error
  *   that nobody caught
  */
-export async function openPages(
+export function openPages(
   browser: Browser,
   files: Readonly<Record<string, () => Promise<string>>> = {},
-): Promise<Engine> {
+): Engine {
+  // A new document is much cheaper than a new page; what the one before it kept is thrown away first.
+  const idle: Room[] = []
+  return async (program) => {
+    const room = idle.pop() ?? (await openRoom(browser, files))
+    try {
+      await room.clear()
+      const came = await runInPage(room.page, program)
+      idle.push(room)
+      return came
+    } catch (error) {
+      await room.page.context().close()
+      throw error
+    } finally {
+      room.page.removeAllListeners()
+    }
+  }
+}
+
+/** A page whose cookies and storage no other page sees. */
+interface Room {
+  readonly page: Page
+  readonly clear: () => Promise<unknown>
+}
+
+async function openRoom(
+  browser: Browser,
+  files: Readonly<Record<string, () => Promise<string>>>,
+): Promise<Room> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   context.setDefaultTimeout(patience)
   await context.route('**', (route) => serve(route, files))
-  // A new document is much cheaper than a new page, and shares as little.
-  const idle: Page[] = []
-  return async (program) => {
-    const page = idle.pop() ?? (await context.newPage())
-    try {
-      const came = await runInPage(page, program)
-      idle.push(page)
-      return came
-    } catch (error) {
-      await page.close()
-      throw error
-    } finally {
-      page.removeAllListeners()
-    }
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  return {
+    page,
+    clear: () => devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
   }
 }
 

@@ -33,7 +33,7 @@ export async function checkLibrary(folder: URL): Promise<LibraryReport> {
   const sheets = readEntries<CheatSheetDocument>(folder, 'cheatsheets')
   const browser = await launchChromium()
   try {
-    const engines = await openEngines(browser)
+    const engines = openEngines(browser)
     const read = await inTurns(articles, atOnce, async (one) =>
       told(`articles/${one.id}`, await judgeArticle(one, site, engines)),
     )

@@ -12,7 +12,7 @@ let browser: Browser
 let engines: Record<EngineName, Engine>
 beforeAll(async () => {
   browser = await launchChromium()
-  engines = await openEngines(browser)
+  engines = openEngines(browser)
 }, 240_000)
 afterAll(() => browser?.close())
 
