@@ -1,4 +1,4 @@
-import { errorReply } from '@rehearse/contracts'
+import { errorReply, healthReply } from '@rehearse/contracts'
 import type { HostileRequest } from './hostile-request.ts'
 import type { Answer, RawReply } from './raw-connection.ts'
 
@@ -33,6 +33,8 @@ export function complaintsOf(request: HostileRequest, answers: readonly Answer[]
 }
 
 function complaintsOfReply({ status, head, body }: RawReply, { method }: HostileRequest): string[] {
+  // On a busy machine a service may be slow to say that it is well. Health names who and what: it is what it is for.
+  if (status === 503 && healthReply.safeParse(parsed(body)).success) return []
   const complaints: string[] = []
   if (status < 200 || status >= 500) complaints.push(`status ${status}`)
   if (/^(?:server|x-powered-by|via):/im.test(head)) complaints.push('a header that names a product')
