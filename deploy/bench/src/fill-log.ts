@@ -72,7 +72,7 @@ interface Learner {
 }
 
 function newLearners(count: number, { secret }: FillLog): Learner[] {
-  const vault = createVault(secret)
+  const vault = createVault({ secret })
   return Array.from({ length: count }, () => {
     const id = randomUUID()
     const stream = `learner-${id}`

@@ -5,7 +5,7 @@ import type { EventCatalogue } from './event-catalogue.ts'
 import type { EventLogContext } from './event-log-context.ts'
 import type { EventTables } from './event-tables.ts'
 import { type EventReader, eventReader } from './read.ts'
-import { createVault } from './vault.ts'
+import { createVault, type VaultSecrets } from './vault.ts'
 
 /** The log of a service: it seals what is personal on the way in, and opens it and upcasts on the way out. */
 export interface EventLog {
@@ -18,9 +18,12 @@ export interface EventLog {
   reader<Tables extends EventTables>(db: Kysely<Tables>): EventReader
 }
 
-/** @param secret wraps the keys of the streams; the same in every replica, and for ever */
-export function openEventLog(options: { catalogue: EventCatalogue; secret: string }): EventLog {
-  const context: EventLogContext = { catalogue: options.catalogue, vault: createVault(options.secret) }
+/** With the secrets that wrap the keys of the streams: the same in every replica, and for as long as the log is kept. */
+export function openEventLog({
+  catalogue,
+  ...secrets
+}: { catalogue: EventCatalogue } & VaultSecrets): EventLog {
+  const context: EventLogContext = { catalogue, vault: createVault(secrets) }
   return {
     append: (trx, writes) => append(context, trx, writes),
     reader: (db) => eventReader(context, db),

@@ -12,9 +12,10 @@ export { type EventLog, openEventLog } from './event-log.ts'
 export type { EventTables } from './event-tables.ts'
 export { catchUp, type Projection, project } from './projection.ts'
 export { promote, rebuild } from './promote.ts'
+export { rewrapKeys } from './rewrap-keys.ts'
 export { dropShadow, type Shadow } from './shadow.ts'
 export { together } from './together.ts'
-export { createVault, type StreamSeal } from './vault.ts'
+export { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'
 
 /** The folder with the log's own migrations. */
 export const eventStoreMigrations = join(import.meta.dirname, '../migrations')

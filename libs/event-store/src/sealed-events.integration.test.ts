@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewEvent } from './event.ts'
 import type { EventTables } from './event-tables.ts'
-import { eraseStream, eventStoreMigrations, openEventLog } from './index.ts'
+import { type EventLog, eraseStream, eventStoreMigrations, openEventLog, rewrapKeys } from './index.ts'
 
 const catalogue = {
   Told: { schemaVersion: 1, personal: ['secret'], upcasters: [] },
@@ -13,13 +13,16 @@ const catalogue = {
 }
 const log = openEventLog({ catalogue, secret: 'a secret of thirty-two characters' })
 let db: Kysely<EventTables>
+let owner: Kysely<EventTables>
 
 beforeAll(async () => {
   const database = await testDatabase('sealed_events', eventStoreMigrations)
-  const pool = new pg.Pool({ connectionString: database.databaseUrl, max: 10 })
-  db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const open = (connectionString: string) =>
+    new Kysely<EventTables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
+  db = open(database.databaseUrl)
+  owner = open(database.ownerUrl)
 })
-afterAll(() => db.destroy())
+afterAll(() => Promise.all([db.destroy(), owner.destroy()]))
 
 let streamId: string
 beforeEach(() => {
@@ -78,11 +81,17 @@ describe('what is personal in an event', () => {
       .where('event_id', '=', first?.eventId ?? '')
       .executeTakeFirstOrThrow()
     const { createVault } = await import('./vault.ts')
-    const seal = createVault('a secret of thirty-two characters').unwrap(streamId, wrappedKey as Buffer)
+    const seal = createVault({ secret: 'a secret of thirty-two characters' }).unwrap(
+      streamId,
+      wrappedKey as Buffer,
+    )
     expect(seal.open(first?.eventId ?? '', row.personal as Buffer)).toEqual({ secret: 'rain' })
     expect(() => seal.open(second?.eventId ?? '', row.personal as Buffer)).toThrow()
     expect(() =>
-      createVault('another secret of thirty-two characters').unwrap(streamId, wrappedKey as Buffer),
+      createVault({ secret: 'another secret of thirty-two characters' }).unwrap(
+        streamId,
+        wrappedKey as Buffer,
+      ),
     ).toThrow()
   })
 
@@ -94,6 +103,27 @@ describe('what is personal in an event', () => {
     expect(event).toMatchObject({ data: { topic: 'weather', secret: 'rain' }, shredded: false })
     const all = await log.reader(db).readAllClear(0, 1_000)
     expect(all.find((one) => one.streamId === streamId)?.data).toEqual({ topic: 'weather' })
+  })
+})
+
+describe('another secret', () => {
+  const previous = 'a secret of thirty-two characters'
+  const secret = 'the next secret of thirty-two letters'
+  const secretsOf = async (by: EventLog) =>
+    (await by.reader(db).readStream(streamId)).map(({ data }) => (data as { secret?: string }).secret)
+
+  test('reads with the one before, and after wrapping the keys anew without it', async () => {
+    await record(told('rain'))
+    const both = openEventLog({ catalogue, secret, previous })
+    expect(await secretsOf(both)).toEqual(['rain'])
+    await rewrapKeys(owner, { secret, previous })
+    const alone = openEventLog({ catalogue, secret })
+    expect(await secretsOf(alone)).toEqual(['rain'])
+    await expect(secretsOf(log)).rejects.toThrow()
+    // For the other tests, which know the first one.
+    const { keys, rewrapped } = await rewrapKeys(owner, { secret: previous, previous: secret })
+    expect(rewrapped).toBe(keys)
+    expect(await rewrapKeys(owner, { secret: previous, previous: secret })).toEqual({ keys, rewrapped: 0 })
   })
 })
 

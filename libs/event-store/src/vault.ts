@@ -13,6 +13,13 @@ const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
+/** What wraps the keys of streams. */
+export interface VaultSecrets {
+  secret: string
+  /** The one before, while there are keys that it has wrapped. */
+  previous?: string | undefined
+}
+
 /** Makes and opens the keys of streams, which are stored wrapped with the service's secret. */
 export interface Vault {
   /** A key for a stream that has none yet, wrapped for storage. */
@@ -22,6 +29,11 @@ export interface Vault {
    * @throws when the key was wrapped with another secret or for another stream
    */
   unwrap(streamId: string, wrappedKey: Buffer): StreamSeal
+  /**
+   * The same key wrapped with the present secret; null where it is already.
+   * @throws as `unwrap`
+   */
+  rewrap(streamId: string, wrappedKey: Buffer): Buffer | null
 }
 
 /** Seals what is personal in the events of one stream. Keep it no longer than what it was read with. */
@@ -32,21 +44,38 @@ export interface StreamSeal {
 }
 
 /** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; what a thing belongs to is authenticated with it. */
-export function createVault(secret: string): Vault {
-  const master = keyOf(hkdfSync('sha256', secret, '', 'rehearse personal data keys', keyBytes))
+export function createVault({ secret, previous }: VaultSecrets): Vault {
+  const master = masterOf(secret)
+  const former = previous === undefined ? null : masterOf(previous)
   // Weakly held: a key is forgotten with the head that it was read with.
   const unwrapped = new WeakMap<Buffer, { streamId: string; seal: StreamSeal }>()
+
+  const openKey = (streamId: string, wrappedKey: Buffer): { key: Buffer; isFormer: boolean } => {
+    try {
+      return { key: decrypt(master, wrappedKey, streamId), isFormer: false }
+    } catch (error) {
+      if (former === null) throw error
+      return { key: decrypt(former, wrappedKey, streamId), isFormer: true }
+    }
+  }
   return {
     newKey: (streamId) => encrypt(master, randomBytes(keyBytes), streamId),
     unwrap: (streamId, wrappedKey) => {
       const known = unwrapped.get(wrappedKey)
       if (known?.streamId === streamId) return known.seal
-      const seal = sealWith(keyOf(decrypt(master, wrappedKey, streamId)))
+      const seal = sealWith(keyOf(openKey(streamId, wrappedKey).key))
       unwrapped.set(wrappedKey, { streamId, seal })
       return seal
     },
+    rewrap: (streamId, wrappedKey) => {
+      const { key, isFormer } = openKey(streamId, wrappedKey)
+      return isFormer ? encrypt(master, key, streamId) : null
+    },
   }
 }
+
+const masterOf = (secret: string): KeyObject =>
+  keyOf(hkdfSync('sha256', secret, '', 'rehearse personal data keys', keyBytes))
 
 const sealWith = (key: KeyObject): StreamSeal => ({
   close: (eventId, personal) => encrypt(key, Buffer.from(JSON.stringify(personal)), eventId),

@@ -90,11 +90,14 @@ describe('a configuration', () => {
     ])
   })
 
-  test('a secret may come from a file, which must be there', () => {
+  test('a secret may come from a file, which must be there, and may be empty', () => {
     const url = new URL('../migrations/0001-outbox.sql', import.meta.url).pathname
     expect(errorOf(() => readConfig(schema, { DATABASE_URL_FILE: url })).faults).toEqual([
       'DATABASE_URL: must be a postgres:// address',
     ])
+    expect(readConfig(schema, { DATABASE_URL, DATABASE_OWNER_URL_FILE: '/dev/null' })).toEqual(
+      readConfig(schema, { DATABASE_URL }),
+    )
     const missing = join(import.meta.dirname, 'no-such-file')
     expect(errorOf(() => readConfig(schema, { DATABASE_URL_FILE: missing })).faults).toEqual([
       "DATABASE_URL_FILE names a file that can't be read (ENOENT)",

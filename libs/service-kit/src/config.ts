@@ -43,7 +43,7 @@ export type DatabaseConfig = z.infer<typeof databaseConfig>
 
 /**
  * Reads a configuration from environment variables. An empty variable counts as not set; instead of `NAME` a secret
- * may come as `NAME_FILE`, the path of a file that holds it.
+ * may come as `NAME_FILE`, the path of a file that holds it, and an empty file is as good as none.
  * @throws {ConfigError} listing every variable that is missing or wrong; values are never repeated, they may be secret.
  */
 export function readConfig<Schema extends z.ZodType>(
@@ -71,10 +71,12 @@ const secrets = [
   'GOOGLE_CLIENT_SECRET',
   'ISSUES_TOKEN',
   'KEY_ENCRYPTION_SECRET',
+  'KEY_ENCRYPTION_SECRET_PREVIOUS',
   'NATS_URL',
   'OPENAI_API_KEY',
   'VAPID_PRIVATE_KEY',
   'PERSONAL_DATA_SECRET',
+  'PERSONAL_DATA_SECRET_PREVIOUS',
   'SMTP_URL',
 ] as const
 
@@ -83,7 +85,8 @@ function withSecretsFromFiles(env: Readonly<Record<string, string | undefined>>)
   for (const [name, value] of Object.entries(env)) if (value) given[name] = value
   for (const name of secrets) {
     const file = given[`${name}_FILE`]
-    if (file !== undefined) given[name] ??= readSecret(`${name}_FILE`, file)
+    const secret = file === undefined ? '' : readSecret(`${name}_FILE`, file)
+    if (secret !== '') given[name] ??= secret
   }
   return given
 }

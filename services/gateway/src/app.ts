@@ -19,6 +19,7 @@ import { installPlatform } from './plugins/platform.ts'
 import { installRateLimits } from './plugins/rate-limits.ts'
 import { installReplyCaching } from './plugins/reply-caching.ts'
 import { createProtection, installSecurityHeaders } from './plugins/security-headers.ts'
+import { trustedProxies } from './plugins/trusted-proxies.ts'
 import { routes } from './routes.ts'
 import { runnerAddresses } from './runner/runner-addresses.ts'
 import { installRunnerRoute } from './runner/runner-route.ts'
@@ -44,13 +45,14 @@ function listeningPort(app: App): number | undefined {
 export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const files = certificateFiles(config)
   const certificate = files && readCertificate(files)
+  const proxies = trustedProxies(config.TRUST_PROXY)
   const { app, inner, metrics, readiness, tracing } = await createService({
     name: 'gateway',
     description: 'The one door to the platform',
     logLevel: config.LOG_LEVEL,
     tracing: config,
     config,
-    server: { ...serverOptions(certificate, config), trustProxy: config.TRUST_PROXY },
+    server: { ...serverOptions(certificate, config), trustProxy: proxies.trusts },
     innerApart: true,
   })
   const nats = openNats({
@@ -67,6 +69,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
   const runner = await openRunner(addresses, certificate)
   const protection = createProtection(addresses)
+  const closed = new AbortController()
   let closing = false
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
@@ -96,6 +99,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
 
   app.addHook('onListen', () => nats.start())
+  await proxies.follow(app.log, closed.signal)
   if (files && certificate) {
     const renew = (renewed: Certificate) => {
       for (const server of [app.server as unknown as TlsServer, runner.tls]) server?.setSecureContext(renewed)
@@ -107,6 +111,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     closing = true
   })
   app.addHook('onClose', async () => {
+    closed.abort()
     tokens.stop()
     changes.stop()
     await nats.close()

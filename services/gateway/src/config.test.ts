@@ -28,6 +28,7 @@ describe('the configuration', () => {
     ['true', true],
     ['10.0.0.1', '10.0.0.1'],
     ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+    ['proxy.internal,10.0.0.1', 'proxy.internal,10.0.0.1'],
   ])('trusts the proxies %s', (text, trusted) => {
     expect(readConfig(config, { ...services, TRUST_PROXY: text }).TRUST_PROXY).toBe(trusted)
   })

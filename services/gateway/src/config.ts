@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
+import { isProxyName } from './plugins/trusted-proxies.ts'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin)
 const origins = z
@@ -11,11 +12,11 @@ const origins = z
 const seconds = z.coerce.number().int().min(1).max(300)
 const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_000_000).default(standard)
 
-/** `true`, `false`, or the proxies' addresses and networks, separated by commas. */
+/** `true`, `false`, or the proxies' addresses, networks and names, separated by commas. */
 const trustProxy = z
   .string()
   .default('false')
-  .refine(isProxyList, 'must be true, false, or addresses and networks separated by commas')
+  .refine(isProxyList, 'must be true, false, or addresses, networks and names separated by commas')
   .transform((text): boolean | string => (text === 'true' || text === 'false' ? text === 'true' : text))
 
 const fields = z.object({
@@ -74,6 +75,7 @@ export type GatewayConfig = z.infer<typeof config>
 function isProxyList(text: string): boolean {
   if (text === 'true' || text === 'false') return true
   return text.split(',').every((part) => {
+    if (isProxyName(part.trim())) return true
     const [address = '', prefix = '0', ...more] = part.trim().split('/')
     return isIP(address) > 0 && /^\d{1,3}$/.test(prefix) && more.length === 0
   })

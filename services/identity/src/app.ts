@@ -44,7 +44,7 @@ import { refreshSuccession } from './sessions/refresh-token.ts'
 
 /** Learners, admins, their sessions, and the keys by which every service knows them. */
 export async function buildApp(config: IdentityConfig): Promise<App> {
-  const keys = new SigningKeys(config.KEY_ENCRYPTION_SECRET)
+  const keys = new SigningKeys(config.KEY_ENCRYPTION_SECRET, config.KEY_ENCRYPTION_SECRET_PREVIOUS)
   const maxKeyAge = config.SIGNING_KEY_DAYS * 24 * 60 * 60
   const backend = await createBackend<Tables>({
     name: 'identity',

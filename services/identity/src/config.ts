@@ -9,6 +9,8 @@ import { pushConfig } from './push/push-config.ts'
 /** Good for trying things out: anybody can read it here, so it is refused in production. */
 export const developmentSecret = 'rehearse-development-secret-not-for-production'
 
+const secret = z.string().min(32, 'must have at least 32 characters')
+
 /** 0 is no limit. */
 const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_000_000).default(standard)
 
@@ -24,7 +26,9 @@ const fields = z.object({
     .transform((address) => new URL(address).origin)
     .optional(),
   /** Encrypts the signing keys in the database, and derives refresh tokens; the same in every replica. */
-  KEY_ENCRYPTION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  KEY_ENCRYPTION_SECRET: secret.optional(),
+  /** The one before, until each replica has begun with the present one: it encrypts the keys anew. */
+  KEY_ENCRYPTION_SECRET_PREVIOUS: secret.optional(),
   /** After so many days another key signs. */
   SIGNING_KEY_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   /** The first super admin, made when there is no admin at all. */
@@ -52,17 +56,13 @@ const pairs = [
 const always = { when: () => true }
 
 export const config = fields
+  .refine(({ NODE_ENV, KEY_ENCRYPTION_SECRET: given }) => NODE_ENV !== 'production' || given !== undefined, {
+    ...always,
+    path: ['KEY_ENCRYPTION_SECRET'],
+    error: 'must be set in production',
+  })
   .refine(
-    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: secret }) => NODE_ENV !== 'production' || secret !== undefined,
-    {
-      ...always,
-      path: ['KEY_ENCRYPTION_SECRET'],
-      error: 'must be set in production',
-    },
-  )
-  .refine(
-    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: secret }) =>
-      NODE_ENV !== 'production' || secret !== developmentSecret,
+    ({ NODE_ENV, KEY_ENCRYPTION_SECRET: given }) => NODE_ENV !== 'production' || given !== developmentSecret,
     {
       ...always,
       path: ['KEY_ENCRYPTION_SECRET'],

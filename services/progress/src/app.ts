@@ -8,7 +8,7 @@ import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
 import { certificateRoutes } from './certificates/certificate-routes.ts'
 import { challengeRoutes } from './challenges/challenge-routes.ts'
 import { answerTaker } from './commands/take-answer.ts'
-import type { Config } from './config.ts'
+import { type Config, vaultSecrets } from './config.ts'
 import { answerRepository } from './db/answer-repository.ts'
 import { eventLogSource } from './db/event-log-source.ts'
 import { LearnersAtHand } from './db/learners-at-hand.ts'
@@ -44,7 +44,7 @@ import { itemReportRoute } from './statistics/item-report-route.ts'
 import { itemStatisticsRoute } from './statistics/item-statistics-route.ts'
 
 export async function buildApp(config: Config): Promise<App> {
-  const log = openEventLog({ catalogue: eventCatalogue, secret: config.PERSONAL_DATA_SECRET })
+  const log = openEventLog({ catalogue: eventCatalogue, ...vaultSecrets(config) })
   const backend = await createBackend<ProgressTables>({
     name: 'progress',
     description: 'Answers graded, recorded as events and folded into points, streaks and figures',

@@ -4,6 +4,8 @@ import { z } from 'zod'
 /** Good for trying things out: anybody can read it here, so it is refused in production. */
 export const developmentSecret = 'rehearse-personal-data-secret-not-for-production'
 
+const secret = z.string().min(32, 'must have at least 32 characters')
+
 // Spoken up also when another field is wrong, so that all faults are told at once.
 const always = { when: () => true }
 
@@ -12,7 +14,9 @@ export const config = z
     ...serviceConfig.shape,
     ...databaseConfig.shape,
     /** Wraps the keys that seal what is personal in events; the same in every replica, and as long as the log lives. */
-    PERSONAL_DATA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    PERSONAL_DATA_SECRET: secret.optional(),
+    /** The one before, until `progress:rewrap` has wrapped everything anew. */
+    PERSONAL_DATA_SECRET_PREVIOUS: secret.optional(),
   })
   .refine((given) => given.NODE_ENV !== 'production' || given.PERSONAL_DATA_SECRET !== undefined, {
     ...always,
@@ -27,3 +31,9 @@ export const config = z
   .transform((given) => ({ ...given, PERSONAL_DATA_SECRET: given.PERSONAL_DATA_SECRET ?? developmentSecret }))
 
 export type Config = z.infer<typeof config>
+
+/** With which the log seals and opens. */
+export const vaultSecrets = (settings: Config) => ({
+  secret: settings.PERSONAL_DATA_SECRET,
+  previous: settings.PERSONAL_DATA_SECRET_PREVIOUS,
+})

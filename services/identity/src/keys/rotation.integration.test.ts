@@ -94,6 +94,18 @@ describe('a signing key', () => {
     expect((await identity.database.pool.query('select kid from signing_key')).rowCount).toBe(1)
   })
 
+  test('is sealed anew once there is another secret, and then needs the one before no more', async () => {
+    const before = kidsOf(await replica())
+    const fresh = 'another secret, also of 32 letters'
+    const both = new SigningKeys(fresh, developmentSecret)
+    await both.renew(identity.database.db, month)
+    expect(kidsOf(both)).toEqual(before)
+    const alone = new SigningKeys(fresh)
+    await alone.renew(identity.database.db, month)
+    expect(kidsOf(alone)).toEqual(before)
+    expect(alone.signingAt(new Date()).kid).toBe(before[0])
+  })
+
   test('is one among replicas that start together on nothing', async () => {
     const replicas = await Promise.all([replica(), replica(), replica()])
     expect(new Set(replicas.flatMap(kidsOf)).size).toBe(1)

@@ -28,6 +28,15 @@ test('another secret or another purpose opens nothing', () => {
   expect(() => createSeal('another secret of the server, as long').open(sealed, 'key-1')).toThrow()
 })
 
+test('what the previous secret has sealed opens, and is sealed anew once', () => {
+  const sealed = seal.close('private', 'key-1')
+  const next = createSeal('the next secret, also long enough', 'a secret of the server, long enough')
+  expect(next.open(sealed, 'key-1')).toBe('private')
+  const resealed = next.reseal(sealed, 'key-1') as Buffer
+  expect(createSeal('the next secret, also long enough').open(resealed, 'key-1')).toBe('private')
+  expect(next.reseal(resealed, 'key-1')).toBeNull()
+})
+
 test('the same secret is sealed differently each time, and never in clear', () => {
   const first = seal.close('private', 'key-1')
   expect(first.equals(seal.close('private', 'key-1'))).toBe(false)

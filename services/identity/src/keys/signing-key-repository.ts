@@ -96,6 +96,10 @@ export async function insertKey(trx: Trx, key: NewSigningKey, lead: number): Pro
     .execute()
 }
 
+export async function updateSealedKey(trx: Trx, kid: string, sealedPrivateKey: Buffer): Promise<void> {
+  await trx.updateTable('signing_key').set({ private_key: sealedPrivateKey }).where('kid', '=', kid).execute()
+}
+
 /** Forgets the keys whose last token has ended. */
 export async function deleteEndedKeys(trx: Trx): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import type { JsonWebKeySet } from '@rehearse/contracts'
 import type { KeySet } from '@rehearse/service-kit'
 import { type CryptoKey, createLocalJWKSet, type JSONWebKeySet } from 'jose'
-import type { Db } from '../db/tables.ts'
+import type { Db, Trx } from '../db/tables.ts'
 import { makeSigningKey, openSigningKey } from './make-signing-key.ts'
 import { createSeal, type Seal } from './seal.ts'
 import {
@@ -11,6 +11,7 @@ import {
   keyLead,
   lockKeys,
   readKeys,
+  updateSealedKey,
 } from './signing-key-repository.ts'
 
 interface SigningKey {
@@ -35,9 +36,12 @@ export class SigningKeys {
   #loaded: Loaded | null = null
   readonly #listeners: (() => void)[] = []
 
-  /** @param secret encrypts the private halves; the same in every replica and at every start */
-  constructor(secret: string) {
-    this.#seal = createSeal(secret)
+  /**
+   * @param secret encrypts the private halves; the same in every replica
+   * @param previous opens what was encrypted before the secret was another
+   */
+  constructor(secret: string, previous?: string) {
+    this.#seal = createSeal(secret, previous)
   }
 
   /**
@@ -50,6 +54,7 @@ export class SigningKeys {
     await db.transaction().execute(async (trx) => {
       await lockKeys(trx)
       await deleteEndedKeys(trx)
+      await this.#reseal(trx)
       const newest = await judgeNewestKey(trx, maxAge)
       if (newest === 'none') await insertKey(trx, await makeSigningKey(this.#seal), 0)
       if (newest === 'old') await insertKey(trx, await makeSigningKey(this.#seal), keyLead)
@@ -99,6 +104,14 @@ export class SigningKeys {
   #known(): Loaded {
     if (this.#loaded === null) throw new Error('the signing keys are not loaded yet')
     return this.#loaded
+  }
+
+  /** So that the previous secret can be forgotten as soon as each replica has the present one. */
+  async #reseal(trx: Trx): Promise<void> {
+    for (const { kid, sealedPrivateKey } of await readKeys(trx)) {
+      const resealed = this.#seal.reseal(sealedPrivateKey, kid)
+      if (resealed !== null) await updateSealedKey(trx, kid, resealed)
+    }
   }
 
   async #read(db: Db): Promise<void> {

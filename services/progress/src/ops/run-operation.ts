@@ -1,6 +1,6 @@
-import { type EventLog, openEventLog } from '@rehearse/event-store'
+import { type EventLog, openEventLog, type VaultSecrets } from '@rehearse/event-store'
 import { ConfigError, openDatabase, readConfig } from '@rehearse/service-kit'
-import { config } from '../config.ts'
+import { config, vaultSecrets } from '../config.ts'
 import type { Db, ProgressTables } from '../db/tables.ts'
 import { eventCatalogue } from '../events/catalogue.ts'
 
@@ -8,6 +8,8 @@ export interface Operation {
   log: EventLog
   /** As the role that owns the tables: an operation may make new ones. */
   db: Db
+  /** What the log is sealed with. */
+  secrets: VaultSecrets
 }
 
 /** What to say instead of doing anything, to one who asked for something else. */
@@ -36,7 +38,8 @@ export async function withDatabase<Result>(work: (operation: Operation) => Promi
   if (!DATABASE_OWNER_URL && !DATABASE_OWNER_URL_FILE)
     throw new ConfigError(['DATABASE_OWNER_URL is not set'])
   const settings = readConfig(config, { ...process.env, DATABASE_URL: DATABASE_URL || DATABASE_OWNER_URL })
-  const log = openEventLog({ catalogue: eventCatalogue, secret: settings.PERSONAL_DATA_SECRET })
+  const secrets = vaultSecrets(settings)
+  const log = openEventLog({ catalogue: eventCatalogue, ...secrets })
   const { db, close } = openDatabase<ProgressTables>({
     url: settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL,
     name: 'progress-operation',
@@ -46,7 +49,7 @@ export async function withDatabase<Result>(work: (operation: Operation) => Promi
     patience: 60_000,
   })
   try {
-    return await work({ log, db })
+    return await work({ log, db, secrets })
   } finally {
     await close()
   }

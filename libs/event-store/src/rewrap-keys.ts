@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { EventTables } from './event-tables.ts'
+import { createVault, type VaultSecrets } from './vault.ts'
+
+const keysAtOnce = 500
+
+/**
+ * As the tables' owner: wraps every key that the previous secret has wrapped with the present one, while events go on being written and
+ * streams erased. Afterwards nothing needs the previous secret any more. Broken off, it can be run again.
+ * @returns how many keys there are, and how many of them were wrapped anew
+ * @throws when a key was wrapped with neither secret
+ */
+export async function rewrapKeys<Tables extends EventTables>(
+  db: Kysely<Tables>,
+  secrets: VaultSecrets,
+): Promise<{ keys: number; rewrapped: number }> {
+  const vault = createVault(secrets)
+  const tables = db as unknown as Kysely<EventTables>
+  const counts = { keys: 0, rewrapped: 0 }
+  let after = ''
+  for (;;) {
+    const rows = await tables
+      .selectFrom('stream_key')
+      .select(['stream_id', 'wrapped_key'])
+      .where('stream_id', '>', after)
+      .orderBy('stream_id')
+      .limit(keysAtOnce)
+      .execute()
+    const last = rows.at(-1)
+    if (last === undefined) return counts
+    for (const { stream_id: streamId, wrapped_key: wrappedKey } of rows) {
+      const rewrapped = vault.rewrap(streamId, wrappedKey)
+      counts.keys += 1
+      if (rewrapped === null) continue
+      // An update brings nothing back that was erased meanwhile.
+      await tables
+        .updateTable('stream_key')
+        .set({ wrapped_key: rewrapped })
+        .where('stream_id', '=', streamId)
+        .execute()
+      counts.rewrapped += 1
+    }
+    after = last.stream_id
+  }
+}
