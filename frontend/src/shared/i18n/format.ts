@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { later } from './later.ts'
 import { useLocale } from './locale.ts'
 
 const HOUR = 3_600
@@ -6,27 +6,38 @@ const DAY = 24 * HOUR
 
 /** Numbers, times and dates as the reader's language writes them. */
 export function createFormat(language: string) {
-  const number = new Intl.NumberFormat(language)
-  const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const ratio = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
-  const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 })
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' })
-  const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
-  const monthOfYear = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const number = later(() => new Intl.NumberFormat(language))
+  const decimal = later(
+    () => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  )
+  const ratio = later(
+    () => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  )
+  const percent = later(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
+  const signed = later(() => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))
+  const twoDigits = later(() => new Intl.NumberFormat(language, { minimumIntegerDigits: 2 }))
+  const day = later(
+    () => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  )
+  const weekday = later(() => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }))
+  const month = later(() => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))
+  const monthOfYear = later(
+    () => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+  )
+  const date = later(() => new Intl.DateTimeFormat(language, { dateStyle: 'long' }))
+  const moment = later(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
   const unit = (name: 'hour' | 'minute' | 'second') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' })
-  const span = (name: 'minute' | 'hour' | 'day' | 'month' | 'year') =>
-    new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      maximumFractionDigits: 1,
-    })
+    later(() => new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' }))
+  const span = (unit: 'minute' | 'hour' | 'day' | 'month' | 'year') =>
+    later(
+      () =>
+        new Intl.NumberFormat(language, {
+          style: 'unit',
+          unit,
+          unitDisplay: 'short',
+          maximumFractionDigits: 1,
+        }),
+    )
   const spans = {
     minute: span('minute'),
     hour: span('hour'),
@@ -37,48 +48,53 @@ export function createFormat(language: string) {
   const [hours, minutes, secs] = [unit('hour'), unit('minute'), unit('second')]
 
   return {
-    number: (value: number) => number.format(value),
-    decimal: (value: number) => decimal.format(value),
+    number: (value: number) => number().format(value),
+    decimal: (value: number) => decimal().format(value),
     /** A correlation or another ratio, to two places. */
-    ratio: (value: number) => ratio.format(value),
+    ratio: (value: number) => ratio().format(value),
     /** @param value a whole percentage, 0 to 100 */
-    percent: (value: number) => percent.format(value / 100),
-    signed: (value: number) => signed.format(value),
+    percent: (value: number) => percent().format(value / 100),
+    signed: (value: number) => signed().format(value),
     /** @param date a calendar day, `2026-11-21`: no time zone may shift it. */
-    day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
-    weekday: (date: string) => weekday.format(new Date(`${date}T00:00:00Z`)),
+    day: (date: string) => day().format(new Date(`${date}T00:00:00Z`)),
+    weekday: (date: string) => weekday().format(new Date(`${date}T00:00:00Z`)),
     /** @param date a calendar day, or a month of a year: `2026-11-21`, `2026-11` */
-    month: (date: string) => month.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
-    monthOfYear: (date: string) => monthOfYear.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
+    month: (date: string) => month().format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
+    monthOfYear: (date: string) => monthOfYear().format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
     /** The day on which something happened, in full, as the clock here says it. */
-    date: (timestamp: string) => date.format(new Date(timestamp)),
-    moment: (timestamp: string) => moment.format(new Date(timestamp)),
+    date: (timestamp: string) => date().format(new Date(timestamp)),
+    moment: (timestamp: string) => moment().format(new Date(timestamp)),
     /** Seconds as a stopwatch shows them: 4:12. */
     stopwatch: (seconds: number) =>
-      `${number.format(Math.floor(seconds / 60))}:${twoDigits.format(Math.floor(seconds) % 60)}`,
+      `${number().format(Math.floor(seconds / 60))}:${twoDigits().format(Math.floor(seconds) % 60)}`,
     /** Seconds in the two largest units that say something: 3h 20m, 12m, 40s. */
     duration: (seconds: number) => {
-      if (seconds < 60) return secs.format(Math.round(seconds))
+      if (seconds < 60) return secs().format(Math.round(seconds))
       const total = Math.round(seconds / 60)
       const parts = []
-      if (total >= 60) parts.push(hours.format(Math.floor(total / 60)))
-      if (total % 60 > 0 || total < 60) parts.push(minutes.format(total % 60))
+      if (total >= 60) parts.push(hours().format(Math.floor(total / 60)))
+      if (total % 60 > 0 || total < 60) parts.push(minutes().format(total % 60))
       return parts.join(' ')
     },
     /** Seconds until something comes back, in the one unit that says it: 10 min, 8 days, 2.3 mths. */
     interval: (seconds: number) => {
       const days = seconds / DAY
-      if (seconds < HOUR) return spans.minute.format(Math.max(1, Math.round(seconds / 60)))
-      if (seconds < DAY) return spans.hour.format(Math.round(seconds / HOUR))
-      if (days < 31) return spans.day.format(Math.round(days))
-      return days < 365 ? spans.month.format(days / 30.4) : spans.year.format(days / 365)
+      if (seconds < HOUR) return spans.minute().format(Math.max(1, Math.round(seconds / 60)))
+      if (seconds < DAY) return spans.hour().format(Math.round(seconds / HOUR))
+      if (days < 31) return spans.day().format(Math.round(days))
+      return days < 365 ? spans.month().format(days / 30.4) : spans.year().format(days / 365)
     },
   }
 }
 
 export type Format = ReturnType<typeof createFormat>
 
+const formats = new Map<string, Format>()
+
+/** Of the interface's language; one for the whole page. */
 export function useFormat(): Format {
   const language = useLocale((state) => state.language)
-  return useMemo(() => createFormat(language), [language])
+  const format = formats.get(language) ?? createFormat(language)
+  formats.set(language, format)
+  return format
 }

@@ -1,3 +1,5 @@
+import { later } from './later.ts'
+
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /**
@@ -6,10 +8,10 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
  * grammar has one.
  */
 export function pluralIn(language: string): (count: number, forms: Forms) => string {
-  const rules = new Intl.PluralRules(language)
-  const number = new Intl.NumberFormat(language)
+  const rules = later(() => new Intl.PluralRules(language))
+  const number = later(() => new Intl.NumberFormat(language))
   return (count, forms) => {
-    const form = (count === 0 ? forms.zero : undefined) ?? forms[rules.select(count)] ?? forms.other
-    return form.replace('#', number.format(count))
+    const form = (count === 0 ? forms.zero : undefined) ?? forms[rules().select(count)] ?? forms.other
+    return form.replace('#', number().format(count))
   }
 }
