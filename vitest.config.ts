@@ -59,8 +59,8 @@ export default defineConfig({
           exclude: [...elsewhere, ...alone],
           globalSetup: here('tests/support/platform.ts'),
           retry,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -72,8 +72,8 @@ export default defineConfig({
           retry,
           // When all others are through.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

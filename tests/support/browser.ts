@@ -30,17 +30,23 @@ export interface PageOptions extends BrowserContextOptions {
   as?: Learner
   /** What a test brings about that Chromium tells the console of, beside refusals. */
   mayComplain?: RegExp
+  /** For the tests of a file that go through many pages: it stays open as long as the browser. */
+  stays?: boolean
 }
 
 /** A page of a person of its own: nothing is shared with other pages of a test. */
 export async function openPage(
   path: string,
-  { kept = {}, as, mayComplain, ...options }: PageOptions = {},
+  { kept = {}, as, mayComplain, stays = false, ...options }: PageOptions = {},
 ): Promise<Page> {
   browser ??= launchChromium()
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
-  const context = await (await browser).newContext({ baseURL: url, storageState, ...options })
+  const context = await (await browser).newContext({
+    baseURL: url,
+    storageState,
+    ...options,
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   page.on('pageerror', (error) => {
@@ -51,7 +57,7 @@ export async function openPage(
     if (ours && !isExpected(message.text()) && !mayComplain?.test(message.text()))
       complaints.push(message.text())
   })
-  pages.push(page)
+  if (!stays) pages.push(page)
   if (as) await signIn(page, as)
   await page.goto(path)
   return page
@@ -76,6 +82,8 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
     .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
     .map(({ finished }) => finished))`)
   const { violations } = await new AxeBuilder({ page })
+    // A page without frames needs no second page to gather what each frame says.
+    .setLegacyMode(page.frames().length === 1)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
   const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
@@ -85,6 +93,10 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
 /** Accessible, and no wider than the window. @param where is told when it isn't */
 export async function expectFits(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
+  await expectNoSidewaysScroll(page, where)
+}
+
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 }
