@@ -64,7 +64,7 @@ const forbidden = [
         '^services/[^/]+/src/.+-repository[.]ts$',
         '^services/[^/]+/src/.+/(?:projection|queries)[.]ts$',
         '^libs/(?:event-store|service-kit|local-platform)/',
-        '^deploy/bench/',
+        '^deploy/(?:backup|bench)/',
         ...testing,
       ],
     },

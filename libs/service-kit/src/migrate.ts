@@ -11,9 +11,14 @@ export const messagingMigrations = join(import.meta.dirname, '../migrations')
  * Brings a schema up to date, in one transaction and under a lock: replicas may start together.
  * @param ownerUrl address with the role that owns the schema
  * @param folders folders of `NNNN-subject.sql` files, run in the order of folders, then names
+ * @param only the names of those that are meant; all of them unless given
  * @returns the names of the migrations that were run now
  */
-export async function migrate(ownerUrl: string, folders: readonly string[]): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  folders: readonly string[],
+  only?: readonly string[],
+): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 2_000 })
   // A connection that breaks fails the query that waits for it; without listeners it would end the process, too.
   const ignore = () => {}
@@ -21,7 +26,7 @@ export async function migrate(ownerUrl: string, folders: readonly string[]): Pro
   pool.on('connect', (client) => client.on('error', ignore))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const { error, results } = await migratorOf(db, folders).migrateToLatest()
+    const { error, results } = await migratorOf(db, folders, only).migrateToLatest()
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
   } finally {
@@ -42,10 +47,23 @@ export async function requireMigrations<Tables>(
   if (missing.length > 0) throw new Error(`migrations not run yet: ${missing.join(', ')}`)
 }
 
-function migratorOf<Tables>(db: Kysely<Tables>, folders: readonly string[]): Migrator {
+/** The names of all migrations, as they are noted in a database. */
+export async function migrationNames(folders: readonly string[]): Promise<string[]> {
+  return Object.keys(await readMigrations(folders))
+}
+
+function migratorOf<Tables>(
+  db: Kysely<Tables>,
+  folders: readonly string[],
+  only?: readonly string[],
+): Migrator {
+  const getMigrations = async () => {
+    const migrations = Object.entries(await readMigrations(folders))
+    return Object.fromEntries(migrations.filter(([name]) => only === undefined || only.includes(name)))
+  }
   return new Migrator({
     db,
-    provider: { getMigrations: () => readMigrations(folders) },
+    provider: { getMigrations },
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
     // A library's newer migration may come after a service's own that has run long ago.

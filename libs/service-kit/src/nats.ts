@@ -117,7 +117,11 @@ async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {
 }
 
 /** File storage, and everything kept: a new consumer can replay a stream from its first message. */
-async function ensureStream(manager: JetStreamManager, owner: StreamOwner, replicas: number): Promise<void> {
+export async function ensureStream(
+  manager: JetStreamManager,
+  owner: StreamOwner,
+  replicas: number,
+): Promise<void> {
   const { name, subjects } = streams[owner]
   const config = { name, subjects: [...subjects], num_replicas: replicas, storage: 'file' as const }
   try {

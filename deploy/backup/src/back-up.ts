@@ -1,0 +1,133 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { StreamOwner } from '@rehearse/contracts'
+import { backUpDatabase } from './back-up-database.ts'
+import { backUpMedia } from './back-up-media.ts'
+import { backUpStreams, type Stretch } from './back-up-streams.ts'
+import { checksumOf, writeChecksums } from './checksums.ts'
+import { withNats } from './connect.ts'
+import { withMessagesHeld } from './hold-messages.ts'
+import { type DatabaseName, databaseNames, type Installation } from './installation.ts'
+import { renewKeyStore } from './key-store.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { withStorage } from './media-storage.ts'
+import type { BackupWriter } from './part.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { firstUnconsumed, lastOfStreams } from './unconsumed.ts'
+
+export interface BackupOptions {
+  /** The folder of all backups; this one becomes a folder in it, named after its moment. */
+  to: string
+  /** Of the key store. */
+  keys: string
+  say(what: string): void
+}
+
+export interface Backup {
+  folder: string
+  manifest: Manifest
+}
+
+/**
+ * Writes everything that an installation holds, as it was at one moment, while it goes on. What is not completed has
+ * another name and no checksums.
+ */
+export async function backUp(from: Installation, { to, keys, say }: BackupOptions): Promise<Backup> {
+  const startedAt = new Date()
+  const folder = resolve(to, startedAt.toISOString().slice(0, 19).replaceAll(':', '-'))
+  const writer: BackupWriter = { folder: `${folder}.unfinished`, checksums: new Map() }
+  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(writer.folder)
+  await using connections = new AsyncDisposableStack()
+  const manifest = await withNats(from.nats.url, async (connection): Promise<Manifest> => {
+    const manager = await jetstreamManager(connection)
+    say('waiting for a moment in which nobody tells anything')
+    const { snapshots, stretches, cutAt } = await cut(from, manager, connections)
+    say('audio files')
+    const media = await withStorage(from, (storage) => backUpMedia(writer, snapshots.media, storage))
+    say('messages under way')
+    const streams = await backUpStreams(writer, manager, stretches)
+    const databases: Manifest['databases'] = {}
+    for (const name of databaseNames) {
+      say(`database ${name}`)
+      databases[name] = await backUpDatabase(writer, name, snapshots[name])
+    }
+    say('key store')
+    await renewKeyStore(resolve(keys), snapshots.progress, startedAt)
+    return {
+      format: 1,
+      version: await productVersion(),
+      startedAt: startedAt.toISOString(),
+      cutAt: cutAt.toISOString(),
+      databases,
+      log: await endOfLog(snapshots.progress),
+      streams,
+      media,
+    }
+  })
+  const file = await writeManifest(writer.folder, manifest)
+  await addChecksum(writer, file)
+  await writeChecksums(writer.folder, writer.checksums)
+  await rename(writer.folder, folder)
+  await syncFolder(dirname(folder))
+  return { folder, manifest }
+}
+
+interface Cut {
+  snapshots: Record<DatabaseName, Snapshot>
+  stretches: Record<StreamOwner, Stretch>
+  cutAt: Date
+}
+
+/**
+ * One moment for all: what each database held, and what was under way between them.
+ *
+ * First it is noted what every consumer has taken in: its database, looked at later, shows all of that. While the
+ * snapshots are begun nothing new can be told, so none of them knows of anything that is not in the snapshot of whoever
+ * told it. What was told by then and perhaps not taken in lies between the two places in the streams; what was not yet
+ * published is in the outboxes and in the log.
+ */
+async function cut(
+  { databases }: Installation,
+  manager: Parameters<typeof firstUnconsumed>[0],
+  connections: AsyncDisposableStack,
+): Promise<Cut> {
+  const from = await firstUnconsumed(manager)
+  return withMessagesHeld(databases, async () => {
+    const opened: [DatabaseName, Snapshot][] = []
+    for (const name of databaseNames)
+      opened.push([name, connections.use(await openSnapshot(databases[name]))])
+    const upTo = await lastOfStreams(manager)
+    const owners = Object.keys(upTo) as StreamOwner[]
+    return {
+      cutAt: new Date(),
+      snapshots: Object.fromEntries(opened) as Record<DatabaseName, Snapshot>,
+      stretches: Object.fromEntries(
+        owners.map((owner) => [owner, { from: from[owner], upTo: upTo[owner] }]),
+      ) as Record<StreamOwner, Stretch>,
+    }
+  })
+}
+
+async function endOfLog(progress: Snapshot): Promise<Manifest['log']> {
+  const { rows } = await progress.query<{ position: string; events: string }>(
+    'select coalesce(max(global_position), 0) as position, count(*) as events from event',
+  )
+  return { position: Number(rows[0]?.position), events: Number(rows[0]?.events) }
+}
+
+export async function productVersion(): Promise<string> {
+  const root = join(import.meta.dirname, '../../..')
+  return (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+async function addChecksum({ folder, checksums }: BackupWriter, file: string): Promise<void> {
+  checksums.set(file, await checksumOf(join(folder, file)))
+}
+
+/** Else the new name could be lost with the power. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
+}

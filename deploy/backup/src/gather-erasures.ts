@@ -1,0 +1,40 @@
+import type { JetStreamManager } from '@nats-io/jetstream'
+import { learnerErasureRequested, learnerErasureRequestedSubject, streams } from '@rehearse/contracts'
+import { learnerStream } from '../../../services/progress/src/domain/answer-event.ts'
+import { readStretch } from './back-up-streams.ts'
+import { withClient } from './connect.ts'
+import type { Installation } from './installation.ts'
+import { type Erased, erasedOf, hashOfStream, type KeyStore, readErased } from './key-store.ts'
+import { lastOfStreams } from './unconsumed.ts'
+
+/**
+ * Who was erased, as far as anybody knows: the key store, and what is about to be thrown away, be it a database or the
+ * stream of what was asked for.
+ */
+export async function gatherErasures(
+  { databases }: Installation,
+  manager: JetStreamManager,
+  keys: { folder: string; store: KeyStore },
+): Promise<Erased> {
+  const erased = await readErased(keys.folder, keys.store)
+  const inDatabase = await withClient(databases.progress, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('public.erased_stream') is not null as there",
+    )
+    return rows[0]?.there ? erasedOf(client) : new Map<string, string>()
+  })
+  for (const [hash, at] of inDatabase) erased.set(hash, at)
+  const { identity } = await lastOfStreams(manager)
+  const asked = readStretch(
+    manager,
+    streams.identity.name,
+    { from: 1, upTo: identity },
+    learnerErasureRequestedSubject,
+  )
+  for await (const { body } of asked) {
+    const { data, occurredAt } = learnerErasureRequested.parse(JSON.parse(body))
+    const hash = hashOfStream(learnerStream(data.learnerId))
+    if (!erased.has(hash)) erased.set(hash, occurredAt)
+  }
+  return erased
+}
