@@ -70,7 +70,7 @@ async function runInPage(page: Page, { html, css, script, evaluate }: Program): 
   // Written the way a parser reads it: scripts run, in order, after the elements above them.
   await page.setContent(source(html, css, script))
   if (evaluate === undefined) {
-    await page.waitForTimeout(settled)
+    await page.evaluate(settled)
     return lines.join('\n')
   }
   const value: unknown = await page.evaluate(evaluate)
@@ -83,5 +83,5 @@ const source = (html: string, css: string, script: string): string =>
 /** Milliseconds that a page may take on a busy machine. */
 const patience = 120_000
 
-/** Milliseconds until timers and promises of a question have run. */
-const settled = 150
+/** A page's own turns, however slow its machine: when they are over, timers and promises of a question have run. */
+const settled = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 150))`
