@@ -10,6 +10,7 @@ export default defineProject({
     setupFiles: ['./src/testing/setup.ts'],
     // A page takes its time to render while other tests have the processor; none waits for a clock.
     testTimeout: 20_000,
+    retry: 1,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })
