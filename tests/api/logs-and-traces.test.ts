@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Question } from '@rehearse/contracts'
 import { type Platform, startPlatform } from '@rehearse/local-platform'
-import { temporaryFolder } from '@rehearse/testing'
+import { launchChromium, temporaryFolder } from '@rehearse/testing'
 import { startTestCollector, type TestCollector } from '@rehearse/testing/test-collector'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFrontend } from '../../deploy/local/build-frontend.ts'
 
 const admin = { email: `boss-${randomUUID()}@rehearse.test`, password: `boss-password-${randomUUID()}` }
 
@@ -19,10 +20,11 @@ beforeAll(async () => {
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' }
   platform = await startPlatform({
     dataDir,
+    frontendDir: (await buildFrontend()).dir,
     logLevel: 'debug',
     nodeEnv: 'test',
     env: {
-      gateway: traced,
+      gateway: { ...traced, BROWSER_SPANS: '1000' },
       media: traced,
       progress: traced,
       questions: { CONTENT_DIR: 'none', ...traced },
@@ -66,11 +68,18 @@ async function call(path: string, { method, body, headers = {} }: Call = {}) {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-async function newLearner(): Promise<string> {
+interface Account {
+  token: string
+  email: string
+  password: string
+}
+
+async function newLearner(): Promise<Account> {
   const password = `learner-password-${randomUUID()}`
   const email = `learner-${randomUUID()}@rehearse.test`
   const body = { email, password, confirmPassword: password, name: 'Ada Lovelace' }
-  return (await call('/api/auth/register', { body })).body.token
+  const { token } = (await call('/api/auth/register', { body })).body
+  return { token, email, password }
 }
 
 /** Waits until a service has written something in which all of this stands. */
@@ -83,7 +92,7 @@ const saidBy = (service: string, ...words: string[]) =>
     .toBe(true)
 
 test('every reply has an id, under which all who took part have logged it', async () => {
-  const learner = bearer(await newLearner())
+  const learner = bearer((await newLearner()).token)
   const question = `/api/questions/unified/${randomUUID()}`
   const tried: [service: string, path: string, status: number, options?: Call][] = [
     ['questions', '/api/learning-paths', 200],
@@ -117,11 +126,14 @@ test('every reply has an id, under which all who took part have logged it', asyn
   leave.abort()
 })
 
-test('an answer is one trace, from the browser to who is told of it by NATS', async () => {
-  const asAdmin = bearer((await call('/api/admin/auth', { body: admin })).body.admin.token)
-  const headers = asAdmin
-  const named = await call('/api/categories', { headers, body: { name: 'JavaScript' } })
-  expect(named.body).toMatchObject({ success: true })
+/** One that nobody else has, on a path of its own. */
+async function newQuestion(learningPath: string): Promise<Question> {
+  const headers = bearer((await call('/api/admin/auth', { body: admin })).body.admin.token)
+  for (const [path, body] of [
+    ['/api/categories', { name: `JavaScript ${learningPath}` }],
+    ['/api/learning-paths', { id: learningPath, title: learningPath }],
+  ] as const)
+    expect((await call(path, { headers, body })).body).toMatchObject({ success: true })
   const made = await call('/api/questions/unified', {
     headers,
     body: {
@@ -134,12 +146,38 @@ test('an answer is one trace, from the browser to who is told of it by NATS', as
         { text: 'object', isCorrect: true },
       ],
       explanation: 'The tag of objects was zero.',
-      category: 'JavaScript',
+      category: `JavaScript ${learningPath}`,
+      learningPath,
     },
   })
   expect(made.body).toMatchObject({ success: true })
-  const question: Question = made.body.data
-  const learner = bearer(await newLearner())
+  return made.body.data
+}
+
+const save = 'POST /api/progress/save'
+const submitted = 'progress.answer.submitted.v1'
+
+/** The parts of a saved answer's trace behind the page, each caused by the one before it. */
+async function partsOf(traceId: string) {
+  const find = (service: string, kind: string, name: string) =>
+    collector.spans.find(
+      (span) =>
+        span.traceId === traceId && span.service === service && span.kind === kind && span.name === name,
+    )
+  const counted = () => find('questions', 'consumer', `process ${submitted}`)
+  await expect.poll(counted, { timeout: 20_000 }).toBeDefined()
+  return [
+    find('gateway', 'server', save),
+    find('gateway', 'client', save),
+    find('progress', 'server', save),
+    find('progress', 'producer', `publish ${submitted}`),
+    counted(),
+  ]
+}
+
+test('an answer is one trace, from the browser to who is told of it by NATS', async () => {
+  const question = await newQuestion(`path-${randomUUID()}`)
+  const learner = bearer((await newLearner()).token)
   const answer = { answerId: randomUUID(), questionId: question.id, selectedOptionIds: ['b'], timeSpent: 7 }
   const browser = randomBytes(8).toString('hex')
   let traceId = ''
@@ -153,22 +191,7 @@ test('an answer is one trace, from the browser to who is told of it by NATS', as
     })
     .toBe(200)
 
-  const find = (service: string, kind: string, name: string) =>
-    collector.spans.find(
-      (span) =>
-        span.traceId === traceId && span.service === service && span.kind === kind && span.name === name,
-    )
-  const subject = 'progress.answer.submitted.v1'
-  const counted = () => find('questions', 'consumer', `process ${subject}`)
-  await expect.poll(counted, { timeout: 15_000 }).toBeDefined()
-  const save = 'POST /api/progress/save'
-  const way = [
-    find('gateway', 'server', save),
-    find('gateway', 'client', save),
-    find('progress', 'server', save),
-    find('progress', 'producer', `publish ${subject}`),
-    counted(),
-  ]
+  const way = await partsOf(traceId)
   expect(way.map((span) => span?.parentSpanId)).toEqual([
     browser,
     ...way.slice(0, -1).map((span) => span?.spanId),
@@ -177,9 +200,43 @@ test('an answer is one trace, from the browser to who is told of it by NATS', as
     'http.route': '/api/progress/save',
     'http.response.status_code': 200,
   })
-  expect(counted()?.attributes['messaging.consumer.group.name']).toBe('questions-usage')
+  expect(way.at(-1)?.attributes['messaging.consumer.group.name']).toBe('questions-usage')
   await saidBy('gateway', `"traceId":"${traceId}"`)
   await saidBy('progress', `"traceId":"${traceId}"`)
+})
+
+test('the page that an answer is given on begins its trace, and tells its part of it', async () => {
+  const path = `path-${randomUUID()}`
+  const [question, learner] = [await newQuestion(path), await newLearner()]
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ baseURL: platform.gatewayUrl })
+    page.setDefaultTimeout(30_000)
+    const { email, password } = learner
+    const headers = { origin: new URL(platform.gatewayUrl).origin }
+    const signedIn = await page.request.post('/api/auth/login', { data: { email, password }, headers })
+    expect(signedIn.status()).toBe(200)
+    await page.goto(`/questions?learningPath=${path}`)
+    await page.getByRole('heading', { name: question.title }).first().waitFor()
+    await page.keyboard.press('2')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'That is right' }).waitFor()
+    const begun = () => collector.spans.find(({ service, name }) => service === 'browser' && name === save)
+    await expect.poll(begun, { timeout: 20_000 }).toBeDefined()
+    const { traceId, spanId, parentSpanId, attributes } = begun() ?? expect.unreachable()
+    expect(parentSpanId).toBe('')
+    expect(attributes).toMatchObject({
+      'url.template': '/api/progress/save',
+      'http.response.status_code': 200,
+    })
+    const way = await partsOf(traceId)
+    expect(way.map((span) => span?.parentSpanId)).toEqual([
+      spanId,
+      ...way.slice(0, -1).map((span) => span?.spanId),
+    ])
+  } finally {
+    await browser.close()
+  }
 })
 
 test('neither passwords nor tokens nor addresses of people are in any log or trace', async () => {

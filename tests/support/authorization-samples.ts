@@ -203,6 +203,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/admin/platform': usual,
   'GET /api/admin/stream': usual,
   'GET /api/runner': usual,
+  'POST /api/traces': usual,
   'GET /api/openapi.json': usual,
   'GET /api/docs': usual,
   'GET /api/docs/:file': usual,

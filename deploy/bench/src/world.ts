@@ -18,9 +18,17 @@ export interface World {
 
 const admin = { email: 'bench@example.org', password: 'only-for-this-run' }
 const unlimited = Object.fromEntries(
-  ['SIGNIN_ACCOUNT', 'SIGNIN_ADDRESS', 'REGISTER', 'READ', 'WRITE', 'IMPORT', 'UPLOAD', 'INTERVIEW'].map(
-    (name) => [`RATE_LIMIT_${name}`, '0'],
-  ),
+  [
+    'SIGNIN_ACCOUNT',
+    'SIGNIN_ADDRESS',
+    'REGISTER',
+    'READ',
+    'WRITE',
+    'IMPORT',
+    'UPLOAD',
+    'INTERVIEW',
+    'TRACES',
+  ].map((name) => [`RATE_LIMIT_${name}`, '0']),
 )
 
 /** Starts it, lets `work` use it, and leaves nothing behind. */

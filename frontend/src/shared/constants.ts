@@ -52,6 +52,8 @@ export const RECONNECT_INTERVAL = 10 * SECOND
 export const BACKGROUND_DELAY = 0.5 * SECOND
 /** After its page has loaded, the app is kept on the device: not while the page is still at work. */
 export const WORKER_DELAY = 2 * SECOND
+/** Where calls are traced: how many a page tells of at once, and for how long it gathers them. */
+export const TRACE_REPORT = { calls: 10, delay: 5 * SECOND } as const
 /** Titles that an import preview shows before it only counts. */
 export const IMPORT_PREVIEW = 5
 

@@ -57,6 +57,7 @@ export const abilities: readonly Ability[] = [
     access: 'anyone',
     paths: ['/api/health', '/api/docs', '/api/openapi.json', '/api/runner', '/.well-known/jwks.json'],
   },
+  { name: 'Tell how long calls took, where that is asked for', access: 'anyone', paths: ['/api/traces'] },
   { name: 'See whether a certificate is genuine', access: 'anyone', paths: ['/api/certificates'] },
   { name: 'Take back a subscription by its link', access: 'anyone', paths: ['/api/unsubscribe'] },
   {

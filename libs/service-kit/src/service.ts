@@ -49,6 +49,8 @@ export interface ServiceOptions {
   description: string
   /** Where traces go; nowhere unless said. */
   tracing?: TracingConfig
+  /** Callers decide by their `traceparent` whether a trace is recorded: those who come through the gateway, unless said. */
+  trustTraceparent?: boolean
   /** What the HTTP server does otherwise than usual: timeouts, trusted proxies. */
   server?: ServerOptions
   /** What the service is configured with, to be told to admins as far as it is no secret. */
@@ -73,7 +75,9 @@ export interface Service {
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const app = createApp(options, options.server)
-  const tracing = await openTracing(options.name, options.tracing ?? tracingConfig.parse({}), app.log)
+  const tracing = await openTracing(options.name, options.tracing ?? tracingConfig.parse({}), app.log, {
+    trustsCallers: options.trustTraceparent ?? options.behindGateway === true,
+  })
   // Hooks of closing run last things first: what others do as they close is traced still.
   app.addHook('onClose', async () => tracing?.close())
   installContext(app, options, tracing)

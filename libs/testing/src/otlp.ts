@@ -8,6 +8,10 @@ export interface CollectedSpan {
   parentSpanId: string
   name: string
   kind: SpanKind
+  /** Milliseconds since 1970. */
+  startedAt: number
+  /** Milliseconds. */
+  duration: number
   attributes: Record<string, unknown>
   hasFailed: boolean
 }
@@ -30,6 +34,7 @@ export function readSpans(body: Buffer): CollectedSpan[] {
 
 function readSpan(span: Buffer, resource: Record<string, unknown>): CollectedSpan {
   const hex = (field: number) => parts(span, field)[0]?.toString('hex') ?? ''
+  const [startedAt, endedAt] = [time(span, 7), time(span, 8)]
   const failed = 2
   return {
     service: resource['service.name'],
@@ -39,6 +44,8 @@ function readSpan(span: Buffer, resource: Record<string, unknown>): CollectedSpa
     parentSpanId: hex(4),
     name: String(parts(span, 5)[0] ?? ''),
     kind: kinds[number(span, 6)] ?? 'unspecified',
+    startedAt,
+    duration: endedAt - startedAt,
     attributes: attributesOf(parts(span, 9)),
     hasFailed: number(parts(span, 15)[0], 3) === failed,
   }
@@ -60,6 +67,8 @@ interface Field {
   /** Of what has a length: texts, bytes and messages. */
   bytes?: Buffer
   value?: number
+  /** Of numbers that always have 8 bytes. */
+  fixed?: Buffer
 }
 
 const parts = (message: Buffer | undefined, field: number): Buffer[] =>
@@ -67,6 +76,14 @@ const parts = (message: Buffer | undefined, field: number): Buffer[] =>
 
 const number = (message: Buffer | undefined, field: number): number =>
   fields(message).find((found) => found.number === field)?.value ?? 0
+
+/** Milliseconds, of nanoseconds as `fixed64`. */
+const time = (message: Buffer, field: number): number =>
+  Number(
+    fields(message)
+      .find((found) => found.number === field)
+      ?.fixed?.readBigUInt64LE() ?? 0n,
+  ) / 1e6
 
 /** The wire format of protobuf (https://protobuf.dev/programming-guides/encoding). */
 function fields(message: Buffer = Buffer.alloc(0)): Field[] {
@@ -89,7 +106,10 @@ function fields(message: Buffer = Buffer.alloc(0)): Field[] {
       const length = varint()
       found.push({ number: field, bytes: message.subarray(at, at + length) })
       at += length
-    } else at += wireType === 1 ? 8 : 4
+    } else if (wireType === 1) {
+      found.push({ number: field, fixed: message.subarray(at, at + 8) })
+      at += 8
+    } else at += 4
   }
   return found
 }

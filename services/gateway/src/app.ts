@@ -27,6 +27,7 @@ import { openRunner } from './runner/runner-server.ts'
 import { type Certificate, certificateFiles, readCertificate } from './tls/certificate.ts'
 import { followCertificate } from './tls/follow-certificate.ts'
 import { serverOptions } from './tls/server-options.ts'
+import { installPageTraces } from './traces/page-traces.ts'
 import { observeUpstreams } from './upstreams/observe-upstreams.ts'
 import { openUpstreams } from './upstreams/open-upstreams.ts'
 
@@ -51,6 +52,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     description: 'The one door to the platform',
     logLevel: config.LOG_LEVEL,
     tracing: config,
+    trustTraceparent: config.TRUST_TRACEPARENT,
     config,
     server: { ...serverOptions(certificate, config), trustProxy: proxies.trusts },
     innerApart: true,
@@ -89,6 +91,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installBodyLimits(app)
   installArrivalLimit(app, config.BODY_TIMEOUT)
 
+  installPageTraces(app, tracing, config.BROWSER_SPANS)
   installHealth(app, upstreams, readiness)
   installPlatform(app, upstreams, { readiness, metrics, config })
   installAdminStream(app, { nats, verifier: tokens.verifier })

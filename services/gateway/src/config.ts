@@ -61,6 +61,14 @@ const fields = z.object({
   RATE_LIMIT_IMPORT: perMinute(30),
   RATE_LIMIT_UPLOAD: perMinute(60),
   RATE_LIMIT_INTERVIEW: perMinute(10),
+  RATE_LIMIT_TRACES: perMinute(30),
+  /** Whether a caller's `traceparent` says what is recorded: for a proxy before us that lets none but its own through. */
+  TRUST_TRACEPARENT: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  /** Calls a minute of which pages may tell what they measured; 0 asks pages for nothing. */
+  BROWSER_SPANS: perMinute(0),
 })
 
 export const config = fields.superRefine((given, context) => {

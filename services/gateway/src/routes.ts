@@ -4,7 +4,15 @@ export type Upstream = 'identity' | 'questions' | 'progress' | 'media'
 export const upstreamNames: readonly Upstream[] = ['identity', 'questions', 'progress', 'media']
 
 /** Classes of rate limits that rows name; `SIGNIN` and `REGISTER` are counted by identity, for all replicas alike. */
-export type RouteLimit = 'SIGNIN' | 'REGISTER' | 'READ' | 'WRITE' | 'IMPORT' | 'UPLOAD' | 'INTERVIEW'
+export type RouteLimit =
+  | 'SIGNIN'
+  | 'REGISTER'
+  | 'READ'
+  | 'WRITE'
+  | 'IMPORT'
+  | 'UPLOAD'
+  | 'INTERVIEW'
+  | 'TRACES'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -223,6 +231,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/admin/platform', 'admin', 'READ'],
     ['GET', '/api/admin/stream', 'admin', 'READ', { live: true }],
     ['GET', '/api/runner', 'anyone', 'READ', revalidate],
+    ['POST', '/api/traces', 'anyone', 'TRACES', { bodyLimit: 16 * 1024 }],
     ['GET', '/api/openapi.json', 'anyone', 'READ', revalidate],
     ['GET', '/api/docs', 'anyone', 'READ', revalidate],
     ['GET', '/api/docs/:file', 'anyone', 'READ', revalidate],

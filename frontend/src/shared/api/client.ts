@@ -1,5 +1,6 @@
 import { REQUEST_TIMEOUT, RETRY } from '../constants.ts'
 import { ApiError, errorOf } from './api-error.ts'
+import { traceCall } from './call-traces.ts'
 
 export type Query = Record<string, string | number | boolean | undefined>
 
@@ -23,14 +24,17 @@ function createApi(area: 'learner' | 'admin') {
     if (area === 'admin') headers.set('x-rehearse-area', 'admin')
     if (options.body !== undefined) headers.set('content-type', 'application/json')
     const timeout = AbortSignal.timeout(options.timeout ?? REQUEST_TIMEOUT)
+    const answered = traceCall(method, path, headers)
     try {
-      return await fetch(withQuery(path, options.query), {
+      const response = await fetch(withQuery(path, options.query), {
         method,
         headers,
         credentials: 'same-origin',
         body: options.body === undefined ? null : JSON.stringify(options.body),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       })
+      answered(response)
+      return response
     } catch (cause) {
       if (options.signal?.aborted) throw cause
       throw timeout.aborted

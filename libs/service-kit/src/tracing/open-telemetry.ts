@@ -2,7 +2,7 @@ import {
   type Context,
   type Span as OtelSpan,
   ROOT_CONTEXT,
-  SpanKind,
+  type SpanContext,
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
@@ -18,9 +18,11 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
 import { delay } from '../delay.ts'
 import { FailureLog } from '../failure-log.ts'
+import { readableSpan } from './measured-span.ts'
 import { samplerOf } from './sampler.ts'
+import { spanKinds } from './span-kinds.ts'
 import { parseTraceparent, toTraceparent } from './traceparent.ts'
-import type { Attributes, NewSpan, Span, Tracing } from './tracing.ts'
+import type { Attributes, Span, Tracing } from './tracing.ts'
 import type { TracingConfig } from './tracing-config.ts'
 
 export interface OpenTelemetryOptions {
@@ -28,37 +30,57 @@ export interface OpenTelemetryOptions {
   /** Where traces are sent, as OTLP over HTTP. */
   collector: string
   config: TracingConfig
+  /** Whether callers decide by their `traceparent` what is recorded. */
+  trustsCallers: boolean
   log: Pick<FastifyBaseLogger, 'warn' | 'debug'>
 }
 
 /** Milliseconds that closing waits for the collector to take the last spans. */
 const patience = 2_000
+/** Spans that others have measured and that wait to be sent; more are dropped. */
+const measuredQueue = 512
 
 /**
  * OpenTelemetry's SDK behind our interface. Parents are named, not looked up: what runs in which request is known to
  * our own context, and no module has to be patched.
  */
-export function openTelemetry({ service, collector, config, log }: OpenTelemetryOptions): Tracing {
+export function openTelemetry(options: OpenTelemetryOptions): Tracing {
+  const { service, collector, config, trustsCallers, log } = options
   const failures = new FailureLog(log)
   setGlobalErrorHandler((error) => failures.failed(errorOf(error), 'spans could not be exported'))
+  const sending = (maxQueueSize?: number) =>
+    new BatchSpanProcessor({
+      exporter: new OTLPTraceExporter({ url: collector }),
+      scheduledDelayMillis: config.OTEL_BSP_SCHEDULE_DELAY,
+      ...(maxQueueSize !== undefined && { maxQueueSize, maxExportBatchSize: maxQueueSize }),
+    })
+  const surroundings = detectResources({ detectors: [envDetector] })
+  const named = (name: string) =>
+    resourceFromAttributes({ 'service.name': name, 'service.namespace': 'rehearse' })
   const provider = new TracerProvider({
-    sampler: samplerOf(config),
-    resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': service, 'service.namespace': 'rehearse' }))
-      .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: collector }),
-        scheduledDelayMillis: config.OTEL_BSP_SCHEDULE_DELAY,
-      }),
-    ],
+    sampler: samplerOf(config, { trustsCallers }),
+    resource: defaultResource().merge(named(service)).merge(surroundings),
+    spanProcessors: [sending()],
   })
+  // However many others send, they push none of our own out.
+  const measured = sending(measuredQueue)
   const tracer = provider.getTracer('rehearse')
   return {
     begin: ({ name, kind, parent, attributes }) =>
-      asSpan(tracer.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, contextOf(parent))),
+      asSpan(
+        tracer.startSpan(
+          name,
+          { kind: spanKinds[kind], attributes: { ...attributes } },
+          // Only these two are caused by somebody else.
+          contextOf(parent, kind === 'server' || kind === 'consumer'),
+        ),
+      ),
+    record: (span) => {
+      const place = placeOf(span.traceparent, false)
+      if (place) measured.onEnd(readableSpan(span, place, surroundings.merge(named(span.service))))
+    },
     close: async () => {
-      const closed = provider.shutdown().catch((error: unknown) => {
+      const closed = Promise.all([provider.shutdown(), measured.shutdown()]).catch((error: unknown) => {
         failures.failed(errorOf(error), 'the last spans could not be exported')
       })
       await Promise.race([closed, delay(patience)])
@@ -66,18 +88,14 @@ export function openTelemetry({ service, collector, config, log }: OpenTelemetry
   }
 }
 
-const kinds: Readonly<Record<NewSpan['kind'], SpanKind>> = {
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  producer: SpanKind.PRODUCER,
-  consumer: SpanKind.CONSUMER,
+function contextOf(traceparent: string | undefined, isRemote: boolean): Context {
+  const parent = placeOf(traceparent, isRemote)
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
 }
 
-function contextOf(traceparent: string | undefined): Context {
-  const parent = parseTraceparent(traceparent)
-  if (parent === undefined) return ROOT_CONTEXT
-  const { traceId, spanId, flags } = parent
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: flags, isRemote: true })
+function placeOf(traceparent: string | undefined, isRemote: boolean): SpanContext | undefined {
+  const place = parseTraceparent(traceparent)
+  return place && { traceId: place.traceId, spanId: place.spanId, traceFlags: place.flags, isRemote }
 }
 
 function asSpan(span: OtelSpan): Span {

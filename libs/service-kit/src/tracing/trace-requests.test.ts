@@ -17,7 +17,7 @@ afterAll(() => collector?.close())
 
 let service: Service
 let log: ReturnType<typeof logLines>
-async function start(env: Record<string, string>): Promise<void> {
+async function start(env: Record<string, string>, { trustTraceparent = true } = {}): Promise<void> {
   log = logLines()
   service = await createService({
     name: 'test',
@@ -25,6 +25,7 @@ async function start(env: Record<string, string>): Promise<void> {
     logLevel: 'debug',
     logTo: log.stream,
     tracing: tracingConfig.parse({ OTEL_BSP_SCHEDULE_DELAY: '5', ...env }),
+    trustTraceparent,
   })
   const { app } = service
   app.get('/things/:id', { config: { access: 'anyone' } }, async (request) => {
@@ -162,6 +163,29 @@ test.each([
   await get('/things/1')
   await service.app.close()
   expect(collector.spans).toHaveLength(kept)
+})
+
+test.each([
+  ['always_on', '', 2],
+  ['parentbased_always_on', '', 2],
+  ['parentbased_always_off', '', 0],
+  ['parentbased_traceidratio', '0', 0],
+  ['traceidratio', '1', 2],
+])('sampler %s %s, where callers are not trusted to decide', async (sampler, part, kept) => {
+  await start(
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER: sampler,
+      ...(part && { OTEL_TRACES_SAMPLER_ARG: part }),
+    },
+    { trustTraceparent: false },
+  )
+  for (const flags of ['00', '01'])
+    await get('/things/1', { traceparent: `00-${traceId}-${spanId}-${flags}` })
+  await service.app.close()
+  expect(collector.spans.map((span) => [span.traceId, span.parentSpanId])).toEqual(
+    Array.from({ length: kept }, () => [traceId, spanId]),
+  )
 })
 
 describe('without a collector', () => {

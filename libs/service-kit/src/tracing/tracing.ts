@@ -19,9 +19,24 @@ export interface Span {
   fail(type: string, attributes?: Attributes): void
 }
 
+/** A piece of work that somebody else has done and measured. */
+export interface MeasuredSpan extends Omit<NewSpan, 'parent'> {
+  /** Who did it, as traces call it. */
+  service: string
+  /** Where it is in its trace: what it sent as `traceparent`. */
+  traceparent: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+  /** Milliseconds. */
+  duration: number
+  hasFailed: boolean
+}
+
 /** Records what happens where, and sends it to the collector; never in the way of what happens. */
 export interface Tracing {
   begin(span: NewSpan): Span
+  /** Sends what others have measured along with our own. */
+  record(span: MeasuredSpan): void
   /** Sends what is still here; soon, also where the collector is away. */
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { checkRows } from './check-rows.ts'
 import { networkOf } from './network-of.ts'
 
 /** The classes counted here; of the others every single one counts, also across replicas, so identity does it. */
-const counted = ['READ', 'WRITE', 'IMPORT', 'UPLOAD', 'INTERVIEW'] as const satisfies RouteLimit[]
+const counted = ['READ', 'WRITE', 'IMPORT', 'UPLOAD', 'INTERVIEW', 'TRACES'] as const satisfies RouteLimit[]
 
 /** Counts requests per class and caller, in windows of a minute, and refuses those over the limit. */
 export function installRateLimits(app: FastifyInstance, config: GatewayConfig): void {

@@ -1,0 +1,77 @@
+import { DomainError, type MeasuredCall, traceReport, traceReportReply } from '@rehearse/contracts'
+import type { App, Tracing } from '@rehearse/service-kit'
+import { CallCounter } from '../plugins/call-counter.ts'
+import { checkRows } from '../plugins/check-rows.ts'
+import { ownRoute } from '../routes.ts'
+import { routeOf } from './route-of.ts'
+
+/**
+ * Lets pages begin the traces of their calls. Every reply says where it is in which trace (`Server-Timing`); a page that
+ * reads that sends a `traceparent` of its own from then on, and POST /api/traces takes what it measured of those we record.
+ * @param spansPerMinute taken from all pages together; at 0 pages hear nothing of traces
+ */
+export function installPageTraces(app: App, tracing: Tracing | null, spansPerMinute: number): void {
+  const row = ownRoute('POST', '/api/traces')
+  const isOn = tracing !== null && spansPerMinute > 0
+  if (isOn) {
+    checkRows(app, () => (request, reply, done) => {
+      reply.header('server-timing', `traceparent;desc="${request.traceparent}"`)
+      done()
+    })
+  }
+  const taken = new CallCounter()
+  app.register(async (scope: App) => {
+    // What is passed on is not read here, but this is for us.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      scope.getDefaultJsonParser('error', 'error'),
+    )
+    scope.post(
+      row.path,
+      {
+        config: { access: row.access, row },
+        bodyLimit: row.bodyLimit,
+        schema: {
+          tags: ['platform'],
+          summary: 'What a page measured of calls that are traced; 404 where nobody asks for it',
+          body: traceReport,
+          response: { 200: traceReportReply },
+        },
+      },
+      async ({ body }) => {
+        if (!isOn) throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
+        const now = Date.now()
+        const spans = body.calls
+          .flatMap((call) => spanOf(call, now))
+          .filter(() => taken.count('all').calls <= spansPerMinute)
+        for (const span of spans) tracing.record(span)
+        return { success: true as const, taken: spans.length }
+      },
+    )
+  })
+}
+
+/** Of the address only the route: it may hold ids. */
+function spanOf(call: MeasuredCall, now: number): Parameters<Tracing['record']>[0][] {
+  const { traceparent, method, status, startedAgo, duration } = call
+  const route = routeOf(method, call.path)
+  if (route === undefined) return []
+  return [
+    {
+      service: 'browser',
+      traceparent,
+      name: `${method} ${route}`,
+      kind: 'client',
+      startedAt: now - startedAgo,
+      duration,
+      hasFailed: status >= 500,
+      attributes: {
+        'http.request.method': method,
+        'http.response.status_code': status,
+        'url.template': route,
+      },
+    },
+  ]
+}

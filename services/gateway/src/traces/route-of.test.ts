@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { routes } from '../routes.ts'
+import { routeOf } from './route-of.ts'
+
+test('every route of the table is found by a path of it', () => {
+  for (const { method, path } of routes) expect(routeOf(method, path.replace(/:\w+/g, 'some-id'))).toBe(path)
+})
+
+test.each([
+  ['GET', '/api/questions/stats', '/api/questions/stats'],
+  ['GET', '/api/questions/javascript-practice', '/api/questions/:learningPathId'],
+  ['GET', '/api/questions', undefined],
+  ['POST', '/api/questions/stats', undefined],
+  ['GET', '/api/health/', undefined],
+  ['GET', '/dashboard', undefined],
+] as const)('%s %s is of %s', (method, path, route) => {
+  expect(routeOf(method, path)).toBe(route)
+})
