@@ -1,10 +1,19 @@
-import { describe, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, test } from 'vitest'
 import { openAdminPage } from '../support/admin-browser.ts'
-import { expectFits } from '../support/browser.ts'
+import { newLearner } from '../support/client.ts'
+import { expectEverySizeFits } from '../support/every-size.ts'
+import { newQuestion, saveAnswer } from '../support/questions.ts'
 
-const viewports = { 1440: 900, 720: 450, 390: 844, 320: 640 }
 const pages = [
   '/admin/dashboard',
+  '/admin/questions/unified',
+  '/admin/content/questions',
+  '/admin/sections',
+  '/admin/content',
+  '/admin/learning-resources',
+  '/admin/audio',
+  '/admin/backup',
   '/admin/reports',
   '/admin/reports/questions',
   '/admin/reports/coverage',
@@ -12,21 +21,32 @@ const pages = [
   '/admin/users',
   '/admin/users/admins',
   '/admin/settings',
+  '/admin/nowhere',
 ]
+
+let pagesOfOne: Readonly<Record<string, string>>
+beforeAll(async () => {
+  const [learner, question] = [await newLearner(), await newQuestion()]
+  await saveAnswer(learner.call, question)
+  pagesOfOne = {
+    'a learner': `/admin/users/${learner.uid}`,
+    'the figures of a question': `/admin/reports/questions/${question.id}`,
+  }
+})
 
 describe.each([
   ['dark', 'en', 'ltr'],
   ['light', 'en', 'ltr'],
   ['dark', 'ar', 'rtl'],
   ['light', 'ar', 'rtl'],
-] as const)('%s, %s', (theme, language, direction) => {
-  test.each(pages)('%s breaks no accessibility rule at any size', async (path) => {
-    const page = await openAdminPage(path, undefined, { kept: { theme, language, direction } })
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    for (const [width, height] of Object.entries(viewports)) {
-      await page.setViewportSize({ width: Number(width), height })
-      await expectFits(page, `${path} at ${width} px`)
-    }
+] as const)('%s, %s: no accessibility rule is broken at any size', (theme, language, direction) => {
+  let page: Page
+  beforeAll(async () => {
+    const look = { kept: { theme, language, direction }, stays: true }
+    page = await openAdminPage('/admin/dashboard', undefined, look)
   })
+  test.each(pages)('%s', (path) => expectEverySizeFits(page, path))
+  test.each(['a learner', 'the figures of a question'])('%s', (which) =>
+    expectEverySizeFits(page, String(pagesOfOne[which])),
+  )
 })

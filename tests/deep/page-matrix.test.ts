@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
-import { expectFits, openPage } from '../support/browser.ts'
+import { openPage } from '../support/browser.ts'
 import { type Learner, newLearner } from '../support/client.ts'
+import { expectEverySizeFits } from '../support/every-size.ts'
 import { learnerPages, rarePages } from '../support/learner-pages.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
-
-/** Phones, a desktop, and that desktop with its page at 200 %, which leaves room for half as much. */
-const viewports = { 1440: 900, 720: 450, 390: 844, 320: 640 }
 
 let learner: Learner
 beforeAll(async () => {
@@ -16,34 +14,27 @@ beforeAll(async () => {
   await learner.call('/api/progress/plans/three-day/start', { body: { timeZone: 'Europe/Berlin' } })
 })
 
+let page: Page
+
 describe.each([
   ['dark', 'en', 'ltr'],
   ['light', 'en', 'ltr'],
   ['dark', 'ar', 'rtl'],
   ['light', 'ar', 'rtl'],
 ] as const)('for a learner, %s, %s', (theme, language, direction) => {
-  const kept = { theme, language, direction }
-  test.each([...learnerPages, ...rarePages])('%s', async (path) => {
-    const page = await openPage(path, { kept, as: learner, deviceScaleFactor: 2 })
-    await expectEverySizeFits(page, path)
+  beforeAll(async () => {
+    const kept = { theme, language, direction }
+    page = await openPage('/jobs', { kept, as: learner, stays: true })
   })
+  test.each([...learnerPages, ...rarePages])('%s', (path) => expectEverySizeFits(page, path))
 })
 
 describe.each([
   ['dark', 'en', 'ltr'],
   ['light', 'ar', 'rtl'],
 ] as const)('for a visitor, %s, %s', (theme, language, direction) => {
-  test.each(learnerPages)('%s', async (path) => {
-    await expectEverySizeFits(await openPage(path, { kept: { theme, language, direction } }), path)
+  beforeAll(async () => {
+    page = await openPage('/jobs', { kept: { theme, language, direction }, stays: true })
   })
+  test.each(learnerPages)('%s', (path) => expectEverySizeFits(page, path))
 })
-
-/** A page that complains to the console fails too: see `openPage`. */
-async function expectEverySizeFits(page: Page, path: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  for (const [width, height] of Object.entries(viewports)) {
-    await page.setViewportSize({ width: Number(width), height })
-    await expectFits(page, `${path} at ${width} px`)
-  }
-}
