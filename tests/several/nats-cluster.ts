@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { findNatsServer, freePorts } from '@rehearse/local-platform'
+import { findNatsServer, freePorts, leash } from '@rehearse/local-platform'
+import { here, type Place } from './place.ts'
 
 export interface NatsNode {
   readonly name: string
@@ -19,21 +20,34 @@ export interface NatsCluster {
   stop(): Promise<void>
 }
 
-/** Three servers with JetStream in files, that know each other. */
-export async function startNatsCluster(folder: string): Promise<NatsCluster> {
+/**
+ * Three servers with JetStream in files, that know each other.
+ * @param places where each is; all of them on the loopback address unless said
+ */
+export async function startNatsCluster(
+  folder: string,
+  places: readonly Place[] = [here, here, here],
+): Promise<NatsCluster> {
   const program = await findNatsServer()
-  const ports = await freePorts(6)
-  const [clients, peers] = [ports.slice(0, 3), ports.slice(3)]
-  const routes = peers.map((port) => `nats://127.0.0.1:${port}`).join(',')
-  const nodes = clients.map((port, at) =>
-    startNode(program, `nats-${at}`, [
-      ...['--addr', '127.0.0.1', '--port', String(port)],
-      ...['--cluster_name', 'rehearse', '--cluster', `nats://127.0.0.1:${peers[at]}`, '--routes', routes],
-      ...['--jetstream', '--store_dir', join(folder, `nats-${at}`), '--server_name', `nats-${at}`],
+  const ports = await freePorts(2 * places.length)
+  const servers = places.map((place, at) => ({
+    ...place,
+    name: `nats-${at}`,
+    client: `nats://${place.address}:${ports[2 * at]}`,
+    peer: `nats://${place.address}:${ports[2 * at + 1]}`,
+  }))
+  const routes = servers.map(({ peer }) => peer).join(',')
+  const nodes = servers.map(({ name, address, client, peer, through }) =>
+    startNode(name, [
+      ...through,
+      program,
+      ...['--addr', address, '--port', new URL(client).port, '--server_name', name],
+      ...['--cluster_name', 'rehearse', '--cluster', peer, '--routes', routes],
+      ...['--jetstream', '--store_dir', join(folder, name)],
     ]),
   )
   return {
-    url: clients.map((port) => `nats://127.0.0.1:${port}`).join(','),
+    url: servers.map(({ client }) => client).join(','),
     nodes,
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop()))
@@ -41,8 +55,13 @@ export async function startNatsCluster(folder: string): Promise<NatsCluster> {
   }
 }
 
-function startNode(program: string, name: string, args: readonly string[]): NatsNode {
-  const start = () => spawn(program, args, { stdio: 'ignore' })
+function startNode(name: string, command: readonly string[]): NatsNode {
+  const [program = '', ...args] = command
+  const start = () => {
+    const server = spawn(program, args, { stdio: 'ignore' })
+    if (server.pid !== undefined) server.once('exit', leash(server.pid, 'TERM'))
+    return server
+  }
   let child: ChildProcess = start()
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return

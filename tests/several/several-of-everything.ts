@@ -9,8 +9,7 @@ import {
   superviseService,
   waitUntilReady,
 } from '@rehearse/local-platform'
-import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
-import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
+import { here, type Place } from './place.ts'
 
 export type Behind = Exclude<ServiceName, 'gateway'>
 export const behind: readonly Behind[] = ['identity', 'questions', 'progress', 'media']
@@ -24,8 +23,6 @@ export interface Replica {
 
 export interface SeveralOfEverything {
   platform: Platform
-  nats: NatsCluster
-  postgres: PostgresPair
   replicas: Readonly<Record<Behind, readonly Replica[]>>
   gateways: readonly (Replica & { url: string })[]
   /** One gateway after the other, as a load balancer picks them; those taken out are left out. */
@@ -38,12 +35,26 @@ export interface SeveralOfEverything {
 /** What a balancer needs to hear of a gateway that goes: `preStop` of our manifests waits as long. Milliseconds. */
 const takenOutFor = 1_000
 
-/** Two gateways, two of each service, three NATS servers that keep every stream three times, a Postgres and its standby. */
-export async function startSeveral(dataDir: string): Promise<SeveralOfEverything> {
-  const [nats, postgres] = await Promise.all([startNatsCluster(dataDir), startPostgresPair(dataDir)])
+export interface Surroundings {
+  dataDir: string
+  natsUrl: string
+  /** Of the superuser. */
+  postgresUrl: string
+  /** Where the second replica of a service runs, and what else it is told. */
+  second?: Partial<Record<Behind, { place?: Place; env?: Readonly<Record<string, string>> }>>
+}
+
+/** Two gateways and two of each service, which keep every stream three times. */
+export async function startSeveral({
+  dataDir,
+  natsUrl,
+  postgresUrl,
+  second: seconds = {},
+}: Surroundings): Promise<SeveralOfEverything> {
+  const placeOf = (name: Behind) => seconds[name]?.place ?? here
   const ports = await freePorts(behind.length + 3)
   const [publicPort, runnerPort, innerPort] = ports.slice(behind.length) as [number, number, number]
-  const secondUrl = (name: Behind) => `http://127.0.0.1:${ports[behind.indexOf(name)]}`
+  const secondUrl = (name: Behind) => `http://${placeOf(name).address}:${ports[behind.indexOf(name)]}`
   const common = { NATS_REPLICAS: '3', LOG_LEVEL: 'warn' }
   const unlimited = { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' }
   const of: Record<Behind, Record<string, string>> = {
@@ -59,8 +70,8 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
   )
   const platform = await startPlatform({
     dataDir,
-    natsUrl: nats.url,
-    postgresUrl: postgres.url,
+    natsUrl,
+    postgresUrl,
     nodeEnv: 'test',
     readyWithinMs: 120_000,
     env: {
@@ -70,12 +81,17 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
     innerPorts: Object.fromEntries(behind.map((name, at) => [name, firstPorts[at]])),
   })
 
-  function second(name: ServiceName, env: Readonly<Record<string, string>>): SupervisedService {
+  function second(
+    name: ServiceName,
+    env: Readonly<Record<string, string>>,
+    { address, through }: Place = here,
+  ): SupervisedService {
     return superviseService({
       name: `${name} 2`,
       entry: `services/${name}/src/main.ts`,
       cwd: repositoryRoot,
-      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', NATS_URL: nats.url, HOST: '127.0.0.1', ...env },
+      through,
+      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', NATS_URL: natsUrl, HOST: address, ...env },
     })
   }
   const databaseOf = (name: Behind) =>
@@ -88,12 +104,17 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
         {
           name: `${name} 2`,
           innerUrl: secondUrl(name),
-          process: second(name, {
-            ...of[name],
-            PORT: portOf(secondUrl(name)),
-            DATABASE_URL: databaseOf(name),
-            ...(name === 'media' && { MEDIA_DIR: `${dataDir}/media-2` }),
-          }),
+          process: second(
+            name,
+            {
+              ...of[name],
+              PORT: portOf(secondUrl(name)),
+              DATABASE_URL: databaseOf(name),
+              ...(name === 'media' && { MEDIA_DIR: `${dataDir}/media-2` }),
+              ...seconds[name]?.env,
+            },
+            placeOf(name),
+          ),
         },
       ],
     ]),
@@ -127,8 +148,6 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
   let turn = 0
   return {
     platform,
-    nats,
-    postgres,
     replicas,
     gateways,
     door: () => {
@@ -146,7 +165,6 @@ export async function startSeveral(dataDir: string): Promise<SeveralOfEverything
       await secondGateway.stop()
       await Promise.all(behind.map((name) => replicas[name][1]?.process.stop()))
       await platform.stop()
-      await Promise.all([nats.stop(), postgres.stop()])
     },
   }
 }

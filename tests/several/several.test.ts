@@ -1,56 +1,33 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
-import { type PublicQuestion, streams } from '@rehearse/contracts'
 import { waitUntilReady } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
-import { differences, publishedAnswers, undealtWith } from '../support/log-and-streams.ts'
+import { type Crowd, patience, startCrowd } from './crowd.ts'
+import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
+import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { behind, type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
+import { clusterIsWhole, leaderOfProgress } from './stream-of-progress.ts'
 
-const learners = 20
-/** Milliseconds. */
-const patience = 90_000
-
+const open = new AsyncDisposableStack()
+let nats: NatsCluster
+let postgres: PostgresPair
 let several: SeveralOfEverything
-let dataDir: string
-let running: AnsweringLearner[]
+let crowd: Crowd
 beforeAll(async () => {
-  dataDir = (await temporaryFolder()).path
-  several = await startSeveral(dataDir)
-  const listed = await fetch(`${several.door()}/api/questions/unified?type=multiple-choice&pageSize=20`)
-  const { data: questions } = (await listed.json()) as { data: PublicQuestion[] }
-  running = await Promise.all(Array.from({ length: learners }, () => startAnswering(several.door, questions)))
+  const { path: dataDir } = open.use(await temporaryFolder())
+  nats = open.adopt(await startNatsCluster(dataDir), (it) => it.stop())
+  postgres = open.adopt(await startPostgresPair(dataDir), (it) => it.stop())
+  const surroundings = { dataDir, natsUrl: nats.url, postgresUrl: postgres.url }
+  several = open.adopt(await startSeveral(surroundings), (it) => it.stop())
+  crowd = open.adopt(await startCrowd(several.door, 20), (it) => it.stop())
 }, 300_000)
-afterAll(async () => {
-  await Promise.all((running ?? []).map((learner) => learner.stop()))
-  await several?.stop()
-  await rm(dataDir, { recursive: true, force: true })
-}, 120_000)
+afterAll(() => open.disposeAsync(), 120_000)
 
-const failures = () => running.reduce((sum, learner) => sum + learner.failures, 0)
 const ready = ({ innerUrl }: Replica) => waitUntilReady(innerUrl, { deadlineMs: patience })
-
-/** Disturbs, waits until everybody gets on again, and says how long the longest wait of anybody was. */
-async function disturbed(what: string, disturb: () => Promise<void>): Promise<{ failed: number }> {
-  for (const learner of running) learner.takeLongestWait()
-  const before = failures()
-  await disturb()
-  const acknowledged = running.map((learner) => learner.acknowledged)
-  const everybodyGetsOn = () =>
-    running.every((learner, n) => learner.acknowledged >= (acknowledged[n] ?? 0) + 3)
-  await expect.poll(everybodyGetsOn, { timeout: patience, interval: 50, message: `after ${what}` }).toBe(true)
-  const longest = Math.max(...running.map((learner) => learner.takeLongestWait()))
-  const failed = failures() - before
-  process.stdout.write(`${what}: felt for ${Math.round(longest)} ms at most, ${failed} tries failed\n`)
-  return { failed }
-}
 
 test('a rolling restart of every service is felt by nobody', { timeout: 600_000 }, async () => {
   for (const replica of behind.flatMap((name) => several.replicas[name])) {
-    const { failed } = await disturbed(`restart of ${replica.name}`, async () => {
+    const { failed } = await crowd.disturbed(`restart of ${replica.name}`, async () => {
       // As `preStop` of our manifests does: the gateways look once a second who is there again.
       await pause(2_000)
       await replica.process.restart()
@@ -62,7 +39,7 @@ test('a rolling restart of every service is felt by nobody', { timeout: 600_000 
 
 test('nor is one of the gateways, behind a balancer', { timeout: 300_000 }, async () => {
   for (const gateway of several.gateways) {
-    const { failed } = await disturbed(`restart of ${gateway.name}`, () =>
+    const { failed } = await crowd.disturbed(`restart of ${gateway.name}`, () =>
       several.without(gateway, async () => {
         await gateway.process.restart()
         await ready(gateway)
@@ -73,10 +50,10 @@ test('nor is one of the gateways, behind a balancer', { timeout: 300_000 }, asyn
 })
 
 test('nor one of the servers of NATS', { timeout: 300_000 }, async () => {
-  for (const node of several.nats.nodes) {
-    const { failed } = await disturbed(`restart of ${node.name}`, async () => {
+  for (const node of nats.nodes) {
+    const { failed } = await crowd.disturbed(`restart of ${node.name}`, async () => {
       await node.restart()
-      await clusterIsWhole()
+      await clusterIsWhole(nats.url)
     })
     expect(failed).toBe(0)
   }
@@ -86,19 +63,19 @@ test('a crash of one replica, of the leader of NATS, and a process that sleeps l
   timeout: 900_000,
 }, async () => {
   for (const replica of behind.flatMap((name) => several.replicas[name])) {
-    await disturbed(`kill -9 of ${replica.name}`, async () => {
+    await crowd.disturbed(`kill -9 of ${replica.name}`, async () => {
       signal(replica, 'SIGKILL')
       await pause(500)
       await ready(replica)
     })
   }
-  await disturbed('kill -9 of the leader of the stream of progress', async () => {
-    const leader = await streamLeader()
-    await several.nats.nodes.find(({ name }) => name === leader)?.crash()
-    await clusterIsWhole()
+  await crowd.disturbed('kill -9 of the leader of the stream of progress', async () => {
+    const leader = await leaderOfProgress(nats.url)
+    await nats.nodes.find(({ name }) => name === leader)?.crash()
+    await clusterIsWhole(nats.url)
   })
   const [sleeper] = several.replicas.progress as [Replica]
-  await disturbed(`${sleeper.name} asleep for 10 s, and back`, async () => {
+  await crowd.disturbed(`${sleeper.name} asleep for 10 s, and back`, async () => {
     signal(sleeper, 'SIGSTOP')
     await pause(10_000)
     signal(sleeper, 'SIGCONT')
@@ -109,48 +86,13 @@ test('a crash of one replica, of the leader of NATS, and a process that sleeps l
 test('when Postgres dies, its standby leads on with all that was acknowledged', {
   timeout: 300_000,
 }, async () => {
-  await disturbed('failover of Postgres', () => several.postgres.failOver())
+  await crowd.disturbed('failover of Postgres', () => postgres.failOver())
 })
 
-test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, async () => {
-  await Promise.all(running.map((learner) => learner.stop()))
-  for (const learner of running) expect((await learner.progress()).totalQuestions).toBe(learner.acknowledged)
-  const acknowledged = running.reduce((sum, learner) => sum + learner.acknowledged, 0)
-  const { natsUrl, postgresUrl } = several.platform
-  await expect.poll(() => publishedAnswers(natsUrl), { timeout: patience, interval: 200 }).toBe(acknowledged)
-  await expect.poll(() => undealtWith(natsUrl), { timeout: patience, interval: 200 }).toEqual([])
-  expect(await differences(postgresUrl)).toBe('No difference.\n')
-})
+test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, () =>
+  crowd.countsOnce(nats.url, postgres.url),
+)
 
 function signal({ process: { pid } }: Replica, name: NodeJS.Signals): void {
   if (pid !== undefined) process.kill(pid, name)
-}
-
-async function streamLeader(): Promise<string | undefined> {
-  const { cluster } = await streamOfProgress()
-  return cluster?.leader
-}
-
-/** Every copy of the stream is up to date again: until then a second loss would be one too many. */
-async function clusterIsWhole(): Promise<void> {
-  const isWhole = async () => {
-    const { cluster } = await streamOfProgress().catch(() => ({ cluster: undefined }))
-    const copies = cluster?.replicas ?? []
-    return (
-      cluster?.leader !== undefined &&
-      copies.length === 2 &&
-      copies.every(({ current, offline }) => current && !offline)
-    )
-  }
-  await expect.poll(isWhole, { timeout: patience, interval: 200 }).toBe(true)
-}
-
-async function streamOfProgress() {
-  const nats = await connect({ servers: several.nats.url.split(',') })
-  try {
-    const manager = await jetstreamManager(nats)
-    return await manager.streams.info(streams.progress.name)
-  } finally {
-    await nats.close()
-  }
 }

@@ -8,6 +8,8 @@ export interface AnsweringLearner {
   readonly acknowledged: number
   /** How often a try failed: the disturbances as a learner feels them. */
   readonly failures: number
+  /** The same by what was heard: status and code of a reply, or why there was none. */
+  readonly heard: ReadonlyMap<string, number>
   /** Milliseconds that the longest wait between two acknowledgements took; begins anew when it is read. */
   takeLongestWait(): number
   /** Ends after the answer in hand is acknowledged. */
@@ -28,6 +30,7 @@ export async function startAnswering(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   let acknowledged = 0
   let failures = 0
+  const heard = new Map<string, number>()
   let lastAt = performance.now()
   let longest = 0
   let stopping = false
@@ -64,12 +67,16 @@ export async function startAnswering(
       })
       const text = await reply.text()
       if (reply.status >= 400 && reply.status < 500) throw new Refused(`${reply.status}: ${text}`)
+      if (reply.status !== 200) hear(`${reply.status} ${codeOf(text)}`)
       return reply.status === 200
     } catch (error) {
       if (error instanceof Refused) throw error
+      hear(error instanceof DOMException ? `nothing for ${tryTimeout} ms` : 'no reply')
       return false
     }
   }
+
+  const hear = (what: string) => heard.set(what, (heard.get(what) ?? 0) + 1)
 
   return {
     get acknowledged() {
@@ -78,6 +85,7 @@ export async function startAnswering(
     get failures() {
       return failures
     },
+    heard,
     takeLongestWait: () => {
       const taken = Math.max(longest, performance.now() - lastAt)
       longest = 0
@@ -96,6 +104,14 @@ export async function startAnswering(
 
 /** A disturbance may delay an answer; it must never make the platform refuse a good one. */
 class Refused extends Error {}
+
+function codeOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { code?: unknown }).code)
+  } catch {
+    return `without a code: ${text.slice(0, 80)}`
+  }
+}
 
 async function signUp(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/auth/register`, {

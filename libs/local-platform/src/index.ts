@@ -2,6 +2,7 @@ export { lockDataDir } from './data-dir-lock.ts'
 export { findNatsServer } from './find-nats-server.ts'
 export { freePort, freePorts } from './free-port.ts'
 export type { KeptServer, ServerEvent, ServerName } from './kept-server.ts'
+export { leash } from './leash.ts'
 export { LocalPlatformError } from './local-platform-error.ts'
 export { type NatsOptions, type NatsServer, startNats } from './nats-server.ts'
 export {

@@ -15,6 +15,8 @@ export interface ServiceOptions {
   entry: string
   cwd: string
   env: Record<string, string>
+  /** A program with arguments that becomes the service: `nsenter --net=…`, say. */
+  through?: readonly string[] | undefined
   onLine?: ((line: string) => void) | undefined
   onEvent?: ((event: ServiceEvent) => void) | undefined
   /** How long an orderly stop may take before the process is killed. */
@@ -103,8 +105,9 @@ export function superviseService(options: ServiceOptions): SupervisedService {
   }
 }
 
-function run({ entry, cwd, env, onLine }: ServiceOptions) {
-  const child = spawn(process.execPath, [entry], {
+function run({ entry, cwd, env, through = [], onLine }: ServiceOptions) {
+  const [program = process.execPath, ...args] = [...through, process.execPath, entry]
+  const child = spawn(program, args, {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { giveUpWhenSilent, noticingSilentLoss } from './silent-loss.ts'
 
 export interface Database<Tables> {
   db: Kysely<Tables>
@@ -15,10 +16,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // A calendar day has no time zone: as text it stays the day it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
+/** Milliseconds that a statement, or a pause within a transaction, may take in a service: nobody waits as long. */
+const silenceMax = 60_000
+
 /**
  * A pool that connects on demand, so that a service starts before its database does.
  * @param poolSize connections at most
- * @param patience milliseconds that a connection may take to come: short for a service, whose callers wait
+ * @param patience milliseconds that a connection may take to come, for work whose statements may take as long as they
+ *   like; a service's callers wait, so it has little of it
  */
 export function openDatabase<Tables>(options: {
   url: string
@@ -27,19 +32,21 @@ export function openDatabase<Tables>(options: {
   log: Pick<FastifyBaseLogger, 'warn'>
   patience?: number
 }): Database<Tables> {
+  const isService = options.patience === undefined
   const pool = new pg.Pool({
+    ...noticingSilentLoss,
     connectionString: options.url,
     application_name: options.name,
     max: options.poolSize,
     connectionTimeoutMillis: options.patience ?? 2_000,
     idleTimeoutMillis: 30_000,
-    // Else a connection whose server vanished without a word would be waited on for ever.
-    keepAlive: true,
+    ...(isService && { idle_in_transaction_session_timeout: silenceMax }),
   })
   // Without listeners the loss of a connection would end the process: the pool repeats what it hears of
   // those that lie idle, and of those in use it hears nothing.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
+    if (isService) giveUpWhenSilent(client, silenceMax)
     client.on('error', (error) => options.log.warn({ err: error }, 'lost a database connection'))
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

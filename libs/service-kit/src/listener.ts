@@ -4,6 +4,7 @@ import { whenAborted } from './abortable.ts'
 import { type BackgroundWork, startBackgroundWork } from './background-work.ts'
 import { delay } from './delay.ts'
 import { Doorbell } from './doorbell.ts'
+import { noticingSilentLoss } from './silent-loss.ts'
 
 export interface Listener {
   client: pg.Client
@@ -23,6 +24,8 @@ interface ListenerOptions {
 
 /** Milliseconds that a good-bye may take: a server that can't be reached says none, and the socket goes with us. */
 const farewell = 2_000
+/** Milliseconds that a statement may take: what is asked here is small, so a longer silence is a lost connection. */
+const patience = 10_000
 /** Milliseconds between two looks without having been woken: the bound when a notification is lost. */
 const lookInterval = 1_000
 
@@ -35,10 +38,11 @@ export async function withListener(
   work: (listener: Listener) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({
+    ...noticingSilentLoss,
     connectionString: databaseUrl,
     application_name: name,
     connectionTimeoutMillis: 2_000,
-    keepAlive: true,
+    query_timeout: patience,
   })
   const lost = new AbortController()
   const bell = new Doorbell()

@@ -57,6 +57,17 @@ describe('a connection', () => {
     expect(await publish(nats)).toMatchObject({ seq: 2 })
   })
 
+  test('is made anew when the server has fallen silent', async () => {
+    const line = await openLine(server.url)
+    closing.push(line.cut)
+    const nats = connect(line.url)
+    nats.start()
+    await publish(nats)
+    line.freeze()
+    await vi.waitFor(() => nats.check(), { timeout: 40_000, interval: 20 })
+    expect(await publish(nats)).toMatchObject({ seq: 2 })
+  }, 60_000)
+
   test('finds its stream made again on a server that comes back with nothing', async () => {
     const nats = connect(server.url)
     nats.start()

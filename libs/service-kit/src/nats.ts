@@ -103,6 +103,9 @@ async function connectOnce(url: string, name: string, closing: AbortSignal): Pro
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     timeout: 2_000,
+    // A server that is cut off says no good-bye: after three pings without an answer another one is tried.
+    pingInterval: 3_000,
+    maxPingOut: 2,
   })
   // Closed while it was connecting: nobody else knows of this connection.
   if (closing.aborted) await nc.close()

@@ -123,3 +123,30 @@ test('a server that falls silent in the midst of it counts as away, and is asked
     await line.cut()
   }
 }, 30_000)
+
+test('who is cut off within a transaction does not hold its locks for long', async () => {
+  const line = await openLine(databaseUrl)
+  const distant = openPipeline<Tables>({
+    url: line.url,
+    name: 'test',
+    connections: 1,
+    log: { warn: () => {} },
+  })
+  const locked = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const cutOff = distant.transaction(async (trx) => {
+    await sql`select pg_advisory_xact_lock(100)`.execute(trx)
+    locked.resolve()
+    await end.promise
+  })
+  try {
+    await locked.promise
+    line.freeze()
+    await owner.query('select pg_advisory_lock(100)')
+  } finally {
+    end.resolve()
+    await expect(cutOff).rejects.toSatisfy(isUnavailable)
+    await distant.close()
+    await line.cut()
+  }
+}, 30_000)

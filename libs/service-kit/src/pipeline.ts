@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { arrayLiteral } from './array-literal.ts'
+import { noticingSilentLoss } from './silent-loss.ts'
 
 /**
  * Connections that don't wait: statements that are begun together (`Promise.all`) go out together, are run in their
@@ -43,14 +44,16 @@ export function openPipeline<Tables>(options: {
   log: Pick<FastifyBaseLogger, 'warn'>
 }): Pipeline<Tables> {
   const pool = new pg.Pool({
+    ...noticingSilentLoss,
     connectionString: options.url,
     application_name: options.name,
     max: options.connections,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
     pipeline: true,
     query_timeout: patience,
+    // The other way round: who is cut off within a transaction must not hold its locks for longer.
+    idle_in_transaction_session_timeout: patience,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => {

@@ -8,7 +8,7 @@ import { causes } from './causes.ts'
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0[1-5]|25006)$/
 const awayMessages =
-  /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|cannot use a pool after calling end/i
+  /connection terminated|query read timeout|database was silent|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|cannot use a pool after calling end/i
 
 /** Whether an error means that a backing server can't be reached just now; follows `cause` and aggregates. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,0 +1,83 @@
+import type { PublicQuestion } from '@rehearse/contracts'
+import { expect } from 'vitest'
+import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
+import { differences, publishedAnswers, undealtWith } from '../support/log-and-streams.ts'
+
+/** Milliseconds. */
+export const patience = 90_000
+
+/** Learners who answer without pause, and what they feel. */
+export interface Crowd {
+  readonly learners: readonly AnsweringLearner[]
+  /**
+   * Disturbs, waits until everybody gets on again, and says how long the longest wait of anybody was.
+   * @returns how many tries failed, and what was heard of them
+   */
+  disturbed(what: string, disturb: () => Promise<void>): Promise<{ failed: number; heard: string[] }>
+  /** Resolves when everybody has had some answers acknowledged from now on. */
+  getsOn(what: string): Promise<void>
+  /** Ends the answering; every acknowledged answer counts, and counts once: in the log, on NATS, and in every figure. */
+  countsOnce(natsUrl: string, postgresUrl: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startCrowd(door: () => string, size: number): Promise<Crowd> {
+  const listed = await fetch(`${door()}/api/questions/unified?type=multiple-choice&pageSize=20`)
+  const { data: questions } = (await listed.json()) as { data: PublicQuestion[] }
+  const learners = await Promise.all(Array.from({ length: size }, () => startAnswering(door, questions)))
+  const stop = async () => {
+    await Promise.all(learners.map((learner) => learner.stop()))
+  }
+  const getsOn = async (what: string) => {
+    const acknowledged = learners.map((learner) => learner.acknowledged)
+    const everybody = () => learners.every((learner, n) => learner.acknowledged >= (acknowledged[n] ?? 0) + 3)
+    await expect.poll(everybody, { timeout: patience, interval: 50, message: `after ${what}` }).toBe(true)
+  }
+  return {
+    learners,
+    stop,
+    getsOn,
+    disturbed: async (what, disturb) => {
+      for (const learner of learners) learner.takeLongestWait()
+      const before = heardBy(learners)
+      const heard = () =>
+        [...heardBy(learners)]
+          .map(([text, count]) => [text, count - (before.get(text) ?? 0)] as const)
+          .filter(([, count]) => count > 0)
+      const tell = (felt: string) => {
+        const words = heard().map(([text, count]) => `${count} × ${text}`)
+        process.stdout.write(`${what}: ${felt}${words.length > 0 ? `; ${words.join(', ')}` : ''}\n`)
+      }
+      const longest = () => Math.round(Math.max(...learners.map((learner) => learner.takeLongestWait())))
+      try {
+        await disturb()
+        await getsOn(what)
+      } catch (error) {
+        tell(`not everybody gets on after ${longest()} ms`)
+        throw error
+      }
+      const failed = heard().reduce((sum, [, count]) => sum + count, 0)
+      tell(`felt for ${longest()} ms at most, ${failed} tries failed`)
+      return { failed, heard: heard().map(([text]) => text) }
+    },
+    countsOnce: async (natsUrl, postgresUrl) => {
+      await stop()
+      for (const learner of learners) {
+        expect((await learner.progress()).totalQuestions).toBe(learner.acknowledged)
+      }
+      const acknowledged = learners.reduce((sum, learner) => sum + learner.acknowledged, 0)
+      const published = () => publishedAnswers(natsUrl)
+      await expect.poll(published, { timeout: patience, interval: 200 }).toBe(acknowledged)
+      await expect.poll(() => undealtWith(natsUrl), { timeout: patience, interval: 200 }).toEqual([])
+      expect(await differences(postgresUrl)).toBe('No difference.\n')
+    },
+  }
+}
+
+function heardBy(learners: readonly AnsweringLearner[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { heard } of learners) {
+    for (const [text, count] of heard) sums.set(text, (sums.get(text) ?? 0) + count)
+  }
+  return sums
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { waitUntilReady } from '@rehearse/local-platform'
+import { temporaryFolder } from '@rehearse/testing'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type Crowd, patience, startCrowd } from './crowd.ts'
+import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
+import { type Island, openNetwork, whyNoNetwork } from './network.ts'
+import { type PostgresOnNetwork, startPostgresOnNetwork } from './postgres-on-network.ts'
+import { type Replica, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
+import { clusterIsWhole, leaderOfProgress } from './stream-of-progress.ts'
+
+/** Milliseconds: long enough that nobody can sit it out. */
+const cutFor = 30_000
+
+const reason = await whyNoNetwork()
+if (reason) process.stdout.write(`cuts of the network are not tested: ${reason}\n`)
+
+const open = new AsyncDisposableStack()
+let islands: Island[]
+let nats: NatsCluster
+let postgres: PostgresOnNetwork
+let several: SeveralOfEverything
+let crowd: Crowd
+
+/** Each server of NATS is on a machine of its own, and so is one of the two replicas of progress. */
+describe.skipIf(reason)('on a network that breaks', () => {
+  beforeAll(async () => {
+    const { path: dataDir } = open.use(await temporaryFolder())
+    const network = open.use(await openNetwork())
+    islands = await Promise.all(['a', 'b', 'c', 'd'].map((name) => network.island(name)))
+    nats = open.adopt(await startNatsCluster(dataDir, islands.slice(0, 3)), (it) => it.stop())
+    postgres = open.adopt(await startPostgresOnNetwork(dataDir, network.address), (it) => it.stop())
+    several = open.adopt(
+      await startSeveral({
+        dataDir,
+        natsUrl: nats.url,
+        postgresUrl: postgres.url,
+        second: { progress: { place: islands[3] as Island } },
+      }),
+      (it) => it.stop(),
+    )
+    crowd = open.adopt(await startCrowd(several.door, 20), (it) => it.stop())
+  }, 300_000)
+  afterAll(() => open.disposeAsync(), 120_000)
+
+  const remote = () => several.replicas.progress[1] as Replica
+  const ready = ({ innerUrl }: Replica) => waitUntilReady(innerUrl, { deadlineMs: patience })
+
+  test('a machine that drops off takes no lock with it, and comes back', { timeout: 300_000 }, async () => {
+    const island = islands[3] as Island
+    await crowd.disturbed('the machine of progress 2 cut off', async () => {
+      await island.cut()
+      await crowd.getsOn('the cut')
+    })
+    await pause(cutFor)
+    await crowd.disturbed('the machine of progress 2 back', async () => {
+      await island.mend()
+      await ready(remote())
+    })
+  })
+
+  test('a replica that loses its database alone is left out', { timeout: 300_000 }, async () => {
+    const island = islands[3] as Island
+    let end = async () => {}
+    await crowd.disturbed('progress 2 cut off from Postgres', async () => {
+      end = await island.lose(postgres.port)
+      await crowd.getsOn('the cut')
+    })
+    await pause(cutFor)
+    await crowd.disturbed('progress 2 with Postgres again', async () => {
+      await end()
+      await ready(remote())
+    })
+  })
+
+  test('when the leader of NATS is cut off, answers and their news go on', { timeout: 300_000 }, async () => {
+    const leader = await leaderOfProgress(nats.url)
+    const island = islands[nats.nodes.findIndex(({ name }) => name === leader)] as Island
+    await crowd.disturbed('the leader of NATS cut off', async () => {
+      await island.cut()
+      await crowd.getsOn('the cut')
+    })
+    await pause(cutFor)
+    await crowd.disturbed('the leader of NATS back', async () => {
+      await island.mend()
+      await clusterIsWhole(nats.url)
+    })
+  })
+
+  test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, async () => {
+    for (const replica of Object.values(several.replicas).flat()) await ready(replica)
+    await crowd.countsOnce(nats.url, postgres.url)
+  })
+})

@@ -1,0 +1,34 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { streams } from '@rehearse/contracts'
+import { expect } from 'vitest'
+import { patience } from './crowd.ts'
+
+/** The name of the server that leads the stream of answers. */
+export async function leaderOfProgress(natsUrl: string): Promise<string | undefined> {
+  return (await clusterOfProgress(natsUrl))?.leader
+}
+
+/** Every copy of the stream is up to date again: until then a second loss would be one too many. */
+export async function clusterIsWhole(natsUrl: string): Promise<void> {
+  const isWhole = async () => {
+    const cluster = await clusterOfProgress(natsUrl).catch(() => undefined)
+    const copies = cluster?.replicas ?? []
+    return (
+      cluster?.leader !== undefined &&
+      copies.length === 2 &&
+      copies.every(({ current, offline }) => current && !offline)
+    )
+  }
+  await expect.poll(isWhole, { timeout: patience, interval: 200 }).toBe(true)
+}
+
+async function clusterOfProgress(natsUrl: string) {
+  const nats = await connect({ servers: natsUrl.split(',') })
+  try {
+    const manager = await jetstreamManager(nats)
+    return (await manager.streams.info(streams.progress.name)).cluster
+  } finally {
+    await nats.close()
+  }
+}
