@@ -4,6 +4,7 @@ import { type Platform, startPlatform } from '@rehearse/local-platform'
 import { acquireBackingServers, temporaryFolder } from '@rehearse/testing'
 import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
+import { startInterviewer } from './interviewer.ts'
 import { keepMail } from './mailbox.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
 import { unlimited } from './unlimited.ts'
@@ -30,11 +31,12 @@ const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
 
 /** Vitest's global setup: the whole platform, as `npm start` runs it, once for all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [servers, folder, frontend, providers] = await Promise.all([
+  const [servers, folder, frontend, providers, interviewer] = await Promise.all([
     acquireBackingServers(),
     temporaryFolder(),
     buildFrontend(),
     startSignInProviders(),
+    startInterviewer(),
   ])
   const mailFolder = join(folder.path, 'mail')
   const mailServer = await keepMail(mailFolder)
@@ -56,6 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         ...providers.env,
         ...unlimited,
       },
+      questions: interviewer.env,
       gateway: unlimited,
     },
   })
@@ -72,6 +75,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await platform.stop()
     await mailServer.goAway()
     await providers.close()
+    await interviewer.close()
     await servers.release()
     await rm(folder.path, { recursive: true, force: true })
   }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, openPage } from '../support/browser.ts'
+import { newLearner } from '../support/client.ts'
+import { cutOff, followUp, remarks } from '../support/interviewer.ts'
+
+test('a model that a learner chose asks and judges; when it is cut off, the interview goes on without it', async () => {
+  const page = await openPage('/ai-mock-interview', {
+    as: await newLearner(),
+    mayComplain: /status of 503/,
+  })
+  await page.getByRole('checkbox', { name: 'Let tiny ask follow-ups and judge my answers' }).check()
+  await page.getByText(/are sent through this server to 127\.0\.0\.1/).waitFor()
+  await page.getByRole('button', { name: 'Begin the interview' }).click()
+
+  const asked = page.getByRole('region', { name: 'Follow-up' })
+  const judged = page.getByRole('region', { name: 'Judged by tiny' })
+  await page.getByLabel('Your answer').fill('Each closure keeps its own.')
+  await asked.getByRole('button', { name: 'Ask me about my answer' }).click()
+  await asked.getByLabel(followUp).fill('The same variable.')
+  await judged.getByRole('button', { name: 'Judge my answer' }).click()
+  await judged.getByText('Correct: very well').waitFor()
+  await judged.getByText(remarks).waitFor()
+  await expectAccessible(page, 'a part that a model has judged')
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('status').getByText(remarks).waitFor({ state: 'detached' })
+  await page.getByLabel('Your answer').fill(cutOff)
+  await asked.getByRole('button', { name: 'Ask me about my answer' }).click()
+  await asked.getByText(/gave no usable answer/).waitFor()
+  await asked.getByRole('textbox').fill('I would say it more slowly.')
+  await judged.getByRole('button', { name: 'Judge my answer' }).click()
+  await judged.getByText('Judge yourself below, or try again.').waitFor()
+  await expectAccessible(page, 'a part whose model was cut off')
+  await page.getByRole('group', { name: 'Clear' }).getByText('well', { exact: true }).click()
+
+  await page.getByRole('button', { name: 'End the interview' }).click()
+  await page.getByRole('heading', { name: 'Interview report' }).waitFor()
+  const parts = page.getByRole('main').getByRole('listitem')
+  await parts.filter({ hasText: followUp }).getByText(remarks).waitFor()
+  await parts.filter({ hasText: cutOff }).getByText('Clear: well').waitFor()
+  expect(await page.getByText(remarks).count()).toBe(1)
+})

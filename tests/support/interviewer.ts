@@ -1,0 +1,26 @@
+import { says, startModelHost } from '@rehearse/testing/test-model-host'
+
+/** Whoever writes this in an interview is left by the model in the middle of its answer. */
+export const cutOff = 'Now the line is cut.'
+
+export const followUp = 'And what does the second one keep?'
+export const remarks = 'Right, and short. Say what it costs.'
+
+/**
+ * A language model for the interviews of all tests. They run in other processes than its host, so what it says depends on
+ * nothing but what it is told.
+ */
+export async function startInterviewer(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
+  const host = await startModelHost()
+  const ask = says(JSON.stringify({ followUp }))
+  const judge = says(JSON.stringify({ marks: { correctness: 4, depth: 2, clarity: 3 }, remarks }))
+  host.answer = (reply, request) => {
+    const told = request.body.messages.map(({ content }) => content).join('\n')
+    if (told.includes(cutOff)) {
+      reply.write('{"choices":')
+      reply.destroy()
+    } else if (told.includes('"marks"')) judge(reply, request)
+    else ask(reply, request)
+  }
+  return { env: { OPENAI_BASE_URL: host.url, OPENAI_MODEL: 'tiny' }, close: host.close }
+}
