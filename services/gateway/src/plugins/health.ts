@@ -1,14 +1,9 @@
-import { type HealthReply, healthReply, type ReadyReply, readyReply } from '@rehearse/contracts'
+import { healthReply } from '@rehearse/contracts'
 import type { App, Readiness } from '@rehearse/service-kit'
 import { ownRoute, upstreamNames } from '../routes.ts'
+import { askReady, type ServiceState, stateOf } from '../upstreams/ask-replica.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
-import type { Replica } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
-
-type ServiceState = HealthReply['services'][string]
-
-/** Milliseconds that a service has to say how it is. */
-const patience = 2_000
 
 /** GET /api/health: the state of every service and its backing servers, without the details that logs have. */
 export function installHealth(app: App, upstreams: Upstreams, own: Readiness): void {
@@ -38,28 +33,10 @@ export function installHealth(app: App, upstreams: Upstreams, own: Readiness): v
   )
 }
 
-const away: ServiceState = { state: 'down', checks: {} }
-
 /** A service is up as long as one of its replicas is. */
 async function ask({ replicas }: Upstream): Promise<ServiceState> {
-  const states = await Promise.all(replicas.map(askReplica))
+  const states = await Promise.all(replicas.map(askReady))
   return states.find(({ state }) => state === 'up') ?? states[0] ?? away
 }
 
-async function askReplica({ pool }: Replica): Promise<ServiceState> {
-  try {
-    const signal = AbortSignal.timeout(patience)
-    const { body } = await pool.request({ path: '/readyz', method: 'GET', signal })
-    return stateOf(readyReply.parse(await body.json()))
-  } catch {
-    // It is away, hangs, or is something else altogether: for this page all the same.
-    return away
-  }
-}
-
-function stateOf({ ready, checks }: ReadyReply): ServiceState {
-  return {
-    state: ready ? 'up' : 'down',
-    checks: Object.fromEntries(Object.entries(checks).map(([name, { state }]) => [name, { state }])),
-  }
-}
+const away: ServiceState = { state: 'down', checks: {} }

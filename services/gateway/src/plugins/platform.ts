@@ -1,6 +1,7 @@
-import { type PlatformService, platformReply, readyReply, statusReply } from '@rehearse/contracts'
+import { type PlatformService, platformReply, statusReply } from '@rehearse/contracts'
 import { type App, describeSettings, type Readiness, readFigures } from '@rehearse/service-kit'
 import { ownRoute, upstreamNames } from '../routes.ts'
+import { askReady, askReplica, type ServiceState, stateOf } from '../upstreams/ask-replica.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
 import type { Replica } from '../upstreams/replica.ts'
 
@@ -11,9 +12,6 @@ interface Own {
   metrics: Parameters<typeof readFigures>[0]
   config: object
 }
-
-/** Milliseconds that a process has to say how it is. */
-const patience = 2_000
 
 /** GET /api/admin/platform: every process behind this door and the door itself, with live figures and settings. */
 export function installPlatform(app: App, upstreams: Upstreams, own: Own): void {
@@ -40,14 +38,14 @@ export function installPlatform(app: App, upstreams: Upstreams, own: Own): void 
 }
 
 async function describeOwn({ readiness, metrics, config }: Own): Promise<PlatformService> {
-  const [{ ready, checks }, figures] = await Promise.all([readiness.read(), readFigures(metrics)])
-  const state = ready ? 'up' : 'down'
+  const [ready, figures] = await Promise.all([readiness.read(), readFigures(metrics)])
+  const { state, checks } = stateOf(ready)
   const replica: ReplicaState = { address: 'here', state, checks: statesOf(checks), figures }
   return { name: 'gateway', state, replicas: [replica], settings: describeSettings(config) }
 }
 
 async function describe(name: string, replicas: readonly Replica[]): Promise<PlatformService> {
-  const asked = await Promise.all(replicas.map(askReplica))
+  const asked = await Promise.all(replicas.map(askAll))
   return {
     name,
     state: asked.some(({ replica }) => replica.state === 'up') ? 'up' : 'down',
@@ -56,29 +54,19 @@ async function describe(name: string, replicas: readonly Replica[]): Promise<Pla
   }
 }
 
-async function askReplica({ host, pool }: Replica) {
-  const read = async (path: string): Promise<unknown> => {
-    const { body } = await pool.request({ path, method: 'GET', signal: AbortSignal.timeout(patience) })
-    return body.json()
-  }
-  // Away, hanging, or something else altogether: on this page all the same.
-  const [ready, status] = await Promise.all([
-    read('/readyz')
-      .then(readyReply.parse)
-      .catch(() => null),
-    read('/statusz')
-      .then(statusReply.parse)
-      .catch(() => null),
+async function askAll(replica: Replica) {
+  const [{ state, checks }, status] = await Promise.all([
+    askReady(replica),
+    askReplica(replica, '/statusz', statusReply.parse),
   ])
-  const replica: ReplicaState = {
-    address: host,
-    state: ready?.ready ? 'up' : 'down',
-    checks: statesOf(ready?.checks ?? {}),
+  const told: ReplicaState = {
+    address: replica.host,
+    state,
+    checks: statesOf(checks),
     figures: status?.figures ?? null,
   }
-  return { replica, settings: status?.settings ?? [] }
+  return { replica: told, settings: status?.settings ?? [] }
 }
 
-/** The details are for logs: they may name inner addresses. */
-const statesOf = (checks: Record<string, { state: 'up' | 'down' }>) =>
+const statesOf = (checks: ServiceState['checks']) =>
   Object.fromEntries(Object.entries(checks).map(([name, { state }]) => [name, state]))
