@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'architecture',
           include: ['tests/architecture/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
