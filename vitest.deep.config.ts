@@ -7,6 +7,7 @@ process.env.CHAOS_LEARNERS ??= '50'
 const chaos = { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 } }
 const fuzz = { test: { name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 } }
 const several = { test: { name: 'several', include: ['tests/several/**/*.test.ts'] } }
+const backup = { test: { name: 'backup', include: ['tests/backup/**/*.test.ts'] } }
 const pages = {
   test: {
     name: 'pages',
@@ -27,7 +28,7 @@ export default defineConfig(async () => {
     test: {
       reporters: ['verbose', './tests/summary-reporter.ts'],
       fileParallelism: false,
-      projects: [chaos, several, fuzz, pages, ...(reason ? [] : [compose])],
+      projects: [chaos, several, backup, fuzz, pages, ...(reason ? [] : [compose])],
     },
   }
 })

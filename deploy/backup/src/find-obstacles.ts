@@ -80,9 +80,10 @@ async function inDatabase(
   url: string,
   replace: boolean,
 ): Promise<string[]> {
+  // Of others' connections no more is told than whose they are; those of the server itself are nobody's.
   const { rows: users } = await client.query<{ name: string }>(
-    `select distinct coalesce(nullif(application_name, ''), usename) as name from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' order by 1`,
+    `select distinct usename as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usename is not null order by 1`,
   )
   const found = users.map(
     (user) => `the database ${name} is in use, by ${user.name}: stop the services first`,

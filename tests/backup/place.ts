@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import {
+  type Platform,
+  provisionDatabase,
+  repositoryRoot,
+  secretFile,
+  startNats,
+  startPlatform,
+  startPostgres,
+} from '@rehearse/local-platform'
+import { developmentSecret } from '../../services/progress/src/config.ts'
+
+export const boss = { email: 'boss@backup.test', password: 'who keeps the backups' }
+
+/** A machine: a folder for everything that is kept, and backing servers of its own. */
+export interface Place {
+  dataDir: string
+  /** Without the servers, which the platform starts itself. */
+  startPlatform(): Promise<Platform>
+  /** Backing servers alone, with the databases and roles that `setup` makes; for as long as the work takes. */
+  withServers<Result>(work: (env: Settings) => Promise<Result>): Promise<Result>
+}
+
+/** What ops:backup and ops:restore are told. */
+export type Settings = Readonly<Record<string, string>>
+
+const databases = ['identity', 'questions', 'progress', 'media'] as const
+
+export function openPlace(dataDir: string): Place {
+  return {
+    dataDir,
+    startPlatform: () =>
+      startPlatform({
+        dataDir,
+        logLevel: 'warn',
+        nodeEnv: 'test',
+        postgresSettings: { fsync: 'off' },
+        env: {
+          identity: {
+            PASSWORD_COST: '4',
+            ADMIN_EMAIL: boss.email,
+            ADMIN_PASSWORD: boss.password,
+            RATE_LIMIT_REGISTER: '0',
+            RATE_LIMIT_SIGNIN_ADDRESS: '0',
+          },
+          gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' },
+        },
+      }),
+    withServers: async (work) => {
+      await using servers = new AsyncDisposableStack()
+      const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), settings: { fsync: 'off' } })
+      servers.defer(() => postgres.stop())
+      const nats = await startNats({ dataDir: join(dataDir, 'nats') })
+      servers.defer(() => nats.stop())
+      const secret = await secretFile(join(dataDir, 'database-secret'))
+      for (const name of databases) await provisionDatabase(postgres.url, { name, secret })
+      return await work(await settingsOf(dataDir, { postgresUrl: postgres.url, natsUrl: nats.url }))
+    },
+  }
+}
+
+export async function settingsOf(
+  dataDir: string,
+  { postgresUrl, natsUrl }: Pick<Platform, 'postgresUrl' | 'natsUrl'>,
+): Promise<Settings> {
+  return {
+    POSTGRES_URL: postgresUrl,
+    DATABASE_SECRET: await secretFile(join(dataDir, 'database-secret')),
+    NATS_URL: natsUrl,
+    MEDIA_DIR: join(dataDir, 'media'),
+    PERSONAL_DATA_SECRET: developmentSecret,
+  }
+}
+
+export interface Said {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs a command as somebody at a terminal does. */
+export async function run(
+  command: 'backup' | 'restore',
+  given: readonly string[],
+  env: Settings,
+): Promise<Said> {
+  const child = spawn(process.execPath, [join(repositoryRoot, `deploy/backup/${command}.ts`), ...given], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  return { code, out, err }
+}
