@@ -2,6 +2,7 @@ import type { StreamOwner } from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
 import { installAuth } from './auth.ts'
+import { refuseByWrongClock, watchClock } from './clock-watch.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type ConsumedMessage, type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -11,7 +12,13 @@ import type { MessagingTables } from './messaging-tables.ts'
 import { countBatches, countOutcomes } from './metrics.ts'
 import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
-import { observeConsumers, observeParked, observePools, observeRelays } from './observe-backend.ts'
+import {
+  observeClock,
+  observeConsumers,
+  observeParked,
+  observePools,
+  observeRelays,
+} from './observe-backend.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
 import { type ParkedWork, parkWork } from './park-message.ts'
 import { describeParked } from './parked-messages.ts'
@@ -88,9 +95,12 @@ export async function createBackend<Tables extends MessagingTables>(
     log,
   })
   const nats = openNats({ url: config.NATS_URL, name, replicas: config.NATS_REPLICAS, log, owns: name })
+  const clock = watchClock({ common: database.now, log })
+  refuseByWrongClock(app, clock)
   const tokens = startTokenChecks(nats, log, options.keys)
   installAuth(app, tokens.verifier)
   readiness.add('postgres', database.check)
+  readiness.add('clock', clock.check)
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
   readiness.add('parked', () => describeParked(database.db))
@@ -99,12 +109,13 @@ export async function createBackend<Tables extends MessagingTables>(
     ...(options.relay && { [`${name}-relay`]: options.relay(database) }),
     [`${name}-outbox`]: { source: outboxSource(database.db), channel: outboxChannel },
   }
-  const steps: Record<string, () => Promise<void>> = {}
+  const steps: Record<string, () => Promise<void>> = { clock: clock.check }
   const consumers: { name: string; from: StreamOwner; start: () => Consumer }[] = []
   const handlers = new Map<string, Handler<Tables>>()
   const outcomesOf = countOutcomes(metrics)
   const running: (Consumer | Relay)[] = []
   observePools(metrics, { [name]: database.pool })
+  observeClock(metrics, clock)
   observeParked(metrics, database)
   observeRelays(
     metrics,

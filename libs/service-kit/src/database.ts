@@ -8,6 +8,8 @@ export interface Database<Tables> {
   pool: pg.Pool
   /** Resolves while the server answers. */
   check(): Promise<void>
+  /** What the server's clock says, in milliseconds since the epoch. */
+  now(): Promise<number>
   close(): Promise<void>
 }
 
@@ -55,6 +57,11 @@ export function openDatabase<Tables>(options: {
     pool,
     check: async () => {
       await sql`select 1`.execute(db)
+    },
+    now: async () => {
+      const { rows } = await sql<{ now: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
+      return rows[0]?.now ?? Number.NaN
     },
     close: () => db.destroy(),
   }

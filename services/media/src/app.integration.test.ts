@@ -41,7 +41,14 @@ test('it makes its storage folder, and leaves nothing in it by looking after it'
   const storage = join(folder, 'new', 'storage')
   const service = await start(storage)
   await vi.waitUntil(async () => (await readiness(service)).startup.state === 'up', { timeout: 20_000 })
-  expect(await readiness(service)).toEqual({ postgres: up, nats: up, storage: up, parked: up, startup: up })
+  expect(await readiness(service)).toEqual({
+    postgres: up,
+    nats: up,
+    storage: up,
+    parked: up,
+    startup: up,
+    clock: up,
+  })
   expect(await readdir(storage)).toEqual(['.staging'])
 })
 

@@ -44,7 +44,7 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
   const count = async (budgets: readonly Budget[]): Promise<Standing | null> => {
     const counted = budgets.filter(({ perMinute }) => perMinute > 0)
     if (counted.length === 0) return null
-    const now = Date.now()
+    const now = performance.now()
     for (const { key, perMinute } of counted) {
       const secondsLeft = refused.secondsLeft(key, now)
       if (secondsLeft > 0) return { allowed: false, perMinute, remaining: 0, secondsLeft }

@@ -3,7 +3,7 @@ const capacity = 10_000
 
 /** What was refused is refused again without asking the database until its minute ends: a flood must cost nothing. */
 export class RefusedKeys {
-  /** When each may come again, in milliseconds since 1970; in the order of refusal. */
+  /** When each may come again, in milliseconds on the clock that is asked by; in the order of refusal. */
   readonly #until = new Map<string, number>()
 
   /** @returns seconds until the key may come again; 0 when it may now */

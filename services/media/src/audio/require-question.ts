@@ -11,7 +11,7 @@ const pause = 50
 /** @throws {DomainError} not-found, `question_not_found` */
 export async function requireQuestion(db: Db, id: string): Promise<void> {
   if (!uuid.safeParse(id).success) throw questionNotFound()
-  for (const deadline = Date.now() + patience; !(await isQuestion(db, id)); await delay(pause)) {
-    if (Date.now() > deadline) throw questionNotFound()
+  for (const deadline = performance.now() + patience; !(await isQuestion(db, id)); await delay(pause)) {
+    if (performance.now() > deadline) throw questionNotFound()
   }
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { type ObjectStore, Objm, StorageType } from '@nats-io/obj'
 import type { Nats } from '@rehearse/service-kit'
+import { orStorageFull } from './full-storage.ts'
 import { FileMissing, type Storage } from './storage.ts'
 
 const bucket = 'media_audio'
@@ -28,7 +29,11 @@ export function openNatsStorage(nats: Nats): Storage {
     put: async (name, path) => {
       const store = await open()
       const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
-      await store.put({ name, options: { max_chunk_size: pieceBytes } }, source, { timeout })
+      await store
+        .put({ name, options: { max_chunk_size: pieceBytes } }, source, { timeout })
+        .catch((error) => {
+          throw orStorageFull(error)
+        })
     },
     has: async (name) => isThere(await (await open()).info(name)),
     read: async (name, { start, end }) => {

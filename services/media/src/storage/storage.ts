@@ -5,7 +5,10 @@ export interface Storage {
   prepare(): Promise<void>
   /** Resolves while files can be written; rejects with a sentence that says what is wrong. */
   check(): Promise<void>
-  /** Takes in a file, which may be moved away by that. What has the name already is replaced, for it is the same. */
+  /**
+   * Takes in a file, which may be moved away by that. What has the name already is replaced, for it is the same.
+   * @throws {DomainError} unavailable, `storage_full`
+   */
   put(name: string, path: string): Promise<void>
   has(name: string): Promise<boolean>
   /**

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileTooLarge } from '../audio/refusals.ts'
+import { orStorageFull } from '../storage/full-storage.ts'
 
 /** An upload as it waits to be judged: on the disk, and nobody's yet. */
 export interface StagedFile {
@@ -20,7 +21,8 @@ export interface Staging {
   prepare(): Promise<void>
   /**
    * Writes a file as it comes, through to the disk, and holds nothing of it in memory.
-   * @throws {DomainError} too-large, `audio_too_large`, as soon as one byte more than `limit` has come
+   * @throws {DomainError} too-large, `audio_too_large`, as soon as one byte more than `limit` has come; unavailable,
+   *   `storage_full`
    */
   stage(source: Readable, limit: number): Promise<StagedFile>
   /** Throws away what a process that was killed has left. @returns how many there were */
@@ -41,7 +43,7 @@ export function openStaging(folder: string): Staging {
         return { path, bytes: meter.bytes, digest: meter.digest(), discard }
       } catch (error) {
         await discard()
-        throw error
+        throw orStorageFull(error)
       }
     },
     sweep: async (before) => {

@@ -11,12 +11,12 @@ export class QuestionShelf {
   /** The question as it was asked for; undefined where it has to be read. */
   find(request: KeyRequest): AskedQuestion | undefined {
     const kept = this.#kept.get(nameOf(request))
-    return kept !== undefined && kept.until > Date.now() ? kept.question : undefined
+    return kept !== undefined && kept.until > performance.now() ? kept.question : undefined
   }
 
   keep(request: KeyRequest, question: AskedQuestion): void {
     if (this.#kept.size >= questionsMax) this.#kept.clear()
-    this.#kept.set(nameOf(request), { question, until: Date.now() + shelfLife })
+    this.#kept.set(nameOf(request), { question, until: performance.now() + shelfLife })
   }
 }
 

@@ -12,9 +12,9 @@ const shelfLife = 2_000
 export function badgeShelf(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
   let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
   return () => {
-    if (kept === null || kept.until < Date.now()) {
+    if (kept === null || kept.until < performance.now()) {
       const badges = read()
-      kept = { badges, until: Date.now() + shelfLife }
+      kept = { badges, until: performance.now() + shelfLife }
       badges.catch(() => {
         kept = null
       })

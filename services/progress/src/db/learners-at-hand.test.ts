@@ -53,6 +53,18 @@ test('after a minute a learner is at hand no longer, and nothing of them is kept
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('nobody is at hand for longer because the clock is set back', () => {
+  const atHand = new LearnersAtHand()
+  atHand.keep('ada', read('ada'))
+  atHand.mistrust()
+  vi.setSystemTime(Date.now() - 60 * 60 * 1000)
+  vi.advanceTimersByTime(5_000)
+  expect(atHand.get('ada')).toBeDefined()
+  vi.advanceTimersByTime(55_000)
+  expect(atHand.get('ada')).toBeUndefined()
+  expect(atHand.size).toBe(0)
+})
+
 test('once somebody has answered elsewhere as well nobody is at hand for some seconds', () => {
   const atHand = new LearnersAtHand()
   atHand.mistrust()

@@ -41,13 +41,13 @@ export class LearnersAtHand {
 
   get(learnerId: string): LearnerAtHand | undefined {
     const kept = this.#kept.get(learnerId)
-    const now = Date.now()
+    const now = performance.now()
     return kept !== undefined && kept.until > now && this.#mistrustedUntil <= now ? kept : undefined
   }
 
   keep(learnerId: string, read: Pick<LearnerAtHand, 'head' | 'learner'>): LearnerAtHand {
     if (this.#kept.size >= learnersMax) this.#kept.clear()
-    const kept = { ...read, answered: new Map(), until: Date.now() + keptFor }
+    const kept = { ...read, answered: new Map(), until: performance.now() + keptFor }
     // Anew at the end of the order, so that the first one is the oldest.
     this.#kept.delete(learnerId)
     this.#kept.set(learnerId, kept)
@@ -64,7 +64,7 @@ export class LearnersAtHand {
    * a group that finds out too late is written twice: for a while it is cheaper to read.
    */
   mistrust(): void {
-    this.#mistrustedUntil = Date.now() + mistrustedFor
+    this.#mistrustedUntil = performance.now() + mistrustedFor
   }
 
   /** Takes one further whose facts are in the log now. */
@@ -89,8 +89,8 @@ export class LearnersAtHand {
   #sweep(): void {
     this.#sweeping = undefined
     for (const [id, { until }] of this.#kept) {
-      if (until > Date.now()) {
-        this.#sweeping = setTimeout(() => this.#sweep(), until - Date.now()).unref()
+      if (until > performance.now()) {
+        this.#sweeping = setTimeout(() => this.#sweep(), until - performance.now()).unref()
         return
       }
       this.#kept.delete(id)

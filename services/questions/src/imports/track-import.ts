@@ -33,17 +33,17 @@ export async function trackImport<Result>(
   const isOurs = await beginProgress(db, info)
   let stage: Stage = { stage: 'reading', total: null, done: 0 }
   let written = stage
-  let writtenAt = Date.now()
+  let writtenAt = performance.now()
   let writing = Promise.resolve()
   const write = (next: Stage) => {
     written = next
-    writtenAt = Date.now()
+    writtenAt = performance.now()
     writing = writing
       .then(() => writeProgress(db, info.batchId, next))
       .catch((error: unknown) => log.warn({ err: error }, 'the progress of an import was not written'))
   }
   const timer = setInterval(() => {
-    if (isOurs && (stage !== written || Date.now() - writtenAt > BEAT)) write(stage)
+    if (isOurs && (stage !== written || performance.now() - writtenAt > BEAT)) write(stage)
   }, FLUSH)
   timer.unref()
   try {

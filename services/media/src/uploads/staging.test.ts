@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { temporaryFolder } from '@rehearse/testing'
+import { expect, test } from 'vitest'
+import { openStaging } from './staging.ts'
+
+/** A file that can be written for a while, as on a disk that becomes full. */
+function writtenUntil(code: string): Readable {
+  const pieces = (function* () {
+    yield Buffer.alloc(1_000)
+    throw Object.assign(new Error(code), { code, syscall: 'write' })
+  })()
+  return Readable.from(pieces)
+}
+
+test.each([
+  ['ENOSPC', { kind: 'unavailable', code: 'storage_full' }],
+  ['EDQUOT', { kind: 'unavailable', code: 'storage_full' }],
+  ['EIO', { code: 'EIO' }],
+])('of an upload that ends in %s nothing is left, and it is told', async (code, told) => {
+  await using folder = await temporaryFolder()
+  const staging = openStaging(folder.path)
+  await expect(staging.stage(writtenUntil(code), 10_000)).rejects.toMatchObject(told)
+  expect(await readdir(folder.path)).toEqual([])
+})
