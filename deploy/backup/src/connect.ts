@@ -1,4 +1,5 @@
 import { connect as connectNats, type NatsConnection } from '@nats-io/transport-node'
+import { natsServers } from '@rehearse/service-kit/nats-servers'
 import pg from 'pg'
 
 /** One connection, closed when the work is done. */
@@ -31,7 +32,7 @@ export async function withNats<Result>(
   work: (connection: NatsConnection) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connectNats({
-    servers: url.split(','),
+    ...natsServers(url),
     name: 'rehearse-backup',
     timeout: 10_000,
   }).catch((cause) => {

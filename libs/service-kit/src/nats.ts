@@ -3,6 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { type StreamOwner, streams } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { delay } from './delay.ts'
+import { natsServers } from './nats-servers.ts'
 import { retryUntilDone } from './retry-until-done.ts'
 
 /** A connection that outlives its server: it is made in the background and made again whenever it breaks. */
@@ -98,7 +99,7 @@ export function openNats(options: NatsOptions): Nats {
 
 async function connectOnce(url: string, name: string, closing: AbortSignal): Promise<NatsConnection> {
   const nc = await connect({
-    servers: url.split(','),
+    ...natsServers(url),
     name,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
