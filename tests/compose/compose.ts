@@ -1,36 +1,65 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { repositoryRoot } from '@rehearse/local-platform'
+import { waitUntilHealthy } from './wait-until-healthy.ts'
 
 const run = promisify(execFile)
 
 /** One `docker-compose` project of a test's own: other projects on this engine are not touched. */
 export interface Compose {
+  readonly name: string
+  /** Where the gateway is reached. */
+  readonly url: string
+  /** Builds what has changed, starts what isn't running, and waits until it is ready. */
   up(): Promise<void>
+  ready(): Promise<void>
   down(options?: { volumes: boolean }): Promise<void>
+  /** Any other command of docker-compose. @returns what it printed */
+  call(...args: string[]): Promise<string>
+  /** The same project as another folder describes it: another version of the platform. */
+  from(folder: string): Compose
 }
 
-/** @param ports the published ones, on this machine */
-export async function composeProject(
-  name: string,
-  ports: { platform: number; runner: number },
-): Promise<Compose> {
-  const [command, ...prefix] = await composeCommand()
+export interface ComposeOptions {
+  name: string
+  /** With the compose file. */
+  folder: string
+  /** For the variables of the compose file; `PORT` and `RUNNER_PORT` are the published ports. */
+  env: Readonly<Record<string, string>> & { PORT: string; RUNNER_PORT: string }
+}
+
+export function composeProject(options: ComposeOptions): Compose {
+  const { name, folder, env } = options
+  const url = `http://localhost:${env.PORT}`
   const call = async (...args: string[]) => {
-    await run(command, [...prefix, '-p', name, ...args], {
-      cwd: repositoryRoot,
-      env: {
-        DOCKER_BUILDKIT: '0',
-        ...process.env,
-        PORT: String(ports.platform),
-        RUNNER_PORT: String(ports.runner),
-      },
+    const [command, ...prefix] = await composeCommand()
+    const { stdout } = await run(command, [...prefix, '-p', name, ...args], {
+      cwd: folder,
+      env: { DOCKER_BUILDKIT: '0', COMPOSE_HTTP_TIMEOUT: '300', ...process.env, ...env },
       maxBuffer: 64 * 1024 * 1024,
     })
+    return stdout
   }
   return {
-    up: () => call('up', '--build', '--detach'),
-    down: ({ volumes } = { volumes: false }) => call('down', ...(volumes ? ['--volumes'] : [])),
+    name,
+    url,
+    call,
+    up: async () => {
+      await call('up', '--build', '--detach')
+      await waitUntilHealthy(url)
+    },
+    ready: () => waitUntilHealthy(url),
+    down: async ({ volumes } = { volumes: false }) => {
+      await call(
+        '--profile',
+        'tls',
+        '--profile',
+        'ops',
+        'down',
+        '--remove-orphans',
+        ...(volumes ? ['--volumes'] : []),
+      )
+    },
+    from: (other) => composeProject({ ...options, folder: other }),
   }
 }
 

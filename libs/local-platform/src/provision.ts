@@ -79,6 +79,13 @@ export async function closeMaintenanceDatabases(superuserUrl: string): Promise<v
   })
 }
 
+/** Gives the role of this address another password. */
+export async function changeSuperuserPassword(superuserUrl: string, password: string): Promise<void> {
+  await asSuperuser(superuserUrl, async (client) => {
+    await client.query(`alter role current_user password ${pg.escapeLiteral(password)}`)
+  })
+}
+
 async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   const verb = rowCount ? 'alter' : 'create'

@@ -1,2 +1,2 @@
-export { databaseAddresses, provisionDatabase } from './provision.ts'
+export { changeSuperuserPassword, databaseAddresses, provisionDatabase } from './provision.ts'
 export { secretFile } from './secret-file.ts'

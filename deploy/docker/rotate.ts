@@ -1,0 +1,52 @@
+import { changeSuperuserPassword } from '@rehearse/local-platform/provisioning'
+import { rotateNatsUser } from './nats-access.ts'
+import { provisionDatabases, superuserUrl } from './provision-databases.ts'
+import { openSecretsFolder, type Reader, randomSecret, type SecretsFolder } from './secrets-folder.ts'
+
+/*
+ * `docker-compose run --rm setup node deploy/docker/rotate.ts <secret>`: puts another secret in the place of one that
+ * the platform made for itself. docs/operations.md says what has to be restarted afterwards.
+ */
+const sealing = { 'key-encryption-secret': 'identity', 'personal-data-secret': 'progress' } as const
+
+const rotations: Readonly<Record<string, (secrets: SecretsFolder) => Promise<void>>> = {
+  postgres: rotateSuperuser,
+  databases: async (secrets) => {
+    await secrets.keep('database-secret', 'root', randomSecret())
+    await provisionDatabases(secrets)
+  },
+  nats: rotateNatsUser,
+  ...Object.fromEntries(
+    Object.entries(sealing).flatMap(([name, reader]) => [
+      [name, (secrets: SecretsFolder) => replaceSealing(secrets, name, reader)],
+      [`forget-${name}-previous`, (secrets: SecretsFolder) => secrets.keep(`${name}-previous`, reader, '')],
+    ]),
+  ),
+}
+
+const { SECRETS_DIR: secretsDir } = process.env
+const [what = ''] = process.argv.slice(2)
+const rotate = rotations[what]
+if (!secretsDir || rotate === undefined) {
+  process.stderr.write(`Usage: rotate.ts ${Object.keys(rotations).join(' | ')}\n`)
+  process.exit(2)
+}
+await rotate(await openSecretsFolder(secretsDir))
+process.stdout.write(`${what}: done\n`)
+
+async function rotateSuperuser(secrets: SecretsFolder): Promise<void> {
+  const password = randomSecret()
+  await changeSuperuserPassword(await superuserUrl(secrets), password)
+  await secrets.keep('postgres-password', 'root', password)
+}
+
+/** What the last one has sealed has to be sealed anew before there is a third. */
+async function replaceSealing(secrets: SecretsFolder, name: string, reader: Reader): Promise<void> {
+  const present = await secrets.read(name)
+  if (present === null) throw new Error(`there is no ${name}`)
+  if (await secrets.read(`${name}-previous`)) {
+    throw new Error(`${name} was replaced before: finish that first, then forget-${name}-previous`)
+  }
+  await secrets.keep(`${name}-previous`, reader, present)
+  await secrets.keep(name, reader, randomSecret())
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Who reads a secret: the users of docker-compose.yml, which have no other name. */
+export const readers = {
+  root: { uid: 0, gid: 0, mode: 0o400 },
+  identity: { uid: 10_001, gid: 10_000, mode: 0o400 },
+  questions: { uid: 10_002, gid: 10_000, mode: 0o400 },
+  progress: { uid: 10_003, gid: 10_000, mode: 0o400 },
+  media: { uid: 10_004, gid: 10_000, mode: 0o400 },
+  nats: { uid: 10_006, gid: 10_006, mode: 0o400 },
+  proxy: { uid: 10_007, gid: 10_007, mode: 0o400 },
+  /** All of ours, by the group that they share. */
+  services: { uid: 0, gid: 10_000, mode: 0o440 },
+} as const
+export type Reader = keyof typeof readers
+
+/** Secrets as files, each readable by those alone who need it. */
+export interface SecretsFolder {
+  /** Null where there is none, or an empty one. */
+  read(name: string): Promise<string | null>
+  keep(name: string, reader: Reader, secret: string): Promise<void>
+  /** What is there stays. */
+  keepOrMake(name: string, reader: Reader, make?: () => string): Promise<string>
+}
+
+export const randomSecret = (): string => randomBytes(24).toString('base64url')
+
+export async function openSecretsFolder(folder: string): Promise<SecretsFolder> {
+  await mkdir(folder, { recursive: true })
+  await chown(folder, 0, 0)
+  await chmod(folder, 0o755)
+
+  const read = (name: string) => readSecret(join(folder, name))
+
+  const keep = async (name: string, reader: Reader, secret: string): Promise<void> => {
+    const { uid, gid, mode } = readers[reader]
+    const file = join(folder, name)
+    // Under another name first: nobody must ever read half a secret.
+    await writeFile(`${file}.new`, secret, { mode: 0o400 })
+    await chown(`${file}.new`, uid, gid)
+    await chmod(`${file}.new`, mode)
+    await rename(`${file}.new`, file)
+  }
+
+  return {
+    read,
+    keep,
+    keepOrMake: async (name, reader, make = randomSecret) => {
+      const secret = (await read(name)) ?? make()
+      await keep(name, reader, secret)
+      return secret
+    },
+  }
+}
+
+/** Null where there is no such file, or an empty one. */
+export async function readSecret(file: string): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.trim() || null
+}

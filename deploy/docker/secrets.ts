@@ -1,0 +1,52 @@
+import { lchown, lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeNatsAccess } from './nats-access.ts'
+import { openSecretsFolder, type Reader, randomSecret, readers, readSecret } from './secrets-folder.ts'
+
+/**
+ * Runs before everything else, and again at each `up`: makes the secrets that are missing, takes over those that the
+ * operator gives, and sees to it that each file and volume belongs to whom it is for.
+ */
+const { SECRETS_DIR: secretsDir, GIVEN_SECRETS_DIR: givenDir } = process.env
+if (!secretsDir || !givenDir) throw new Error('SECRETS_DIR and GIVEN_SECRETS_DIR must be set')
+
+/** Services are told of them whether or not they are given: an empty file is as good as none. */
+const given: Readonly<Record<string, Reader>> = {
+  'smtp-url': 'identity',
+  'google-client-secret': 'identity',
+  'github-client-secret': 'identity',
+  'vapid-private-key': 'identity',
+  'issues-token': 'questions',
+  'openai-api-key': 'questions',
+}
+
+const secrets = await openSecretsFolder(secretsDir)
+const givenSecret = (name: string) => readSecret(join(givenDir, name))
+
+// Before there was this file, every installation had the same password: until it is exchanged, it still has.
+const isFromBefore = (await secrets.read('database-secret')) !== null
+const firstPassword = (await givenSecret('postgres-password')) ?? (isFromBefore ? 'rehearse' : randomSecret())
+await secrets.keepOrMake('postgres-password', 'root', () => firstPassword)
+
+await secrets.keepOrMake('database-secret', 'root')
+await secrets.keepOrMake('key-encryption-secret', 'identity')
+await secrets.keepOrMake('personal-data-secret', 'progress')
+await secrets.keepOrMake('key-encryption-secret-previous', 'identity', () => '')
+await secrets.keepOrMake('personal-data-secret-previous', 'progress', () => '')
+await writeNatsAccess(secrets)
+for (const [name, reader] of Object.entries(given)) {
+  await secrets.keep(name, reader, (await givenSecret(name)) ?? '')
+}
+
+await handOver('/nats', readers.nats)
+await handOver('/storage', readers.media)
+await handOver('/certificates', readers.proxy)
+
+/** A volume to its user, with all that is in it: what an older version or a restore has put there is root's. */
+async function handOver(volume: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  const entries = await readdir(volume, { recursive: true })
+  for (const path of [volume, ...entries.map((entry) => join(volume, entry))]) {
+    const { uid: present } = await lstat(path)
+    if (present !== uid) await lchown(path, uid, gid)
+  }
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { repositoryRoot } from '@rehearse/local-platform'
+import { temporaryFolder } from '@rehearse/testing'
+
+const run = promisify(execFile)
+const git = async (...args: string[]) => (await run('git', args, { cwd: repositoryRoot })).stdout.trim()
+
+/** @returns a folder with what is committed at that revision and nothing else */
+export async function cleanClone(revision: string): Promise<string> {
+  const { path } = await temporaryFolder()
+  await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'clone', revision, path], {
+    cwd: repositoryRoot,
+  })
+  return path
+}
+
+/**
+ * The version that has the schema before the present one: the parent of the commit with the newest migration.
+ * @throws where the history isn't at hand
+ */
+export async function revisionBeforeNewestMigration(): Promise<string> {
+  const folders = ['services/*/src/db/migrations/*.sql', 'libs/*/migrations/*.sql']
+  const newest = await git('log', '-1', '--format=%H', '--diff-filter=A', '--', ...folders)
+  return git('rev-parse', `${newest}^`)
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CloneProject, cloneProject } from './clone-project.ts'
+import { inspectContainers } from './inspect-containers.ts'
+import { type Learner, signUp } from './people.ts'
+
+const minutes = 60_000
+let project: CloneProject
+let learner: Learner
+beforeAll(async () => {
+  project = await cloneProject('HEAD')
+  await project.compose.up()
+  learner = await signUp(project.compose.url)
+}, 20 * minutes)
+afterAll(() => project?.remove(), 3 * minutes)
+
+/** As docs/operations.md says it. */
+const call = (...args: string[]) => project.compose.call(...args)
+const restart = async (...services: string[]) => {
+  await call('restart', ...services)
+  await project.compose.ready()
+}
+
+test('from a clean clone to a counted answer', { timeout: minutes }, async () => {
+  expect(await learner.answer()).toBe(1)
+})
+
+describe('a container', () => {
+  test('is confined and limited, and logs into files that end', { timeout: minutes }, async () => {
+    const containers = await inspectContainers(project.compose)
+    expect(containers.filter(({ isRunning }) => isRunning).map(({ service }) => service)).toEqual([
+      'gateway',
+      'identity',
+      'media',
+      'nats',
+      'postgres',
+      'progress',
+      'questions',
+    ])
+    for (const { service, confinement, user } of containers) {
+      expect({ service, ...confinement }).toEqual({
+        service,
+        readOnly: true,
+        dropped: ['ALL'],
+        options: ['no-new-privileges:true'],
+        hasMemoryLimit: true,
+        hasProcessLimit: true,
+        log: { 'max-file': '5', 'max-size': '10m' },
+      })
+      // The entrypoint of Postgres is root, and goes on as another.
+      const isRoot = ['postgres', 'secrets', 'setup'].includes(service)
+      expect([service, /^(0:0)?$/.test(user)]).toEqual([service, isRoot])
+    }
+  })
+
+  test('reads its own secrets and no other’s', { timeout: minutes }, async () => {
+    const readable = async (service: string) =>
+      (
+        await call(
+          'exec',
+          '-T',
+          service,
+          'find',
+          '/secrets',
+          '-type',
+          'f',
+          '-size',
+          '+0',
+          '-readable',
+          '-printf',
+          '%f\n',
+        )
+      )
+        .trim()
+        .split('\n')
+        .sort()
+    expect(await readable('gateway')).toEqual(['nats-url'])
+    expect(await readable('media')).toEqual(['media-database-owner-url', 'media-database-url', 'nats-url'])
+    expect(await readable('progress')).toEqual([
+      'nats-url',
+      'personal-data-secret',
+      'progress-database-owner-url',
+      'progress-database-url',
+    ])
+  })
+})
+
+test('all of it is there after `down` and `up`', { timeout: 6 * minutes }, async () => {
+  await project.compose.down()
+  await project.compose.up()
+  expect(await learner.refresh()).toBe(true)
+  expect(await learner.counted()).toBe(1)
+  expect(await learner.repeat()).toBe(1)
+})
+
+describe('a secret that is exchanged', () => {
+  const rotate = (what: string) => call('run', '--rm', 'setup', 'node', 'deploy/docker/rotate.ts', what)
+
+  test('of the databases and their superuser', { timeout: 8 * minutes }, async () => {
+    await rotate('postgres')
+    await rotate('databases')
+    await restart('identity', 'questions', 'progress', 'media')
+    expect(await learner.answer()).toBe(2)
+  })
+
+  test('of NATS is known for one exchange more', { timeout: 8 * minutes }, async () => {
+    const stale = (await call('exec', '-T', 'gateway', 'cat', '/secrets/nats-url')).trim()
+    const connect = `import { connect } from '@nats-io/transport-node'
+      await (await connect({ servers: process.argv[1], maxReconnectAttempts: 0 })).close()`
+    const opens = () =>
+      call('exec', '-T', 'gateway', 'node', '--input-type=module', '--eval', connect, stale).then(
+        () => true,
+        () => false,
+      )
+    const exchange = async () => {
+      await rotate('nats')
+      await call('kill', '-s', 'HUP', 'nats')
+    }
+    expect(await opens()).toBe(true)
+    await exchange()
+    await restart('identity', 'questions', 'progress', 'media', 'gateway')
+    expect(await opens()).toBe(true)
+    await exchange()
+    await expect.poll(opens, { timeout: minutes, interval: 1_000 }).toBe(false)
+    expect(await learner.answer()).toBe(3)
+  })
+
+  test('of what is sealed ends no session and loses no answer', { timeout: 10 * minutes }, async () => {
+    await rotate('key-encryption-secret')
+    await rotate('personal-data-secret')
+    await restart('identity', 'progress')
+    expect(await learner.answer()).toBe(4)
+    expect(await call('exec', '-T', 'progress', 'node', 'services/progress/src/ops/rewrap.ts')).toMatch(
+      /^1 keys, 1 /,
+    )
+    await rotate('forget-key-encryption-secret-previous')
+    await rotate('forget-personal-data-secret-previous')
+    await restart('identity', 'progress')
+    expect(await learner.refresh()).toBe(true)
+    expect(await learner.answer()).toBe(5)
+    expect(await call('exec', '-T', 'progress', 'node', 'services/progress/src/ops/verify.ts')).toContain(
+      'No difference.',
+    )
+  })
+})
+
+test('a backup fills an empty stack', { timeout: 15 * minutes }, async () => {
+  const answers = await learner.answer()
+  const [backup = ''] = (await call('run', '--rm', 'ops')).trim().split('\n')
+  await project.compose.down()
+  await project.dropVolumes('postgres', 'nats', 'storage')
+  await call('run', '--rm', 'ops', 'node', 'deploy/backup/restore.ts', backup)
+  await project.compose.up()
+  expect(await learner.refresh()).toBe(true)
+  expect(await learner.counted()).toBe(answers)
+  expect(await learner.repeat()).toBe(answers)
+  expect(await learner.answer()).toBe(answers + 1)
+})
