@@ -4,6 +4,7 @@ import { restoreHelp } from './src/help.ts'
 import { readInstallation } from './src/installation.ts'
 import { readBackup, restore } from './src/restore.ts'
 import { runCommand, say, UsageError } from './src/run-command.ts'
+import { settleRecovered } from './src/settle-recovered.ts'
 
 /** `npm run ops:restore -- <backup>`; `--help` tells the rest. */
 await runCommand(async () => {
@@ -14,26 +15,48 @@ await runCommand(async () => {
       replace: { type: 'boolean', default: false },
       'no-verify': { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
+      'recovered-to': { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
   if (values.help) return restoreHelp
+  const verify = !values['no-verify']
+  if (values['recovered-to'] !== undefined) {
+    const to = new Date(values['recovered-to'])
+    if (Number.isNaN(to.getTime()))
+      throw new UsageError('--recovered-to takes a time, such as 2026-11-22T05:30:00Z')
+    const keys = values.keys ?? null
+    const settled = await settleRecovered(readInstallation(), { to, keys, verify, say })
+    return `Settled as of ${to.toISOString()}: ${settled.messages} messages are told again.
+${ending(settled)}`
+  }
   const [folder, ...others] = positionals
   if (folder === undefined || others.length > 0) throw new UsageError('Which backup? Name its folder')
   if (values.check) {
     const { cutAt, version } = await readBackup(folder)
     return `${folder} is whole: of ${cutAt}, by version ${version}.\n`
   }
-  const { manifest, erasedAgain, verified } = await restore(readInstallation(), {
+  const { manifest, ...restored } = await restore(readInstallation(), {
     folder,
     keys: values.keys ?? join(dirname(resolve(folder)), 'keys'),
     replace: values.replace,
-    verify: !values['no-verify'],
+    verify,
     say,
   })
   const { log, media, cutAt } = manifest
   return `Restored as of ${cutAt}: ${log.events} events up to position ${log.position}, ${media.files} audio files.
-Learners erased again: ${erasedAgain}.
+${ending({ ...restored, missingAudio: media.missing })}`
+})
+
+interface Outcome {
+  erasedAgain: number
+  missingAudio: readonly string[]
+  verified: string | null
+}
+
+function ending({ erasedAgain, missingAudio, verified }: Outcome): string {
+  const lost = missingAudio.length === 0 ? '' : `Audio files that are not there: ${missingAudio.join(', ')}\n`
+  return `${lost}Learners erased again: ${erasedAgain}.
 The log against every figure: ${verified ?? 'not compared'}
 The services can be started.\n`
-})
+}

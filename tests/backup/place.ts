@@ -18,8 +18,8 @@ export const boss = { email: 'boss@backup.test', password: 'who keeps the backup
 /** A machine: a folder for everything that is kept, and backing servers of its own. */
 export interface Place {
   dataDir: string
-  /** Without the servers, which the platform starts itself. */
-  startPlatform(): Promise<Platform>
+  /** With the servers that it doesn't start itself given. */
+  startPlatform(postgresUrl?: string): Promise<Platform>
   /** Backing servers alone, with the databases and roles that `setup` makes; for as long as the work takes. */
   withServers<Result>(work: (env: Settings) => Promise<Result>): Promise<Result>
 }
@@ -32,9 +32,10 @@ const databases = ['identity', 'questions', 'progress', 'media'] as const
 export function openPlace(dataDir: string): Place {
   return {
     dataDir,
-    startPlatform: () =>
+    startPlatform: (postgresUrl) =>
       startPlatform({
         dataDir,
+        postgresUrl,
         logLevel: 'warn',
         nodeEnv: 'test',
         postgresSettings: { fsync: 'off' },

@@ -36,6 +36,13 @@ export async function backUpMedia(
   return copied
 }
 
+/** Files that somebody would hear, and that are not there. */
+export async function findMissingAudio(snapshot: Snapshot, storage: Storage): Promise<string[]> {
+  const missing: string[] = []
+  for await (const { name } of knownFiles(snapshot)) if (!(await storage.has(name))) missing.push(name)
+  return missing
+}
+
 async function* knownFiles(snapshot: Snapshot): AsyncGenerator<{ name: string; bytes: number }> {
   for (let after = ''; ; ) {
     const { rows } = await snapshot.query<{ name: string; bytes: number }>(

@@ -20,6 +20,11 @@ interface Question {
   replace: boolean
 }
 
+/** Why nothing was begun: nothing has been changed. */
+export class Refusal extends Error {}
+
+export const listed = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n')
+
 /** Everything that speaks against restoring a backup here, a line each. Nothing is changed. */
 export async function findObstacles({
   installation,
@@ -28,10 +33,11 @@ export async function findObstacles({
   keys,
   replace,
 }: Question): Promise<string[]> {
-  const found = [...(await newerMigrations(manifest)), ...(await wrongSecret(installation, keys))]
+  const found = [...(await newerMigrations(manifest)), ...(await findWrongSecret(installation, keys))]
+  found.push(...(await findUsers(installation)))
   for (const name of databaseNames) {
     const url = installation.databases[name]
-    found.push(...(await withClient(url, (client) => inDatabase(client, name, url, replace))))
+    if (!replace) found.push(...(await withClient(url, (client) => inDatabase(client, name, url))))
   }
   if (
     new Set(databaseNames.map((name) => whereIs(installation.databases[name]))).size < databaseNames.length
@@ -57,48 +63,54 @@ async function newerMigrations(manifest: Manifest): Promise<string[]> {
   return found
 }
 
-async function wrongSecret(
+/** Whether the secret is another one than the keys are wrapped with. */
+export async function findWrongSecret(
   { personalData }: Installation,
-  { folder, store }: Question['keys'],
+  keys: Question['keys'] | null,
 ): Promise<string[]> {
   if (personalData === null) return ['PERSONAL_DATA_SECRET is not set']
-  const key = await firstKey(folder, store)
+  const key = keys && (await firstKey(keys.folder, keys.store))
   try {
     if (key) createVault(personalData).unwrap(key.streamId, key.wrapped)
     return []
   } catch {
-    return [`PERSONAL_DATA_SECRET does not open the keys in ${folder}: it is another installation's`]
+    return [`PERSONAL_DATA_SECRET does not open the keys in ${keys?.folder}: it is another installation's`]
   }
 }
 
 /** Tables that have rows from the beginning. */
 const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', 'question_revision']
 
-async function inDatabase(
-  client: pg.Client,
-  name: DatabaseName,
-  url: string,
-  replace: boolean,
-): Promise<string[]> {
-  // Of others' connections no more is told than whose they are; those of the server itself are nobody's.
-  const { rows: users } = await client.query<{ name: string }>(
-    `select distinct usename as name from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and usename is not null order by 1`,
-  )
-  const found = users.map(
-    (user) => `the database ${name} is in use, by ${user.name}: stop the services first`,
-  )
+/** Who is connected to the databases, beside whoever asks. */
+export async function findUsers({ databases }: Pick<Installation, 'databases'>): Promise<string[]> {
+  const found: string[] = []
+  for (const name of databaseNames) {
+    // Of others' connections no more is told than whose they are; those of the server itself are nobody's.
+    const { rows } = await withClient(databases[name], (client) =>
+      client.query<{ user: string }>(
+        `select distinct usename as user from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and usename is not null order by 1`,
+      ),
+    )
+    found.push(
+      ...rows.map(({ user }) => `the database ${name} is in use, by ${user}: stop the services first`),
+    )
+  }
+  return found
+}
+
+async function inDatabase(client: pg.Client, name: DatabaseName, url: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r' order by 1`,
   )
   // What an attempt has left that did not come to its end is nobody's.
-  if (replace || tables.some((table) => table.name === unfinished)) return found
+  if (tables.some((table) => table.name === unfinished)) return []
   for (const table of tables.filter((one) => !neverEmpty.includes(one.name))) {
     const { rows } = await client.query(`select from public.${pg.escapeIdentifier(table.name)} limit 1`)
     if (rows.length === 0) continue
-    return [...found, `the database ${name} (${whereIs(url)}) is not empty: ${table.name} has rows`]
+    return [`the database ${name} (${whereIs(url)}) is not empty: ${table.name} has rows`]
   }
-  return found
+  return []
 }
 
 async function hasAudio({ media }: Installation, manager: JetStreamManager): Promise<boolean> {

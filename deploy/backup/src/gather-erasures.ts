@@ -14,9 +14,9 @@ import { lastOfStreams } from './unconsumed.ts'
 export async function gatherErasures(
   { databases }: Installation,
   manager: JetStreamManager,
-  keys: { folder: string; store: KeyStore },
+  keys: { folder: string; store: KeyStore } | null,
 ): Promise<Erased> {
-  const erased = await readErased(keys.folder, keys.store)
+  const erased = keys === null ? new Map<string, string>() : await readErased(keys.folder, keys.store)
   const inDatabase = await withClient(databases.progress, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       "select to_regclass('public.erased_stream') is not null as there",

@@ -39,5 +39,9 @@ store knows, are erased again. Then the whole log is replayed and compared with 
   --replace         throws away what is there already; its erasures are heeded all the same
   --no-verify       doesn't replay the log; 'npm run progress:verify' does it later
   --check           only looks whether the backup is whole, and needs nothing but the files
+  --recovered-to <time>
+                    instead of a backup: PostgreSQL has brought the databases back to this moment by
+                    its own means. NATS, which has to be there still, forgets what was told later;
+                    erasures of later, also those in the key store of --keys, are made again
 
 ${where}`

@@ -5,7 +5,7 @@ import { migrate } from '@rehearse/service-kit/migrate'
 import { findDamage } from './checksums.ts'
 import { withClient, withNats } from './connect.ts'
 import { eraseAgain } from './erase-again.ts'
-import { findObstacles } from './find-obstacles.ts'
+import { findObstacles, listed, Refusal } from './find-obstacles.ts'
 import { gatherErasures } from './gather-erasures.ts'
 import { databaseNames, type Installation } from './installation.ts'
 import { type KeyStore, readKeyStore } from './key-store.ts'
@@ -36,9 +36,6 @@ export interface Restored {
   /** What the replay of the log has found; null where it was not asked. */
   verified: string | null
 }
-
-/** Why a restore was not begun: nothing has been changed. */
-export class Refusal extends Error {}
 
 /** @throws {Refusal} when the backup is not what was written */
 export async function readBackup(folder: string): Promise<Manifest> {
@@ -117,5 +114,3 @@ async function requireKeyStore(folder: string): Promise<KeyStore> {
   if (store === null) throw new Refusal(`There is no key store in ${folder}: --keys tells where it is`)
   return store
 }
-
-const listed = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n')

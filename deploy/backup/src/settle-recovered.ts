@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { findMissingAudio } from './back-up-media.ts'
+import { backUpStreams } from './back-up-streams.ts'
+import { withClient, withNats } from './connect.ts'
+import { eraseAgain } from './erase-again.ts'
+import { findUsers, findWrongSecret, listed, Refusal } from './find-obstacles.ts'
+import { gatherErasures } from './gather-erasures.ts'
+import { databaseNames, type Installation } from './installation.ts'
+import { readKeyStore } from './key-store.ts'
+import { withStorage } from './media-storage.ts'
+import { clearStreams, restoreStreams } from './restore-streams.ts'
+import { settle } from './settle.ts'
+import { openSnapshot } from './snapshot.ts'
+import { stretchesOfTime } from './stretches-of-time.ts'
+import { verifyLog } from './verify-log.ts'
+
+export interface RecoveredOptions {
+  /** The moment that PostgreSQL was told to recover to. */
+  to: Date
+  /** Of the key store; null where there is none. */
+  keys: string | null
+  verify: boolean
+  say(what: string): void
+}
+
+export interface Settled {
+  /** Messages that are told again. */
+  messages: number
+  erasedAgain: number
+  missingAudio: string[]
+  verified: string | null
+}
+
+/** How far somebody may have been behind who took messages in, in milliseconds. */
+const lag = 24 * 60 * 60 * 1_000
+
+/**
+ * After PostgreSQL has brought the databases back to a moment by its own means: makes the rest fit. NATS forgets what was
+ * told later, and tells again what was told in the day before, since nobody remembers who had taken in what by then.
+ * @throws {Refusal} before anything is changed
+ */
+export async function settleRecovered(here: Installation, options: RecoveredOptions): Promise<Settled> {
+  const { to, say } = options
+  const store = options.keys === null ? null : await readKeyStore(resolve(options.keys))
+  const keys = options.keys !== null && store !== null ? { folder: resolve(options.keys), store } : null
+  return withNats(here.nats.url, async (connection) => {
+    const manager = await jetstreamManager(connection)
+    const obstacles = [...(await findWrongSecret(here, keys)), ...(await findUsers(here))]
+    if (obstacles.length > 0) throw new Refusal(`This can't be settled yet:\n${listed(obstacles)}`)
+    const erased = await gatherErasures(here, manager, keys)
+    const folder = await mkdtemp(join(tmpdir(), 'rehearse-recovered-'))
+    say(`messages of the day before, kept in ${folder} until they are told again`)
+    const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
+    const told = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
+    const messages = Object.values(told).reduce((sum, stream) => sum + stream.messages, 0)
+    await clearStreams(manager)
+    await restoreStreams(folder, connection, manager, here.nats.replicas)
+    await rm(folder, { recursive: true })
+    for (const name of databaseNames) await withClient(here.databases[name], settle)
+    // As after a restore: tokens from before are not believed, for nobody remembers which of them had ended.
+    await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
+    say('erasures')
+    const erasedAgain = await eraseAgain(here, erased)
+    say('audio files')
+    await using media = await openSnapshot(here.databases.media)
+    const missingAudio = await withStorage(here, (storage) => findMissingAudio(media, storage))
+    if (options.verify) say('replaying the log')
+    return { messages, erasedAgain, missingAudio, verified: options.verify ? await verifyLog(here) : null }
+  })
+}
