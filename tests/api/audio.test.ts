@@ -3,31 +3,13 @@ import type { Question } from '@rehearse/contracts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
+import { sound } from '../support/sound.ts'
 
 const { url } = inject('platform')
 let admin: Call
 beforeAll(async () => {
   admin = await superAdmin()
 })
-
-/** A second of one tone, unlike every other file. */
-function sound(bytes = 16_044): Buffer<ArrayBuffer> {
-  const file = Buffer.alloc(bytes)
-  file.write('RIFF')
-  file.writeUInt32LE(bytes - 8, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(8_000, 24)
-  file.writeUInt32LE(16_000, 28)
-  file.writeUInt16LE(2, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(bytes - 44, 40)
-  file.write(randomUUID(), 44)
-  return file
-}
 
 function form(file: Uint8Array<ArrayBuffer>, questionId: string, type = 'question'): FormData {
   const body = new FormData()

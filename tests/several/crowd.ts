@@ -21,10 +21,17 @@ export interface Crowd {
   stop(): Promise<void>
 }
 
-export async function startCrowd(door: () => string, size: number): Promise<Crowd> {
+/** @param zones by turns theirs; UTC unless said */
+export async function startCrowd(
+  door: () => string,
+  size: number,
+  zones: readonly string[] = ['UTC'],
+): Promise<Crowd> {
   const listed = await fetch(`${door()}/api/questions/unified?type=multiple-choice&pageSize=20`)
   const { data: questions } = (await listed.json()) as { data: PublicQuestion[] }
-  const learners = await Promise.all(Array.from({ length: size }, () => startAnswering(door, questions)))
+  const learners = await Promise.all(
+    Array.from({ length: size }, (_, n) => startAnswering(door, questions, zones[n % zones.length])),
+  )
   const stop = async () => {
     await Promise.all(learners.map((learner) => learner.stop()))
   }

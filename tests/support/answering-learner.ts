@@ -10,6 +10,8 @@ export interface AnsweringLearner {
   readonly failures: number
   /** The same by what was heard: status and code of a reply, or why there was none. */
   readonly heard: ReadonlyMap<string, number>
+  /** The days, in the learner's time zone, on which answers were given. */
+  readonly days: ReadonlySet<string>
   /** Milliseconds that the longest wait between two acknowledgements took; begins anew when it is read. */
   takeLongestWait(): number
   /** Ends after the answer in hand is acknowledged. */
@@ -24,12 +26,15 @@ const tryTimeout = 5_000
 export async function startAnswering(
   door: string | (() => string),
   questions: readonly PublicQuestion[],
+  timeZone = 'UTC',
 ): Promise<AnsweringLearner> {
   const url = typeof door === 'string' ? () => door : door
   const token = await signUp(url())
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   let acknowledged = 0
   let failures = 0
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone })
+  const days = new Set<string>()
   const heard = new Map<string, number>()
   let lastAt = performance.now()
   let longest = 0
@@ -45,12 +50,15 @@ export async function startAnswering(
         questionVersion: question.version,
         selectedOptionIds: [question.options[turn % question.options.length]?.id],
         timeSpent: 1,
+        timeZone,
       })
+      days.add(today.format())
       while (!(await trySaving(body))) {
         failures += 1
         await pause(50)
       }
       acknowledged += 1
+      days.add(today.format())
       const now = performance.now()
       longest = Math.max(longest, now - lastAt)
       lastAt = now
@@ -86,6 +94,7 @@ export async function startAnswering(
       return failures
     },
     heard,
+    days,
     takeLongestWait: () => {
       const taken = Math.max(longest, performance.now() - lastAt)
       longest = 0

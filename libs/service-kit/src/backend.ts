@@ -2,7 +2,7 @@ import type { StreamOwner } from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
 import { installAuth } from './auth.ts'
-import { refuseByWrongClock, watchClock } from './clock-watch.ts'
+import { judgingByRightClock, refuseByWrongClock, watchClock } from './clock-watch.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type ConsumedMessage, type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -98,7 +98,8 @@ export async function createBackend<Tables extends MessagingTables>(
   const clock = watchClock({ common: database.now, log })
   refuseByWrongClock(app, clock)
   const tokens = startTokenChecks(nats, log, options.keys)
-  installAuth(app, tokens.verifier)
+  const verifier = judgingByRightClock(tokens.verifier, clock)
+  installAuth(app, verifier)
   readiness.add('postgres', database.check)
   readiness.add('clock', clock.check)
   readiness.add('nats', nats.check)
@@ -155,7 +156,7 @@ export async function createBackend<Tables extends MessagingTables>(
     readiness,
     metrics,
     countBatches: countBatches(metrics),
-    verifier: tokens.verifier,
+    verifier,
     database,
     nats,
     beforeServing: (step, run) => {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { refuseByWrongClock, watchClock } from './clock-watch.ts'
+import { judgingByRightClock, refuseByWrongClock, watchClock } from './clock-watch.ts'
 import { installErrorMapper } from './error-mapper.ts'
 
 const hour = 60 * 60 * 1000
@@ -102,4 +102,29 @@ test('by a wrong clock nothing is served but what tells so', async () => {
     'clock_wrong',
   ])
   expect((await app.inject('/inner')).statusCode).toBe(200)
+})
+
+test('nor when it jumps between a request and its body', async () => {
+  const app = Fastify()
+  installErrorMapper(app)
+  const looks = [true, false]
+  refuseByWrongClock(app, { isRight: () => looks.shift() ?? false })
+  app.post('/', { config: { access: 'anyone' } }, async () => 'served')
+  expect((await app.inject({ method: 'POST', url: '/', payload: {} })).json().code).toBe('clock_wrong')
+})
+
+test('a token that is refused by a clock that has jumped may be good, and is not called invalid', async () => {
+  const invalid = Object.assign(new Error('over'), { code: 'invalid_token' })
+  const verifier = {
+    verify: async () => {
+      throw invalid
+    },
+    recall: () => null,
+    revokeSession: () => {},
+    forgetSignatures: () => {},
+  }
+  const judged = (isRight: boolean) =>
+    judgingByRightClock(verifier, { isRight: () => isRight }).verify('token')
+  await expect(judged(true)).rejects.toMatchObject({ code: 'invalid_token' })
+  await expect(judged(false)).rejects.toMatchObject({ code: 'clock_wrong' })
 })

@@ -1,5 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenVerifier } from './token-verifier.ts'
 
 /** Milliseconds that our clock may differ from the common one before nothing is served by it. */
 const tolerance = 60_000
@@ -80,12 +81,34 @@ export function watchClock({
   }
 }
 
-/** Refuses requests while the clock is wrong. To be installed before tokens are looked at. */
+/**
+ * Refuses requests while the clock is wrong: as they come, and once more when all of their body is there, just before they
+ * are dated. To be installed before tokens are looked at.
+ */
 export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch, 'isRight'>): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     if (request.routeOptions.config.access === 'inner' || clock.isRight()) done()
     else done(wrongClock())
-  })
+  }
+  app.addHook('onRequest', refuse)
+  app.addHook('preHandler', refuse)
+}
+
+/** A token that was refused may have been good, if the clock has jumped just now. */
+export function judgingByRightClock(
+  verifier: TokenVerifier,
+  clock: Pick<ClockWatch, 'isRight'>,
+): TokenVerifier {
+  return {
+    ...verifier,
+    verify: async (token) => {
+      try {
+        return await verifier.verify(token)
+      } catch (error) {
+        throw clock.isRight() ? error : wrongClock()
+      }
+    },
+  }
 }
 
 const wrongClock = () =>

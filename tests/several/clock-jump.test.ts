@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { waitUntilReady } from '@rehearse/local-platform'
+import { temporaryFolder } from '@rehearse/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Crowd, patience, startCrowd } from './crowd.ts'
+import { type FakedClock, fakedClock, whyNoFakedClock } from './faked-clock.ts'
+import { type NatsCluster, startNatsCluster } from './nats-cluster.ts'
+import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
+import { behind, type SeveralOfEverything, startSeveral } from './several-of-everything.ts'
+
+const open = new AsyncDisposableStack()
+const { path: dataDir } = open.use(await temporaryFolder())
+const reason = await whyNoFakedClock(dataDir)
+if (reason) process.stdout.write(`a clock that jumps is not tested: ${reason}\n`)
+
+/** Milliseconds that each wrong hour lasts. */
+const wrongFor = 20_000
+
+/** An hour ahead it is tomorrow already for the first of them, an hour back still yesterday for the second. */
+const zones = [23, 0].map(zoneInWhichItIs)
+
+let nats: NatsCluster
+let postgres: PostgresPair
+let clock: FakedClock
+let several: SeveralOfEverything
+let crowd: Crowd
+let began: Date
+
+/** The second replica of each service is on a machine of its own, and that machine's clock jumps. */
+describe.skipIf(reason)('when the clock of one machine jumps', () => {
+  beforeAll(async () => {
+    nats = open.adopt(await startNatsCluster(dataDir), (it) => it.stop())
+    postgres = open.adopt(await startPostgresPair(dataDir), (it) => it.stop())
+    clock = await fakedClock(dataDir)
+    several = open.adopt(
+      await startSeveral({
+        dataDir,
+        natsUrl: nats.url,
+        postgresUrl: postgres.url,
+        second: Object.fromEntries(behind.map((name) => [name, { env: clock.env }])),
+      }),
+      (it) => it.stop(),
+    )
+    began = new Date()
+    crowd = open.adopt(await startCrowd(several.door, 20, zones), (it) => it.stop())
+  }, 300_000)
+  afterAll(() => open.disposeAsync(), 120_000)
+
+  test.each([
+    ['an hour ahead', 1],
+    ['an hour back', -1],
+  ])(
+    '%s, it serves nothing until it is right again, and learners get on with the others',
+    {
+      timeout: 300_000,
+    },
+    async (what, hours) => {
+      await crowd.disturbed(`the clock of one machine ${what}`, async () => {
+        await clock.setAhead(hours)
+        for (const name of behind)
+          await expectClock(name, { state: 'down', detail: /^the clock is 3(600|599) s/ })
+        await crowd.getsOn('the jump')
+      })
+      await pause(wrongFor)
+      await crowd.disturbed(`the clock of one machine right again`, async () => {
+        await clock.setAhead(0)
+        for (const { innerUrl } of Object.values(several.replicas).flat()) {
+          await waitUntilReady(innerUrl, { deadlineMs: patience })
+        }
+      })
+    },
+  )
+
+  test('in the end every answer counts once, and on the day that it was given', {
+    timeout: 300_000,
+  }, async () => {
+    await crowd.countsOnce(nats.url, postgres.url)
+    const ended = new Date()
+    for (const learner of crowd.learners) {
+      const { currentStreak, lastActivity } = await learner.progress()
+      expect(currentStreak).toBeLessThanOrEqual(learner.days.size)
+      expect(currentStreak).toBeGreaterThanOrEqual(1)
+      expect(Date.parse(lastActivity ?? '')).toBeGreaterThanOrEqual(began.getTime())
+      expect(Date.parse(lastActivity ?? '')).toBeLessThanOrEqual(ended.getTime())
+    }
+    expect(await answersOutside(began, ended)).toBe(0)
+  })
+})
+
+async function expectClock(name: (typeof behind)[number], told: { state: string; detail: RegExp }) {
+  const read = async () => {
+    const reply = await fetch(`${several.replicas[name][1]?.innerUrl}/readyz`)
+    return ((await reply.json()) as { checks: { clock: unknown } }).checks.clock
+  }
+  await expect
+    .poll(read, { timeout: patience, interval: 100 })
+    .toEqual({ state: told.state, detail: expect.stringMatching(told.detail) })
+}
+
+/** Answers that are dated otherwise than they can have been given. */
+async function answersOutside(from: Date, to: Date): Promise<number> {
+  const address = Object.assign(new URL(postgres.url), { pathname: '/progress' })
+  const client = new pg.Client({ connectionString: address.href })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      'select count(*)::int as count from learner_answer where answered_at not between $1 and $2',
+      [from, to],
+    )
+    return rows[0].count
+  } finally {
+    await client.end()
+  }
+}
+
+/** A time zone in which it is that hour now. */
+function zoneInWhichItIs(hour: number): string {
+  const ahead = (hour - new Date().getUTCHours() + 24) % 24
+  // IANA counts these the other way round.
+  return ahead <= 14 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
+}

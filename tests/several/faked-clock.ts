@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A clock that processes see instead of the machine's; what counts durations goes on as ever. */
+export interface FakedClock {
+  /** For the environment of those who shall see it. */
+  env: Readonly<Record<string, string>>
+  /** Sets it so many hours ahead of the machine's, for all who see it, while they run. */
+  setAhead(hours: number): Promise<void>
+}
+
+/** Why processes can't be given another clock on this machine; null where they can. */
+export async function whyNoFakedClock(folder: string): Promise<string | null> {
+  try {
+    await library(folder)
+    return null
+  } catch (error) {
+    return `there is no libfaketime here: ${(error as Error).message.split('\n')[0]}`
+  }
+}
+
+/** @param folder where its file is, and the library where it has to be fetched */
+export async function fakedClock(folder: string): Promise<FakedClock> {
+  const file = join(folder, 'clock')
+  const setAhead = async (hours: number) => {
+    await writeFile(`${file}.new`, `${hours < 0 ? '-' : '+'}${Math.abs(hours)}h\n`)
+    // In one step, as a clock jumps.
+    await rename(`${file}.new`, file)
+  }
+  await setAhead(0)
+  const env = {
+    LD_PRELOAD: await library(folder),
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    DONT_FAKE_MONOTONIC: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  return { env, setAhead }
+}
+
+/** Debian's libfaketime, installed or unpacked: nothing is installed, so this needs no root. */
+async function library(folder: string): Promise<string> {
+  const name = 'libfaketimeMT.so.1'
+  const root = join(folder, 'libfaketime')
+  const unpacked = await find(root, name)
+  if (unpacked !== null) return unpacked
+  const installed = await find('/usr/lib', name)
+  if (installed !== null) return installed
+  await mkdir(root, { recursive: true })
+  await run('apt-get', ['download', 'libfaketime'], { cwd: root, timeout: 120_000 })
+  const archive = (await readdir(root)).find((file) => file.endsWith('.deb'))
+  await run('dpkg', ['-x', archive ?? '', '.'], { cwd: root })
+  const fetched = await find(join(root, 'usr/lib'), name)
+  if (fetched === null) throw new Error('the package holds none')
+  return fetched
+}
+
+/** Where Debian has it: in a folder of the machine's kind. */
+async function find(root: string, name: string): Promise<string | null> {
+  const usual = ['', 'usr/lib'].map((part) => join(root, part))
+  for (const folder of usual) {
+    for (const kind of await readdir(folder).catch(() => [])) {
+      const path = join(folder, kind, 'faketime', name)
+      const isThere = await access(path).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) return path
+    }
+  }
+  return null
+}

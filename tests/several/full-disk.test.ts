@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Platform, startPlatform } from '@rehearse/local-platform'
+import { temporaryFolder } from '@rehearse/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishedAnswers } from '../support/log-and-streams.ts'
+import { sound } from '../support/sound.ts'
+import { unlimited } from '../support/unlimited.ts'
+import { type Crowd, patience, startCrowd } from './crowd.ts'
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts'
+
+const reason = whyNoSmallDisk()
+if (reason) process.stdout.write(`a full disk is not tested: ${reason}\n`)
+
+/** What may be said while there is no room: try again, never that something is wrong with the answer. */
+const tryAgain = /^(503 |no reply)/
+
+const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
+const open = new AsyncDisposableStack()
+let disks: Record<'postgres' | 'nats' | 'media', SmallDisk>
+let platform: Platform
+let crowd: Crowd
+
+/** One of everything, each on a disk of its own. */
+describe.skipIf(reason)('when a disk is full', () => {
+  beforeAll(async () => {
+    const { path: dataDir } = open.use(await temporaryFolder())
+    const disk = async (name: string, megabytes: number) =>
+      open.use(await mountSmallDisk(join(dataDir, name), megabytes))
+    disks = {
+      postgres: await disk('postgres', 600),
+      nats: await disk('nats', 100),
+      media: await disk('media', 20),
+    }
+    platform = open.adopt(
+      await startPlatform({
+        dataDir,
+        logLevel: 'warn',
+        nodeEnv: 'test',
+        env: {
+          gateway: unlimited,
+          identity: {
+            ...unlimited,
+            PASSWORD_COST: '4',
+            ADMIN_EMAIL: admin.email,
+            ADMIN_PASSWORD: admin.password,
+          },
+          media: { MEDIA_STORAGE: 'nats' },
+        },
+      }),
+      (it) => it.stop(),
+    )
+    crowd = open.adopt(await startCrowd(() => platform.gatewayUrl, 20), (it) => it.stop())
+  }, 300_000)
+  afterAll(() => open.disposeAsync(), 120_000)
+
+  test('of uploads: they are told so, and leave no halves', { timeout: 300_000 }, async () => {
+    const upload = await uploader()
+    const left = () => readdir(join(disks.media.path, '.staging'))
+    await disks.media.fill()
+    expect(await upload()).toMatchObject({ status: 503, code: 'storage_full' })
+    expect(await left()).toEqual([])
+    await disks.media.free()
+    expect(await upload()).toMatchObject({ status: 200 })
+  })
+
+  test('of Postgres: nobody is told that an answer was saved, and it goes on by itself', {
+    timeout: 300_000,
+  }, async () => {
+    const { heard } = await crowd.disturbed('the disk of Postgres full, and free again', async () => {
+      await disks.postgres.fill()
+      const failures = () => crowd.learners.every((learner) => learner.failures > 20)
+      await expect.poll(failures, { timeout: patience, interval: 50 }).toBe(true)
+      await disks.postgres.free()
+    })
+    for (const what of heard) expect(what).toMatch(tryAgain)
+  })
+
+  test('of NATS: answers are saved, wait to be told, and are told', { timeout: 300_000 }, async () => {
+    const upload = await uploader()
+    await crowd.disturbed('the disk of NATS full', async () => {
+      await disks.nats.fill()
+      await crowd.getsOn('the disk was full')
+      await stands()
+    })
+    expect(await upload()).toMatchObject({ status: 503 })
+    await crowd.disturbed('the disk of NATS free again', async () => {
+      await disks.nats.free()
+      const before = await published()
+      const goesOn = async () => (await published()) > before
+      await expect.poll(goesOn, { timeout: patience, interval: 200 }).toBe(true)
+    })
+    await expect.poll(async () => (await upload()).status, { timeout: patience, interval: 500 }).toBe(200)
+  })
+
+  test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, () =>
+    crowd.countsOnce(platform.natsUrl, platform.postgresUrl),
+  )
+})
+
+/** How many answers JetStream holds; none that it tells of while it is away. */
+const published = () => publishedAnswers(platform.natsUrl).catch(() => 0)
+
+/** Resolves when nothing more is published. */
+async function stands(): Promise<void> {
+  let last = -1
+  const isStanding = async () => {
+    const now = await published()
+    const stood = now === last
+    last = now
+    return stood
+  }
+  await expect.poll(isStanding, { timeout: patience, interval: 2_000 }).toBe(true)
+}
+
+/** Signs in as an admin. @returns uploads another megabyte of sound at each call */
+async function uploader(): Promise<() => Promise<{ status: number; code: string | undefined }>> {
+  const post = (path: string, body: string | FormData, headers: Record<string, string>) =>
+    fetch(platform.gatewayUrl + path, { method: 'POST', body, headers })
+  const signedIn = await post('/api/admin/auth', JSON.stringify(admin), {
+    'content-type': 'application/json',
+  })
+  const { token } = ((await signedIn.json()) as { admin: { token: string } }).admin
+  const listed = await fetch(`${platform.gatewayUrl}/api/questions/unified?pageSize=1`)
+  const [question] = ((await listed.json()) as { data: { id: string }[] }).data
+  return async () => {
+    const form = new FormData()
+    form.append('questionId', question?.id ?? '')
+    form.append('type', 'question')
+    form.append('file', new Blob([sound(1_000_000)]), 'sound.wav')
+    const reply = await post('/api/audio/upload', form, { authorization: `Bearer ${token}` })
+    const { code } = (await reply.json()) as { code?: string }
+    return { status: reply.status, code }
+  }
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A file system of its own that is soon full. */
+export interface SmallDisk extends AsyncDisposable {
+  path: string
+  /** Takes all the room that is left. */
+  fill(): Promise<void>
+  free(): Promise<void>
+}
+
+/** Why there can be none on this machine; null where there can. */
+export const whyNoSmallDisk = (): string | null =>
+  process.platform === 'linux' && process.getuid?.() === 0 ? null : 'only root may mount file systems'
+
+/** @param path where it is mounted; made where there is none */
+export async function mountSmallDisk(path: string, megabytes: number): Promise<SmallDisk> {
+  await mkdir(path, { recursive: true })
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'rehearse', path])
+  await chmod(path, 0o755)
+  const ballast = join(path, 'ballast')
+  return {
+    path,
+    fill: () => fillUp(ballast),
+    free: () => rm(ballast, { force: true }),
+    [Symbol.asyncDispose]: async () => {
+      // At once, also where somebody still has a file open.
+      await run('umount', ['-l', path])
+    },
+  }
+}
+
+async function fillUp(path: string): Promise<void> {
+  await using file = await open(path, 'a')
+  const piece = Buffer.alloc(64 * 1024)
+  for (;;) {
+    const { bavail, bsize } = await statfs(path)
+    try {
+      await file.write(piece.subarray(0, Math.min(piece.length, Math.max(1, bavail * bsize))))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return
+      throw error
+    }
+  }
+}
