@@ -9,8 +9,11 @@ export interface Compose {
   readonly name: string
   /** Where the gateway is reached. */
   readonly url: string
-  /** Builds what has changed, starts what isn't running, and waits until it is ready. */
-  up(): Promise<void>
+  /**
+   * Builds what has changed, starts what isn't running, and waits until it is ready.
+   * @param options of docker-compose, such as a profile
+   */
+  up(...options: readonly string[]): Promise<void>
   ready(): Promise<void>
   down(options?: { volumes: boolean }): Promise<void>
   /** Any other command of docker-compose. @returns what it printed */
@@ -43,8 +46,8 @@ export function composeProject(options: ComposeOptions): Compose {
     name,
     url,
     call,
-    up: async () => {
-      await call('up', '--build', '--detach')
+    up: async (...given) => {
+      await call(...given, 'up', '--build', '--detach')
       await waitUntilHealthy(url)
     },
     ready: () => waitUntilHealthy(url),

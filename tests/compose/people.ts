@@ -3,9 +3,7 @@ import type { Progress, PublicQuestion } from '@rehearse/contracts'
 
 /** Somebody who learns on the platform at this address. */
 export interface Learner {
-  /** Signs in anew. */
-  signIn(): Promise<void>
-  /** Continues the session that was begun before, with the refresh cookie alone. */
+  /** Goes on with the session that was begun before, by the refresh cookie alone, as browsers do. */
   refresh(): Promise<boolean>
   /** @returns how many answers the platform has counted */
   answer(): Promise<number>
@@ -33,13 +31,10 @@ export async function signUp(url: string): Promise<Learner> {
   const save = async () =>
     (await call<{ progress: Progress }>('/api/progress/save', last)).progress.totalQuestions
   return {
-    signIn: async () => {
-      token = ''
-      token = (await call<{ token: string }>('/api/auth/login', credentials)).token
-    },
     refresh: async () => {
       const reply = await fetch(`${url}/api/auth/refresh`, { method: 'POST', headers: { cookie } })
       cookie = refreshCookie(reply) ?? cookie
+      if (reply.ok) token = ((await reply.json()) as { token: string }).token
       return reply.ok
     },
     answer: async () => {
