@@ -40,6 +40,7 @@ import { keepReceipts } from './privacy/keep-receipts.ts'
 import { createPush } from './push/push.ts'
 import { keepLearnersReminded } from './reminders/keep-learners-reminded.ts'
 import { tellOfBadges } from './reminders/tell-of-badges.ts'
+import { keepSessionsSwept } from './sessions/keep-sessions-swept.ts'
 import { refreshSuccession } from './sessions/refresh-token.ts'
 
 /** Learners, admins, their sessions, and the keys by which every service knows them. */
@@ -72,6 +73,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   installSessionCheck(app, db)
   installAttemptLimits(app, attemptLimits(db, limitHash, config), limitHash)
   keepAttemptsSwept(backend)
+  keepSessionsSwept(backend)
   learnerRoutes(app, { db, passwords, tokens })
   sessionRoutes(app, { db, tokens, successorOf, verifier })
   adminSessionRoutes(app, { db, passwords, tokens })

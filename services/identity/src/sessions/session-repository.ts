@@ -90,3 +90,12 @@ export async function extendSession(trx: Trx, id: string, ttl: number): Promise<
     .where('id', '=', id)
     .execute()
 }
+
+/** Sessions that ran out, of everybody. @returns how many there were */
+export async function deleteExpiredSessions(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

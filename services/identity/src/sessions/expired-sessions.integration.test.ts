@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
+import { silentLog } from '@rehearse/service-kit/testing/silent-log'
+import { testDatabase } from '@rehearse/testing'
+import { expect, test } from 'vitest'
+import type { Tables } from '../db/tables.ts'
+import { deleteExpiredSessions, insertSession } from './session-repository.ts'
+
+test('sessions that ran out are forgotten, whoever had them; others stay', async () => {
+  const migrations = join(import.meta.dirname, '../db/migrations')
+  const { databaseUrl } = await testDatabase('expired_sessions', [messagingMigrations, migrations])
+  const { db, close } = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 1, log: silentLog })
+  try {
+    const begin = (ttl: number) =>
+      db.transaction().execute((trx) => {
+        const session = { id: randomUUID(), kind: 'learner' as const, subject_id: randomUUID() }
+        return insertSession(trx, session, { userAgent: 'a browser', address: '192.0.2.7' }, ttl)
+      })
+    await begin(-1)
+    await begin(-86_400)
+    const { id } = await begin(60)
+    expect(await deleteExpiredSessions(db)).toBe(2)
+    expect(await db.selectFrom('session').select('id').execute()).toEqual([{ id }])
+    expect(await deleteExpiredSessions(db)).toBe(0)
+  } finally {
+    await close()
+  }
+})
