@@ -45,7 +45,8 @@ function Process({
   return (
     <div className={styles.process}>
       <p className={styles.quiet}>
-        {messages.process(address)} {state === 'down' && <State state={state} />}
+        {address === 'here' ? messages.thisProcess : messages.process(address)}{' '}
+        {state === 'down' && <State state={state} />}
       </p>
       {Object.keys(checks).length > 0 && (
         <p className={styles.checks}>

@@ -29,6 +29,7 @@ export const platform: PlatformMessages = {
     progress: 'التقدّم',
     media: 'الوسائط',
   },
+  thisProcess: 'العملية التي تجيبك',
   process: (address) => `العملية ${isolate(address)}`,
   stands: 'تقوم على',
   uptime: 'تعمل منذ',

@@ -20,6 +20,7 @@ export const platform = {
     progress: 'Progress',
     media: 'Media',
   } as Partial<Record<string, string>>,
+  thisProcess: 'The process that answers you',
   process: (address: string) => `Process ${address}`,
   stands: 'Stands on',
   uptime: 'Running for',

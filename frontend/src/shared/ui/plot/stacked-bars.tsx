@@ -1,3 +1,4 @@
+import { placeWords } from './place-words.ts'
 import styles from './plot.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -35,10 +36,10 @@ export function StackedBars({
   const step = width / Math.max(1, bars.length)
   const thickness = Math.min(16, step * 0.66)
   const floor = HEIGHT - FOOT
-  const labelled = bars.filter(({ label }) => label !== undefined).map(({ key }) => key)
-  const every = Math.ceil((labelled.length * LABEL_ROOM) / width)
-  // The last one says where one is, so it stays.
-  const shown = new Set(labelled.filter((_, position) => (labelled.length - 1 - position) % every === 0))
+  const words = bars
+    .map(({ key, label }, position) => ({ key, label, x: (position + 0.5) * step }))
+    .filter(({ label }) => label !== undefined)
+  const places = placeWords(words, width, LABEL_ROOM)
   const scale = (count: number) => (count / highest) * (floor - HEAD)
   return (
     <>
@@ -83,13 +84,8 @@ export function StackedBars({
                     rx={2}
                   />
                 )}
-                {shown.has(key) && (
-                  <text
-                    className={styles.axis}
-                    x={within(width, x + thickness / 2)}
-                    y={HEIGHT - 4}
-                    textAnchor="middle"
-                  >
+                {places.has(key) && (
+                  <text className={styles.axis} x={places.get(key)} y={HEIGHT - 4} textAnchor="middle">
                     {foot}
                   </text>
                 )}
@@ -101,6 +97,3 @@ export function StackedBars({
     </>
   )
 }
-
-/** Where a word is centred so that it ends before the plot does. */
-const within = (width: number, x: number) => Math.max(LABEL_ROOM / 2, Math.min(width - LABEL_ROOM / 2, x))

@@ -1,3 +1,4 @@
+import { placeWords } from './place-words.ts'
 import styles from './plot.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -30,9 +31,8 @@ export function TrendLine({ label, points }: { label: string; points: readonly T
     y: heightOf(point.value ?? 0),
   }))
   const drawn = placed.filter(({ value }) => value !== null)
-  const every = Math.max(1, Math.ceil(LABEL_ROOM / step))
-  // The last one says where one is, so it stays.
-  const hasRoom = (position: number) => (points.length - 1 - position) % every === 0
+  const allHaveRoom = step >= LABEL_ROOM
+  const places = placeWords(placed, width, LABEL_ROOM)
   return (
     <div ref={frame}>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} className={styles.plot}>
@@ -40,20 +40,20 @@ export function TrendLine({ label, points }: { label: string; points: readonly T
           <path key={level} className={styles.grid} d={`M0 ${heightOf(level)}H${width}`} />
         ))}
         <polyline className={styles.trend} points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')} />
-        {placed.map(({ key, label: foot, value, text, x, y }, position) => (
+        {placed.map(({ key, label: foot, value, text, x, y }) => (
           <g key={key}>
             {value !== null && (
               <>
-                <circle className={styles.dot} cx={x} cy={y} r={every === 1 ? 5 : 3} />
-                {every === 1 && (
+                <circle className={styles.dot} cx={x} cy={y} r={allHaveRoom ? 5 : 3} />
+                {allHaveRoom && (
                   <text className={styles.value} x={x} y={y - 12} textAnchor="middle">
                     {text}
                   </text>
                 )}
               </>
             )}
-            {hasRoom(position) && (
-              <text className={styles.axis} x={x} y={HEIGHT - 14} textAnchor="middle">
+            {places.has(key) && (
+              <text className={styles.axis} x={places.get(key)} y={HEIGHT - 14} textAnchor="middle">
                 {foot}
               </text>
             )}
