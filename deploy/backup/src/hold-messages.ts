@@ -47,7 +47,7 @@ export async function withMessagesHeld<Result>(
 async function hold(client: pg.Client, name: DatabaseName): Promise<void> {
   await client.query('begin')
   // Should we vanish without a word, they are free again soon.
-  await client.query("set local idle_in_transaction_session_timeout = '10s'")
+  await client.query("set local idle_in_transaction_session_timeout = '30s'")
   await client.query(`set local lock_timeout = ${patience.lockMs}`)
   await client.query('lock table outbox in share mode')
   // As whoever appends does: the log is the outbox of its events.
