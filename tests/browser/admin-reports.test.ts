@@ -52,7 +52,7 @@ test('a learner reports a question, an admin who watches answers, and the learne
   await card.getByRole('button', { name: 'Resolve' }).click()
   await card.waitFor({ state: 'detached' })
 
-  const own = await openPage('/reported', { as: learner })
+  const own = await openPage('/notices', { as: learner })
   await own.getByText('You are right, thank you.').waitFor()
 })
 

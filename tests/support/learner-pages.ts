@@ -38,7 +38,7 @@ export const rarePages: readonly string[] = [
   '/auth/confirm-email',
   '/auth/reset-password',
   '/unsubscribe',
-  '/reported',
+  '/notices',
   '/questions/behavioral',
   '/questions/company-specific',
   '/questions/javascript',

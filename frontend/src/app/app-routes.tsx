@@ -37,7 +37,7 @@ const ResetPassword = lazyPage(() => import('../routes/learner/reset-password.ts
 const EraseAccount = lazyPage(() => import('../routes/learner/erase-account.tsx'))
 const Settings = lazyPage(() => import('../routes/learner/settings.tsx'))
 const WaitingAnswers = lazyPage(() => import('../routes/learner/waiting-answers.tsx'))
-const OwnReports = lazyPage(() => import('../routes/learner/own-reports.tsx'))
+const Notices = lazyPage(() => import('../routes/learner/notices.tsx'))
 const Unsubscribe = lazyPage(() => import('../routes/learner/unsubscribe.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
@@ -97,7 +97,7 @@ export const routes = createRoutesFromElements(
       <Route path="auth/erase-account" element={<EraseAccount />} />
       <Route path="settings" element={<Settings />} />
       <Route path="waiting" element={<WaitingAnswers />} />
-      <Route path="reported" element={<OwnReports />} />
+      <Route path="notices" element={<Notices />} />
       <Route path="unsubscribe" element={<Unsubscribe />} />
       {plannedPaths.map((path) => (
         <Route key={path} path={path} element={<Planned />} />

@@ -75,6 +75,7 @@ export const STORAGE_KEYS = {
   hasCompletedOnboarding: 'hasCompletedOnboarding',
   isFirstVisit: 'isFirstVisit',
   learningMode: 'learningMode',
+  noticesSeen: (uid: string) => `notices_seen_${uid}`,
   interviewUnderWay: 'interview_under_way',
   interviewReports: 'interview_reports',
   adminSession: 'admin_session',

@@ -4,6 +4,7 @@ import { AppUpdates } from './app-updates.tsx'
 import styles from './background.module.css'
 import { Connection } from './connection.tsx'
 import { LiveProgress } from './live-progress.tsx'
+import { NoticeWatch } from './notice-watch.tsx'
 
 const AnswerSender = lazy(() => import('./answer-sender.tsx'))
 
@@ -15,6 +16,7 @@ export default function Background() {
       {session && (
         <Suspense>
           <LiveProgress />
+          <NoticeWatch uid={session.uid} />
           <AnswerSender />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import type { ProgressChange } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { noticesChanged } from '../../shared/account/new-notices.ts'
 import { progressMayHaveMoved, progressMovedElsewhere } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { openLiveProgress } from './open-live-progress.ts'
@@ -10,7 +11,9 @@ export function LiveProgress() {
   const queryClient = useQueryClient()
   const uid = useSession()?.uid
   const take = useEffectEvent((change: ProgressChange) => {
-    if (change.progress.userId === uid) progressMovedElsewhere(queryClient, change)
+    if (uid === undefined || change.progress.userId !== uid) return
+    progressMovedElsewhere(queryClient, change)
+    if (change.happened.includes('AnswerRegraded')) void noticesChanged(queryClient, uid)
   })
   useEffect(() => {
     if (!uid) return undefined

@@ -1,4 +1,7 @@
 import { CodeXml, LayoutDashboard, Route, SquareCheckBig } from 'lucide-react'
+import { useNewNotices } from '../../shared/account/new-notices.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { LearnerAccount } from './learner-account.tsx'
 import { MoreLinks } from './more-links.tsx'
@@ -8,6 +11,10 @@ import { Shell } from './shell.tsx'
 
 export function LearnerShell() {
   const { nav } = useMessages()
+  const format = useFormat()
+  const session = useSession()
+  const count = useNewNotices(session?.uid)
+  const news = count > 0 ? { count: format.number(count), said: nav.news(count) } : undefined
   return (
     <Shell
       home="/"
@@ -18,6 +25,7 @@ export function LearnerShell() {
         { to: '/learning-paths', label: nav.paths, icon: Route },
       ]}
       score={<Score />}
+      hasNews={count > 0}
       controls={
         <>
           <MoreLinks
@@ -31,6 +39,7 @@ export function LearnerShell() {
               { to: '/cheatsheet', label: nav.cheatSheets },
               { to: '/resources', label: nav.resources },
               { to: '/jobs', label: nav.jobs },
+              ...(session ? [{ to: '/notices', label: nav.notices, news }] : []),
             ]}
           />
           <LearnerAccount />

@@ -9,7 +9,7 @@ import styles from './phone-menu.module.css'
 const Modal = lazy(() => import('../../shared/ui/modal.tsx'))
 
 /** On a phone, what has no room in the bars. */
-export function PhoneMenu({ children }: { children: ReactNode }) {
+export function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNode }) {
   const messages = useMessages()
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
@@ -29,7 +29,8 @@ export function PhoneMenu({ children }: { children: ReactNode }) {
     <div className={styles.menu}>
       <IconButton
         icon={Menu}
-        label={messages.nav.menu}
+        label={hasNews ? messages.nav.menuWithNews : messages.nav.menu}
+        className={hasNews ? styles.news : undefined}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpenAt(pathname)}

@@ -22,11 +22,14 @@ export function Shell({
   home,
   items,
   score,
+  hasNews = false,
   controls,
 }: {
   home: string
   items: readonly NavItem[]
   score?: ReactNode
+  /** Something in the phone's menu is new. */
+  hasNews?: boolean
   controls: ReactNode
 }) {
   const messages = useMessages()
@@ -53,7 +56,7 @@ export function Shell({
             <Logo size="sm" />
           </Link>
           {score}
-          <PhoneMenu>{controls}</PhoneMenu>
+          <PhoneMenu hasNews={hasNews}>{controls}</PhoneMenu>
         </div>
         <nav aria-label={messages.nav.label} className={styles.nav}>
           {items.map(({ to, label, icon: Icon }) => (

@@ -35,7 +35,7 @@ export function ReportQuestion({ questionId, onDone }: { questionId: string; onD
     return (
       <div className={styles.actions}>
         <span role="status">{messages.reported}</span>
-        <Link to="/reported">{messages.reportedWhere}</Link>
+        <Link to="/notices">{messages.reportedWhere}</Link>
         <Button size="small" onClick={onDone}>
           {common.close}
         </Button>

@@ -81,6 +81,9 @@ export const ar: Messages = {
     cheatSheets: 'الأوراق المرجعية',
     resources: 'الموارد',
     jobs: 'الوظائف',
+    notices: 'المستجدات',
+    news: (count) => n(count, { one: 'جديد واحد', two: 'جديدان', few: '# جديدة', other: '# جديدًا' }),
+    menuWithNews: 'القائمة، وفيها جديد',
     more: 'المزيد',
   },
   preferences: {

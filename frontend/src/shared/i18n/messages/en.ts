@@ -57,6 +57,9 @@ export const en = {
     cheatSheets: 'Cheat sheets',
     resources: 'Resources',
     jobs: 'Jobs',
+    notices: 'Notices',
+    news: (count: number) => n(count, { one: '# new', other: '# new' }),
+    menuWithNews: 'Menu, with new notices',
     more: 'More',
   },
   preferences: {

@@ -1,0 +1,1 @@
+export { Notices as default } from '../../features/notices/notices.tsx'

@@ -1,1 +1,0 @@
-export { OwnReports as default } from '../../features/own-reports/own-reports.tsx'

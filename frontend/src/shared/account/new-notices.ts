@@ -1,0 +1,43 @@
+import type { noticesReply, ownReportListReply } from '@rehearse/contracts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { learnerApi } from '../api/client.ts'
+import type { Reply } from '../api/reply.ts'
+import { STORAGE_KEYS } from '../constants.ts'
+import { storage } from '../storage.ts'
+
+/** On a device that has shown none yet, what is older than that is no news. Milliseconds. */
+const NEWS_AGE = 30 * 24 * 60 * 60_000
+
+/** When each notice came that is newer than the last look at them on this device. */
+export const newNoticesQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['account', uid, 'notices', 'new'],
+    queryFn: async ({ signal }) => {
+      const [regraded, reported] = await Promise.all([
+        learnerApi.get<Reply<typeof noticesReply>>('/api/progress/notices', { signal }),
+        learnerApi.get<Reply<typeof ownReportListReply>>('/api/questions/reports', { signal }),
+      ])
+      const seen = storage.read(STORAGE_KEYS.noticesSeen(uid))
+      const since = seen ?? new Date(Date.now() - NEWS_AGE).toISOString()
+      return [
+        ...regraded.notices.map(({ at }) => at),
+        ...reported.data.map(({ settledAt }) => settledAt ?? ''),
+      ]
+        .filter((at) => at > since)
+        .sort()
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** How many there are, as far as that is known: whoever shows the number asks for nothing. */
+export const useNewNotices = (uid: string | undefined): number =>
+  useQuery({ ...newNoticesQuery(uid ?? ''), enabled: false }).data?.length ?? 0
+
+export const noticesChanged = (client: QueryClient, uid: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['account', uid, 'notices'] })
+
+/** @param newest of those that were shown */
+export function noticesSeen(client: QueryClient, uid: string, newest: string): void {
+  storage.write(STORAGE_KEYS.noticesSeen(uid), newest)
+  client.setQueryData(newNoticesQuery(uid).queryKey, [])
+}

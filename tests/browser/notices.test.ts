@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Question } from '@rehearse/contracts'
+import { expect, test } from 'vitest'
+import { expectFits, openPage } from '../support/browser.ts'
+import { newLearner, superAdmin } from '../support/client.ts'
+import { newQuestion, saveAnswer } from '../support/questions.ts'
+
+const soon = { timeout: 20_000, interval: 200 }
+
+test('a learner finds what came of a report and of a wrong key, is told of it in the menu, and only once', async () => {
+  const [learner, question] = [await newLearner(), await newQuestion()]
+  await saveAnswer(learner.call, question, { right: false })
+  const answer = `You are right ${randomUUID()}`
+  await settleReport(await report(learner, question), answer)
+  await correctKey(question)
+  // Told of once the regrade is through.
+  await expect
+    .poll(async () => (await learner.call('/api/progress/notices')).body.notices, soon)
+    .toHaveLength(1)
+
+  const look = { kept: { theme: 'light', direction: 'rtl' }, viewport: { width: 320, height: 640 } }
+  const page = await openPage('/jobs', { as: learner, ...look })
+  await page.getByRole('button', { name: 'Menu, with new notices' }).click()
+  await page.getByRole('link', { name: 'Notices 2 new' }).click()
+  await page.getByRole('region', { name: 'What you reported' }).getByText(answer).waitFor()
+  const anew = page.getByRole('region', { name: 'Answers graded anew' })
+  await anew.getByText(/counts as right now/).waitFor()
+  await anew.getByText('new', { exact: true }).waitFor()
+  await expectFits(page, 'notices')
+  await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()
+
+  await page.reload()
+  await anew.getByText(/counts as right now/).waitFor()
+  expect(await page.getByText('new', { exact: true }).count()).toBe(0)
+})
+
+async function report({ call }: Awaited<ReturnType<typeof newLearner>>, { id }: Question): Promise<string> {
+  const body = { reason: 'wrong-answer', text: 'The other one is right.' }
+  expect((await call(`/api/questions/unified/${id}/reports`, { body })).status).toBe(200)
+  const { body: own } = await call<{ data: { id: string }[] }>('/api/questions/reports')
+  return own.data[0]?.id ?? expect.unreachable('there is no report')
+}
+
+async function settleReport(id: string, answer: string): Promise<void> {
+  const asAdmin = await superAdmin()
+  const body = { state: 'resolved', answer }
+  expect((await asAdmin(`/api/admin/reports/questions/${id}`, { method: 'PATCH', body })).status).toBe(200)
+}
+
+/** What was wrong is right from now on; progress hears of the new key moments later. */
+async function correctKey({ id, version, options }: Question): Promise<void> {
+  const asAdmin = await superAdmin()
+  const turned = options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
+  const put = await asAdmin(`/api/questions/unified/${id}`, { method: 'PUT', body: { options: turned } })
+  expect(put.status).toBe(200)
+  const regrade = async () => {
+    const body = { version, dryRun: false }
+    const reply = await asAdmin<{ changes: { answers: number } }>(
+      `/api/admin/progress/questions/${id}/regrade`,
+      { body },
+    )
+    return reply.body.changes?.answers
+  }
+  await expect.poll(regrade, soon).toBe(1)
+}
