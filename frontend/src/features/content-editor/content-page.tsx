@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { entriesQuery } from './collection-queries.ts'
 import type { Collection } from './collections/collection.ts'
-import styles from './content-editor.module.css'
 import { useContentMessages } from './content-messages.ts'
 import { EntryForm } from './entry-form.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -38,18 +37,14 @@ export function ContentPage({
   return (
     <Page title={title} lead={lead}>
       {collections.length > 1 && (
-        <nav aria-label={title} className={styles.tabs}>
-          {collections.map(({ name }) => (
-            <Link
-              key={name}
-              to={`?list=${name}`}
-              aria-current={name === collection.name ? 'page' : undefined}
-              className={styles.tab}
-            >
-              {messages.collections[name].many}
-            </Link>
-          ))}
-        </nav>
+        <ViewLinks
+          label={title}
+          views={collections.map(({ name }) => ({
+            to: `?list=${name}`,
+            label: messages.collections[name].many,
+            isCurrent: name === collection.name,
+          }))}
+        />
       )}
       {!data && !error && <Skeleton heights={[3, 4, 4, 4, 4, 4]} />}
       {!data && error && <LoadFailed error={error} onRetry={() => void refetch()} />}

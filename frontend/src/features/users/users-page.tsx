@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import { adminSelfQuery } from '../../shared/admin/admin-self.ts'
 import { Page } from '../../shared/ui/page.tsx'
+import { ViewLinks } from '../../shared/ui/view-links.tsx'
 import { useUserMessages } from './user-messages.ts'
-import styles from './users.module.css'
 
 /** The frame of both lists. Admins are offered to those alone who may look after them. */
 export function UsersPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
@@ -13,12 +12,13 @@ export function UsersPage({ actions, children }: { actions?: ReactNode; children
   return (
     <Page title={messages.title} lead={messages.lead} actions={actions}>
       {self?.role === 'super_admin' && (
-        <nav aria-label={messages.views} className={styles.views}>
-          <NavLink to="/admin/users" end>
-            {messages.learnersView}
-          </NavLink>
-          <NavLink to="/admin/users/admins">{messages.adminsView}</NavLink>
-        </nav>
+        <ViewLinks
+          label={messages.views}
+          views={[
+            { to: '/admin/users', label: messages.learnersView },
+            { to: '/admin/users/admins', label: messages.adminsView },
+          ]}
+        />
       )}
       {children}
     </Page>
