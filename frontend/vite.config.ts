@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pagePreloads } from './build/page-preloads.ts'
 import { precompress } from './build/precompress.ts'
+import { prerender } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { workerEntities, workerEntitiesWhenServed } from './build/worker-entities.ts'
 
@@ -16,7 +17,7 @@ const isEveryday = (id: string) =>
   /lucide-react\/dist\/esm\/(?!icons)/.test(id)
 
 export default defineConfig({
-  plugins: [react(), pagePreloads(), serviceWorker(), precompress(), workerEntitiesWhenServed()],
+  plugins: [react(), pagePreloads(), prerender(), serviceWorker(), precompress(), workerEntitiesWhenServed()],
   worker: { format: 'es', plugins: () => [workerEntities()] },
   server: {
     proxy: {

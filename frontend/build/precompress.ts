@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin, ResolvedConfig } from 'vite'
+import { folderOf } from './page-files.ts'
 
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.md', '.txt', '.webmanifest'])
 /** Below this a compressed copy saves no packet. */
@@ -21,7 +22,7 @@ export function precompress(): Plugin {
       config = resolved
     },
     async closeBundle() {
-      const root = join(config.root, config.build.outDir)
+      const root = folderOf(config)
       const files = await readdir(root, { recursive: true, withFileTypes: true })
       const wanted = files.filter((file) => file.isFile() && compressible.has(extname(file.name)))
       await Promise.all(wanted.map((file) => compress(join(file.parentPath, file.name))))

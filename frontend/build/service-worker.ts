@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
+import { folderOf } from './page-files.ts'
 
-/** What the app is made of; a template for admins to fill in is none of it. */
+/** What the app is made of; a template for admins to fill in is none of it, nor a page as only a first visitor sees it. */
 const kinds = new Set(['.js', '.css', '.html', '.svg', '.png', '.woff2', '.webmanifest'])
 
 /** What the worker is made of, one after the other. */
@@ -23,7 +24,7 @@ export function serviceWorker(): Plugin {
       sequential: true,
       async handler(error) {
         if (error) return
-        const root = join(config.root, config.build.outDir)
+        const root = folderOf(config)
         const files = await digests(root)
         const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
         const parts = await Promise.all(
@@ -41,6 +42,7 @@ async function digests(root: string): Promise<Record<string, string>> {
   const paths = entries
     .filter((entry) => entry.isFile() && kinds.has(extname(entry.name)) && entry.name !== 'sw.js')
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.startsWith(join(root, 'rendered')))
     .sort()
   const pairs = await Promise.all(
     paths.map(async (path) => {

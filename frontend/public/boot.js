@@ -9,6 +9,13 @@
       return null
     }
   }
+  const storesAnything = () => {
+    try {
+      return localStorage.length > 0
+    } catch {
+      return false
+    }
+  }
   const theme = stored('theme') === 'light' ? 'light' : 'dark'
   root.classList.remove('light', 'dark')
   root.classList.add(theme)
@@ -23,4 +30,13 @@
   const rightToLeft = ['ar', 'he', 'fa', 'ur', 'ku', 'ps', 'sd']
   if (chosen === 'rtl' || chosen === 'ltr') root.dir = chosen
   else if (root.dir !== 'rtl' && root.dir !== 'ltr') root.dir = rightToLeft.includes(browser) ? 'rtl' : 'ltr'
+
+  // A page that came rendered is as a first visitor sees it, in one language. For all others it stays hidden, by an
+  // empty word here, until the app has made theirs.
+  const { rendered } = root.dataset
+  if (rendered) {
+    const isKnown = storesAnything() || document.cookie.includes('rehearse_signed_in=')
+    const isTurned = root.dir !== (rightToLeft.includes(rendered) ? 'rtl' : 'ltr')
+    if (isKnown || isTurned || rendered !== language || location.search !== '') root.dataset.rendered = ''
+  }
 })()

@@ -1,8 +1,9 @@
 import './shared/ui/tokens.css'
 import './shared/ui/fonts.css'
 import './shared/ui/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { loadPage } from './app/load-page.ts'
 import { startLocale } from './shared/i18n/locale.ts'
@@ -11,8 +12,20 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element #root')
 
 await Promise.all([startLocale(), loadPage(location.pathname)])
-createRoot(root).render(
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App router={BrowserRouter} />
+  </StrictMode>
 )
+// Whether the page came rendered for whoever has come: boot.js has looked.
+const { rendered } = document.documentElement.dataset
+// As a transition it is done in slices, between which the browser can paint and listen.
+startTransition(() => {
+  if (rendered) {
+    hydrateRoot(root, app)
+  } else {
+    root.replaceChildren()
+    delete document.documentElement.dataset.rendered
+    createRoot(root).render(app)
+  }
+})

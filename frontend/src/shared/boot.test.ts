@@ -46,3 +46,38 @@ describe('what is set before the first paint', () => {
     },
   )
 })
+
+describe('a page that came rendered', () => {
+  const boots = (rendered: string, browser: string) => {
+    root.dataset.rendered = rendered
+    vi.stubGlobal('navigator', { language: browser })
+    new Function(boot)()
+    return root.dataset.rendered
+  }
+  afterEach(() => {
+    delete root.dataset.rendered
+    // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
+    document.cookie = 'rehearse_signed_in=; max-age=0'
+    history.replaceState(null, '', '/')
+  })
+
+  test.each([
+    ['en', 'en-GB'],
+    ['en', 'de'],
+    ['ar', 'ar-EG'],
+  ])('in %s is shown to a first visitor who reads %s', (rendered, browser) => {
+    expect(boots(rendered, browser)).toBe(rendered)
+  })
+
+  test.each([
+    ['reads another language', 'en', 'ar-EG', () => undefined],
+    ['reads the other way', 'en', 'he', () => undefined],
+    ['has stored anything', 'en', 'en', () => localStorage.setItem('theme', 'dark')],
+    // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
+    ['is signed in', 'en', 'en', () => (document.cookie = 'rehearse_signed_in=1')],
+    ['asks for more than the page', 'en', 'en', () => history.replaceState(null, '', '/?a=b')],
+  ])('is hidden from who %s', (_who, rendered, browser, before) => {
+    before()
+    expect(boots(rendered, browser)).toBe('')
+  })
+})

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 import { type Direction, decideDirection, isRightToLeft } from './direction.ts'
@@ -14,13 +14,9 @@ interface LocaleState {
   setDirection: (direction: Direction) => void
 }
 
-export const useLocale = create<LocaleState>((set, get) => ({
+const locale = createStore<LocaleState>((set, get) => ({
   language: 'en',
-  direction: decideDirection({
-    stored: storage.read(STORAGE_KEYS.direction),
-    page: document.documentElement.dir,
-    browserLanguage: navigator.language,
-  }),
+  direction: 'ltr',
   messages: en,
   setLanguage: async (language) => {
     const messages = await languages[language].load()
@@ -36,12 +32,30 @@ export const useLocale = create<LocaleState>((set, get) => ({
   },
 }))
 
-/** Loads what the first paint needs: the messages of the stored or the browser's language. */
+// A page that came rendered is taken over in the language in which it came, not in that with which the app begins.
+const asItIs = { ...locale, getInitialState: locale.getState }
+
+export const useLocale = Object.assign(useIt, locale)
+
+function useIt(): LocaleState
+function useIt<Part>(part: (state: LocaleState) => Part): Part
+function useIt(part: (state: LocaleState) => unknown = whole): unknown {
+  return useStore(asItIs, part)
+}
+
+const whole = (state: LocaleState) => state
+
+/** Decides language and direction, and loads what the first paint needs. */
 export async function startLocale(): Promise<void> {
   const language = decideLanguage(storage.read(STORAGE_KEYS.language), navigator.language)
   document.documentElement.lang = language
-  document.documentElement.dir = useLocale.getState().direction
-  if (language !== 'en') useLocale.setState({ language, messages: await languages[language].load() })
+  const direction = decideDirection({
+    stored: storage.read(STORAGE_KEYS.direction),
+    page: document.documentElement.dir,
+    browserLanguage: navigator.language,
+  })
+  document.documentElement.dir = direction
+  locale.setState({ language, direction, messages: await languages[language].load() })
 }
 
 export const useMessages = () => useLocale((state) => state.messages)

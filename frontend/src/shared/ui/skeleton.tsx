@@ -13,7 +13,8 @@ export function Skeleton({ heights }: { heights: readonly number[] }) {
     <div className={styles.stack} role="status">
       <span className="visually-hidden">{messages.common.loading}</span>
       {blocks.map((block) => (
-        <span key={block.below} className={styles.block} style={{ blockSize: `${block.height}rem` }} />
+        // A drawing has a height of its own: a page that comes rendered may carry no styles.
+        <svg key={block.below} aria-hidden className={styles.block} height={`${block.height}rem`} />
       ))}
     </div>
   )

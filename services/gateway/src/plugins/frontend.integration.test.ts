@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { temporaryFolder } from '@rehearse/testing'
@@ -8,6 +9,10 @@ import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
 
 const page = '<!doctype html><title>Rehearse</title>'
 const script = 'export const answer = 42'
+
+const rendered = (language: string) =>
+  `<!doctype html><html lang="${language}"><style>p{color:red}</style><script>start('${language}')</script>`
+const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 let gateway: RunningGateway
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -22,6 +27,10 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/app-1a2b.js'), script)
   await writeFile(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
   await writeFile(join(dist, 'assets/app-1a2b.js.gz'), gzipSync(script))
+  for (const language of ['en', 'ar']) {
+    await mkdir(join(dist, 'rendered', language), { recursive: true })
+    await writeFile(join(dist, 'rendered', language, 'paths.html'), rendered(language))
+  }
   gateway = await startGateway({ FRONTEND_DIR: dist })
 })
 afterAll(async () => {
@@ -62,6 +71,37 @@ describe('pages', () => {
       expect([200, 400, 403, 404]).toContain(reply.status)
     },
   )
+})
+
+describe('a page that the build has rendered', () => {
+  test.each([
+    ['ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
+    ['en-GB,ar', 'en'],
+    ['de', 'en'],
+    [undefined, 'en'],
+  ])('comes to a browser of %s in %s, and is kept for no other', async (accepted, language) => {
+    const reply = await get('/paths', accepted ? { 'accept-language': accepted } : {})
+    expect(reply.text).toBe(rendered(language))
+    expect(reply.headers.vary).toBe('accept-language, accept-encoding')
+    expect(reply.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('may run and wear what stands in it, and nothing else inline', async () => {
+    const policy = String((await get('/paths')).headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' ${digest("start('en')")};`)
+    expect(policy).toContain(`style-src 'self' ${digest('p{color:red}')}`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(String((await get('/')).headers['content-security-policy'])).not.toContain('sha256')
+  })
+
+  test('is allowed what it carries after another build, too', async () => {
+    const file = join(folder.path, 'dist/rendered/ar/paths.html')
+    await writeFile(file, '<script>other()</script>')
+    await utimes(file, new Date(), new Date(Date.now() + 5_000))
+    const { headers } = await get('/paths', { 'accept-language': 'ar' })
+    expect(headers['content-security-policy']).toContain(digest('other()'))
+  })
 })
 
 describe('files', () => {

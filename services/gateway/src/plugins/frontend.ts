@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { openRenderedPages } from './rendered-pages.ts'
 
 /** No page of ours has a dot in its name. */
 const isFile = /\.[^/]*$/
@@ -9,11 +10,13 @@ const neverPages = /^(api|assets|\.well-known)(\/|$)|^(livez|readyz|metrics)$/
 
 /**
  * Serves the built frontend. Files under `assets/` carry a hash in their name and never change; all else is asked for
- * each time. What is no file is a page of the frontend's own router, which begins with `index.html`.
+ * each time. What is no file is a page of the frontend's own router, which begins with `index.html`; or with what the
+ * build has rendered for a first visit, in the browser's language.
  */
 export async function installFrontend(app: FastifyInstance, directory: string): Promise<void> {
   const root = resolve(directory)
   const assets = join(root, 'assets') + sep
+  const renderedPage = await openRenderedPages(root)
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -30,11 +33,14 @@ export async function installFrontend(app: FastifyInstance, directory: string): 
   app.get<{ Params: { '*': string } }>(
     '/*',
     { config: { access: 'anyone' }, schema: { hide: true } },
-    (request, reply) => {
+    async (request, reply) => {
       const path = request.params['*']
       if (isFile.test(path)) return reply.sendFile(path)
       if (neverPages.test(path)) return reply.callNotFound()
-      return reply.sendFile('index.html')
+      const page = await renderedPage(path || 'index', request.headers)
+      if (!page) return reply.sendFile('index.html')
+      request.policy = page.policy
+      return reply.header('vary', 'accept-language').sendFile(page.file)
     },
   )
 }

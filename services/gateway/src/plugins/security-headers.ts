@@ -4,13 +4,17 @@ import helmet, { type HelmetOptions } from 'helmet'
 import type { Protection } from '../forwarding/reply-headers.ts'
 import type { RunnerAddresses } from '../runner/runner-addresses.ts'
 
-type Directives = Record<string, readonly string[]>
+export type Directives = Record<string, readonly string[]>
 type Headers = Readonly<Record<string, string>>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a page needs otherwise than all others, by the directives of its content security policy. */
     policy?: Directives
+  }
+  interface FastifyRequest {
+    /** The same, where it is the reply's and not the route's. */
+    policy?: Directives | undefined
   }
 }
 
@@ -24,6 +28,8 @@ const policy: Directives = {
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
 }
+
+const noMore: Directives = {}
 
 /** Hosts that browsers reach us by; anybody can invent more, so no more than this are remembered. */
 const rememberedHosts = 100
@@ -50,6 +56,7 @@ export function createProtection(addresses: RunnerAddresses): Protection {
 
 /** Protects what goes out by Fastify's own way; what is forwarded sees to that itself. */
 export function installSecurityHeaders(app: FastifyInstance, protection: Protection): void {
+  app.decorateRequest('policy', undefined)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(protection(request, reply.getHeader('content-type')?.toString()))
     done()
@@ -57,9 +64,9 @@ export function installSecurityHeaders(app: FastifyInstance, protection: Protect
 }
 
 function pageHeaders(addresses: RunnerAddresses): (request: FastifyRequest) => Headers {
-  const remembered = new Map<Directives | undefined, Map<string, Headers>>()
+  const remembered = new WeakMap<Directives, Map<string, Headers>>()
   return (request) => {
-    const own = request.routeOptions.config?.policy
+    const own = request.policy ?? request.routeOptions.config?.policy ?? noMore
     const byRunner = remembered.get(own) ?? new Map<string, Headers>()
     remembered.set(own, byRunner)
     // Code in the runner's frame could otherwise take the frame, and what it knows, to any address.

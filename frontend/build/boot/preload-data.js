@@ -1,0 +1,22 @@
+// Asks for the data that the page is about, beside the app. It must be asked for in the very words that the page will use.
+;(() => {
+  const { pathname, search } = location
+
+  function preload(href) {
+    const link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = 'fetch'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
+
+  if (pathname === '/learning-paths') preload('/api/learning-paths')
+  if (pathname === '/questions' && search === '' && crypto.randomUUID) {
+    const seed = crypto.randomUUID()
+    // src/features/practice/first-seed.ts takes it from here.
+    document.documentElement.dataset.seed = seed
+    const answers = document.cookie.includes('rehearse_signed_in=') ? '&include=answers' : ''
+    preload(`/api/questions/unified?random=true&count=20&seed=${seed}${answers}`)
+  }
+})()

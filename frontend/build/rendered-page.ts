@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ResolvedConfig } from 'vite'
+import { bootPart, folderOf } from './page-files.ts'
+import type { Renderer } from './prerender.ts'
+
+type Rendered = Awaited<ReturnType<Renderer['renderPage']>>
+
+/** What of the app's first page is loaded from elsewhere: its own files, and boot.js. */
+const loaded = /^ *<(?:script|link)\b[^>]*(?:src|href)="\/((?:assets\/|boot)[^"]*)".*\n/gm
+
+/**
+ * The app's first page, to be filled. Styles, and the scripts before the first paint, stand in it; the app is asked for
+ * when that is done.
+ *
+ * @param ofPage the files that this page alone needs
+ */
+export async function openTemplate(config: ResolvedConfig, ofPage: readonly string[]) {
+  const html = await readFile(join(folderOf(config), 'index.html'), 'utf8')
+  const files = [...html.matchAll(loaded)].map(([, file = '']) => file).concat(ofPage)
+  const styles = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFile(join(folderOf(config), file), 'utf8')),
+  )
+  const app = files.filter((file) => file.startsWith('assets/') && file.endsWith('.js'))
+  const boot = await readFile(join(config.publicDir, 'boot.js'), 'utf8')
+  const head = `<style>${styles.join('')}</style><script>${boot}${await bootPart('preload-data')}</script>`
+  const start = `(() => {\nconst files = ${JSON.stringify(app.map((file) => `/${file}`))}\n${await bootPart('start-app')}})()`
+  const bare = html.replace(loaded, '').replace(/^ *<!--.*before anything is painted.*\n/m, '')
+
+  return (language: string, { title, markup }: Rendered): string => {
+    // The page's policy would forbid them.
+    const forbidden = /<script|<[^>]*\sstyle=[^>]*>/.exec(markup)
+    if (forbidden) throw new Error(`A rendered page must do without scripts and styles: ${forbidden[0]}`)
+    return bare
+      .replace('<html lang="en"', () => `<html lang="${language}" data-rendered="${language}"`)
+      .replace(/<title>.*<\/title>/, () => title)
+      .replace('</head>', () => `${head}</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><script>${start}</script>`)
+  }
+}

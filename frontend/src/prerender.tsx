@@ -1,0 +1,35 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { App } from './app/app.tsx'
+import { loadPage } from './app/load-page.ts'
+import { isRightToLeft } from './shared/i18n/direction.ts'
+import { type Language, languages } from './shared/i18n/languages.ts'
+import { useLocale } from './shared/i18n/locale.ts'
+
+export { languageNames } from './shared/i18n/languages.ts'
+
+/** A page as somebody sees it who has never been here; the build lays it beside the app. */
+export async function renderPage(
+  path: string,
+  language: Language,
+): Promise<{ title: string; markup: string }> {
+  const messages = await languages[language].load()
+  useLocale.setState({ language, messages, direction: isRightToLeft(language) ? 'rtl' : 'ltr' })
+  await loadPage(path)
+  const faults: unknown[] = []
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>} />
+    </StrictMode>,
+    {
+      // All in one place: what is put there later is put there by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void faults.push(error),
+    },
+  )
+  if (faults.length > 0) throw faults[0]
+  const html = await new Response(prelude as ReadableStream).text()
+  const title = /<title>.*?<\/title>/.exec(html)?.[0] ?? ''
+  return { title, markup: html.replace(title, '') }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { openPage } from '../support/browser.ts'
+
+/** What the page was before the app had come, and whether its heading is still the same element afterwards. */
+const look = `(() => ({
+  title: document.title,
+  first: globalThis.firstHeading,
+  kept: globalThis.heading !== null && globalThis.heading.isConnected,
+  lang: document.documentElement.lang,
+  dir: document.documentElement.dir,
+}))()`
+
+const remember = `addEventListener('DOMContentLoaded', () => {
+  globalThis.heading = document.querySelector('h1')
+  const isShown = getComputedStyle(document.getElementById('root')).display !== 'none'
+  globalThis.firstHeading = isShown ? globalThis.heading?.textContent ?? null : null
+})`
+
+async function visit(path: string, options: Parameters<typeof openPage>[1]) {
+  const page = await openPage('/favicon.svg', { ...options, serviceWorkers: 'block' })
+  await page.addInitScript(remember)
+  await page.goto(path)
+  // The app's own sign that it is there.
+  await expect
+    .poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined'), { timeout: 20_000 })
+    .toBe(true)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, ...(await page.evaluate<Record<'title' | 'first' | 'lang' | 'dir', string | null>>(look)) }
+}
+
+const home = { en: 'Rehearse the interview before it happens.', ar: 'تمرَّن على المقابلة قبل أن تحدث.' }
+
+test.each([
+  ['en-GB', home.en, 'ltr'],
+  ['ar-EG', home.ar, 'rtl'],
+])(
+  'the home page comes rendered for a first visitor who reads %s, and the app takes it over as it is',
+  async (locale, heading, dir) => {
+    const visited = await visit('/', { locale })
+    expect(visited).toMatchObject({ first: heading, kept: true, lang: locale.slice(0, 2), dir })
+  },
+)
+
+test.each([
+  ['has chosen Arabic', { locale: 'en-GB', kept: { language: 'ar' } }, home.ar],
+  ['has chosen the light theme', { locale: 'en-GB', kept: { theme: 'light' } }, home.en],
+  ['reads a language that is written the other way', { locale: 'he-IL' }, home.en],
+])('who %s never sees the page of a first visitor', async (_who, options, heading) => {
+  const { page, first } = await visit('/', options)
+  expect(first).toBeNull()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
+})
+
+test('what is pressed before the app has come is done when it is there', async () => {
+  const page = await openPage('/favicon.svg', { serviceWorkers: 'block' })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: '4 4 4 4' }).click()
+  held.resolve()
+  await page.getByText('That is right').waitFor()
+})
