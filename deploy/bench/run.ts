@@ -7,6 +7,7 @@ import { interaction } from './browser/interaction.ts'
 import { lighthouse } from './browser/lighthouse.ts'
 import { answers } from './load/answers.ts'
 import { audio } from './load/audio.ts'
+import { capacity } from './load/capacity.ts'
 import { gateway } from './load/gateway.ts'
 import { growth } from './load/growth.ts'
 import { overload } from './load/overload.ts'
@@ -37,6 +38,7 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
   growth,
   reads,
   streams,
+  capacity,
   lighthouse,
   interaction,
 ]

@@ -78,7 +78,7 @@ export const answers: LoadBenchmark = {
 
 const goal = (holds: boolean, text: string) => ({ holds, text })
 
-async function makeQuestions(world: World, count: number): Promise<string[]> {
+export async function makeQuestions(world: World, count: number): Promise<string[]> {
   const questions = Array.from({ length: count }, (_, number) => generatedQuestion(number))
   const { data } = await world.write<{ data: { results: { id: string }[] } }>('/api/questions/unified', {
     isBulkImport: true,
@@ -88,7 +88,7 @@ async function makeQuestions(world: World, count: number): Promise<string[]> {
 }
 
 /** Tokens of so many learners: the connections answer as them by turns. */
-async function signUp(world: World, count: number): Promise<string[]> {
+export async function signUp(world: World, count: number): Promise<string[]> {
   const one = async () => {
     const { token } = await world.write<{ token: string }>('/api/auth/register', {
       email: `${randomUUID()}@example.org`,

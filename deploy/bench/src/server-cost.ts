@@ -23,8 +23,8 @@ export async function serverCost(client: pg.Client): Promise<ServerCost> {
   return { cpu: cpuOfTree(statOf(row.pid).parent), buffers: row.buffers, wal: row.wal }
 }
 
-/** A process with those of its children that live, and those that it has seen end. */
-function cpuOfTree(pid: number): number {
+/** Milliseconds of processor time of a process with those of its children that live, and those that it has seen end. */
+export function cpuOfTree(pid: number): number {
   const { own, ended } = statOf(pid)
   let sum = own + ended
   for (const name of readdirSync('/proc')) {

@@ -1,5 +1,6 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 import { DomainError } from '@rehearse/contracts'
+import { isUnavailable } from '@rehearse/service-kit'
 
 /** Of the file system: no space left, or none for us. */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
@@ -21,6 +22,19 @@ export function orStorageFull(error: unknown): unknown {
     code: 'storage_full',
     message: 'There is no room for audio files at the moment, please try again later',
     retryAfterSeconds: 60,
+    cause: error,
+  })
+}
+
+/** The same of what NATS was to do: whatever else keeps it from that, it is away, and may be back soon. */
+export function orStorageAway(error: unknown): unknown {
+  const told = orStorageFull(error)
+  if (told instanceof DomainError || isUnavailable(told)) return told
+  return new DomainError({
+    kind: 'unavailable',
+    code: 'temporarily_unavailable',
+    message: 'Temporarily unavailable, please try again',
+    retryAfterSeconds: 1,
     cause: error,
   })
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { type ObjectStore, Objm, StorageType } from '@nats-io/obj'
 import type { Nats } from '@rehearse/service-kit'
-import { orStorageFull } from './full-storage.ts'
+import { orStorageAway } from './full-storage.ts'
 import { FileMissing, type Storage } from './storage.ts'
 
 const bucket = 'media_audio'
@@ -27,15 +27,21 @@ export function openNatsStorage(nats: Nats): Storage {
       await manager.streams.info(stream)
     },
     put: async (name, path) => {
-      const store = await open()
-      const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
-      await store
-        .put({ name, options: { max_chunk_size: pieceBytes } }, source, { timeout })
-        .catch((error) => {
-          throw orStorageFull(error)
-        })
+      try {
+        const store = await open()
+        const source = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+        await store.put({ name, options: { max_chunk_size: pieceBytes } }, source, { timeout })
+      } catch (error) {
+        throw orStorageAway(error)
+      }
     },
-    has: async (name) => isThere(await (await open()).info(name)),
+    has: async (name) => {
+      try {
+        return isThere(await (await open()).info(name))
+      } catch (error) {
+        throw orStorageAway(error)
+      }
+    },
     read: async (name, { start, end }) => {
       const info = await (await open()).info(name)
       if (!isThere(info)) throw new FileMissing(name)
