@@ -117,7 +117,7 @@ async function endOfLog(progress: Snapshot): Promise<Manifest['log']> {
   return { position: Number(rows[0]?.position), events: Number(rows[0]?.events) }
 }
 
-export async function productVersion(): Promise<string> {
+async function productVersion(): Promise<string> {
   const root = join(import.meta.dirname, '../../..')
   return (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version
 }

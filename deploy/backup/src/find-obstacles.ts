@@ -8,7 +8,7 @@ import { type DatabaseName, databaseNames, type Installation } from './installat
 import { firstKey, type KeyStore } from './key-store.ts'
 import type { Manifest } from './manifest.ts'
 import { unfinished } from './restore-database.ts'
-import { filledStreams } from './restore-streams.ts'
+import { filledStreams, lengthOf } from './restore-streams.ts'
 import { schemas } from './schemas.ts'
 
 interface Question {
@@ -78,6 +78,9 @@ export async function findWrongSecret(
   }
 }
 
+/** As the object store names it. */
+const audioStream = 'OBJ_media_audio'
+
 /** Tables that have rows from the beginning. */
 const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', 'question_revision']
 
@@ -114,10 +117,7 @@ async function inDatabase(client: pg.Client, name: DatabaseName, url: string): P
 }
 
 async function hasAudio({ media }: Installation, manager: JetStreamManager): Promise<boolean> {
-  if (media.storage === 'nats') {
-    for await (const name of manager.streams.names()) if (name.startsWith('OBJ_')) return true
-    return false
-  }
+  if (media.storage === 'nats') return (await lengthOf(manager, audioStream)) > 0
   const names = await readdir(media.folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

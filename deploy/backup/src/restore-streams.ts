@@ -23,15 +23,18 @@ export async function clearStreams(manager: JetStreamManager): Promise<void> {
 /** Of our streams, those that hold something. */
 export async function filledStreams(manager: JetStreamManager): Promise<string[]> {
   const filled: string[] = []
-  for (const { name } of Object.values(streams)) {
-    try {
-      const { state } = await manager.streams.info(name)
-      if (state.last_seq > 0) filled.push(name)
-    } catch (error) {
-      if (!isMissing(error)) throw error
-    }
-  }
+  for (const { name } of Object.values(streams)) if ((await lengthOf(manager, name)) > 0) filled.push(name)
   return filled
+}
+
+/** How many messages a stream holds; 0 where there is none. */
+export async function lengthOf(manager: JetStreamManager, stream: string): Promise<number> {
+  try {
+    return (await manager.streams.info(stream)).state.messages
+  } catch (error) {
+    if (isMissing(error)) return 0
+    throw error
+  }
 }
 
 /** Messages that are under way at a time. */
