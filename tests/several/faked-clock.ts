@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -26,10 +26,11 @@ export async function whyNoFakedClock(folder: string): Promise<string | null> {
 /** @param folder where its file is, and the library where it has to be fetched */
 export async function fakedClock(folder: string): Promise<FakedClock> {
   const file = join(folder, 'clock')
+  await writeFile(file, '')
   const setAhead = async (hours: number) => {
-    await writeFile(`${file}.new`, `${hours < 0 ? '-' : '+'}${Math.abs(hours)}h\n`)
-    // In one step, as a clock jumps.
-    await rename(`${file}.new`, file)
+    await using opened = await open(file, 'r+')
+    // Always as long, in one piece, and over what was there: nobody reads half of it.
+    await opened.write(`${hours < 0 ? '-' : '+'}0${Math.abs(hours)}h\n`, 0)
   }
   await setAhead(0)
   const env = {
