@@ -15,12 +15,9 @@ export async function cleanClone(revision: string): Promise<string> {
   return path
 }
 
-/**
- * The version that has the schema before the present one: the parent of the commit with the newest migration.
- * @throws where the history isn't at hand
- */
-export async function revisionBeforeNewestMigration(): Promise<string> {
+/** Migrations that this version has and that one has not. */
+export async function migrationsSince(revision: string): Promise<string[]> {
   const folders = ['services/*/src/db/migrations/*.sql', 'libs/*/migrations/*.sql']
-  const newest = await git('log', '-1', '--format=%H', '--diff-filter=A', '--', ...folders)
-  return git('rev-parse', `${newest}^`)
+  const added = await git('diff', '--name-only', '--diff-filter=A', revision, 'HEAD', '--', ...folders)
+  return added.split('\n').filter((name) => name !== '')
 }
