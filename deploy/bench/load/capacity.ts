@@ -11,7 +11,7 @@ import { type World, withWorld } from '../src/world.ts'
 import { answerTo, makeQuestions, signUp } from './answers.ts'
 
 const connections = 16
-const learners = 64
+const learners = 16
 const questionCount = 200
 const idleMs = 5_000
 

@@ -8,7 +8,7 @@ const tolerance = 60_000
 export interface ClockWatch {
   /**
    * Whether our clock may be believed. At once, and also right after it has jumped: time that passes otherwise than on
-   * the clock that can't be set tells. Until it has been compared again, a clock that has jumped is not believed.
+   * the clock that can't be set tells. A clock that has jumped is not believed until it was compared again.
    */
   isRight(): boolean
   /** Compares our clock with the common one. @throws when that can't be read, or ours is wrong */
@@ -71,6 +71,8 @@ export function watchClock({
   return {
     check,
     isRight: () => {
+      // Until they are compared for the first time, which is a step of the start, nothing is served anyway.
+      if (ahead === null) return true
       if (origin !== null && Math.abs(ours() - steady() - origin) <= tolerance) return true
       check().catch(() => {})
       return false
