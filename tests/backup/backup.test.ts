@@ -81,9 +81,9 @@ beforeAll(async () => {
   await erase(url, leaving)
   const keys = await run('backup', ['--keys-only', '--keys', join(backups, 'keys')], settings)
   expect(keys).toMatchObject({ code: 0, out: expect.stringContaining('2 erasures') })
-}, 300_000)
+}, 600_000)
 
-describe('a backup that can’t be restored is refused, and nothing is changed', { timeout: 300_000 }, () => {
+describe('a backup that can’t be restored is refused, and nothing is changed', { timeout: 600_000 }, () => {
   test('damaged, incomplete, for another secret, without its keys, or where something is already', async () => {
     const damaged = await damage(folder)
     const otherKeys = join(backups, 'none')
@@ -109,7 +109,7 @@ describe('a backup that can’t be restored is refused, and nothing is changed',
   })
 })
 
-describe('restored into an empty place', { timeout: 300_000 }, () => {
+describe('restored into an empty place', { timeout: 600_000 }, () => {
   let there: Platform
   beforeAll(async () => {
     await elsewhere.withServers(async (settings) => {
@@ -124,7 +124,7 @@ describe('restored into an empty place', { timeout: 300_000 }, () => {
     })
     there = open.adopt(await elsewhere.startPlatform(), (it) => it.stop())
     await vi.waitUntil(async () => (await undealtWith(there.natsUrl)).length === 0, soon)
-  }, 300_000)
+  }, 600_000)
 
   const query = async <Row extends pg.QueryResultRow>(
     database: string,

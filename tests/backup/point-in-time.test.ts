@@ -38,7 +38,7 @@ if (bin === null) {
 test.skipIf(bin === null)(
   'a server that archives its log goes back to any moment, and the rest follows',
   {
-    timeout: 300_000,
+    timeout: 600_000,
   },
   async () => {
     const { path } = open.use(await temporaryFolder())

@@ -5,7 +5,7 @@ import { migrationNames } from '@rehearse/service-kit/migrate'
 import pg from 'pg'
 import { whereIs, withClient } from './connect.ts'
 import { type DatabaseName, databaseNames, type Installation } from './installation.ts'
-import { firstKey, type KeyStore } from './key-store.ts'
+import { type KeyStore, someKeys } from './key-store.ts'
 import type { Manifest } from './manifest.ts'
 import { unfinished } from './restore-database.ts'
 import { filledStreams, lengthOf } from './restore-streams.ts'
@@ -69,13 +69,20 @@ export async function findWrongSecret(
   keys: Question['keys'] | null,
 ): Promise<string[]> {
   if (personalData === null) return ['PERSONAL_DATA_SECRET is not set']
-  const key = keys && (await firstKey(keys.folder, keys.store))
-  try {
-    if (key) createVault(personalData).unwrap(key.streamId, key.wrapped)
-    return []
-  } catch {
-    return [`PERSONAL_DATA_SECRET does not open the keys in ${keys?.folder}: it is another installation's`]
+  if (keys === null) return []
+  let tried = 0
+  const vault = createVault(personalData)
+  for await (const { streamId, wrapped } of someKeys(keys.folder, keys.store)) {
+    try {
+      vault.unwrap(streamId, wrapped)
+      return []
+    } catch {
+      // One that nobody's events are sealed with any more may be wrapped with a secret from long ago.
+      tried += 1
+    }
   }
+  if (tried === 0) return []
+  return [`PERSONAL_DATA_SECRET does not open the keys in ${keys.folder}: it is another installation's`]
 }
 
 /** As the object store names it. */
