@@ -6,7 +6,7 @@ import { githubAccount } from '@rehearse/testing/test-github'
 import { openIdAccount } from '@rehearse/testing/test-openid-provider'
 import { describe, expect, inject, test } from 'vitest'
 import { caller, newLearner, visitor } from '../support/client.ts'
-import { answerTo, newQuestion } from '../support/questions.ts'
+import { newQuestion, saveAnswer } from '../support/questions.ts'
 
 const { url } = inject('platform')
 const newAddress = () => `oauth-${randomUUID()}@rehearse.test`
@@ -23,8 +23,8 @@ test('signing in again with Google leaves progress, preferences and a chosen nam
   const learner = caller(first.token)
   const right = await newQuestion()
   const wrong = await newQuestion()
-  await learner('/api/progress/save', { body: answerTo(right) })
-  await learner('/api/progress/save', { body: answerTo(wrong, { right: false }) })
+  await saveAnswer(learner, right)
+  await saveAnswer(learner, wrong, { right: false })
   await learner('/api/users/me', { method: 'PATCH', body: { displayName: 'Countess' } })
   await learner('/api/users/me/preferences', { method: 'PUT', body: { dailyGoal: 30, theme: 'light' } })
   const before = await progressOf(first.token)
@@ -44,7 +44,7 @@ test('signing in again with Google leaves progress, preferences and a chosen nam
 test('one person with one verified address has one account and one progress, by either provider', async () => {
   const email = newAddress()
   const byGoogle = await withGoogle(openIdAccount({ email }))
-  await caller(byGoogle.token)('/api/progress/save', { body: answerTo(await newQuestion()) })
+  await saveAnswer(caller(byGoogle.token), await newQuestion())
   const account = githubAccount({ emails: [{ email, primary: true, verified: true }] })
   const byGithub = await signInElsewhere({ url, provider: 'github', account })
   expect((await userOf(byGithub.token)).uid).toBe((await userOf(byGoogle.token)).uid)
@@ -53,7 +53,7 @@ test('one person with one verified address has one account and one progress, by 
 
 test('an account whose address was never verified goes to who verifies it, with its progress, without its password', async () => {
   const learner = await newLearner()
-  await learner.call('/api/progress/save', { body: answerTo(await newQuestion()) })
+  await saveAnswer(learner.call, await newQuestion())
   const owner = await withGoogle(openIdAccount({ email: learner.email }))
   expect(await progressOf(owner.token)).toMatchObject({ userId: learner.uid, totalQuestions: 1 })
   const { email, password } = learner

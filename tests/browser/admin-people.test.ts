@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newAdminAccount, openAdminPage, rootAccount } from '../support/admin-browser.ts'
 import { expectFits, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
-import { answerTo, newQuestion } from '../support/questions.ts'
+import { newQuestion, saveAnswer } from '../support/questions.ts'
 
 const soon = { timeout: 20_000 }
 const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
@@ -33,8 +33,7 @@ test('visitors and learners are sent to the sign-in; admins look after learners,
 
 test('a learner is found, seen as of a day, disabled, enabled and erased', async () => {
   const [learner, question] = [await newLearner(), await newQuestion()]
-  const { status } = await learner.call('/api/progress/save', { body: answerTo(question) })
-  expect(status).toBe(200)
+  await saveAnswer(learner.call, question)
   const page = await openAdminPage('/admin/users')
   await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill(learner.email)
   const row = page.getByRole('row', { name: new RegExp(learner.email) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newAdminAccount, openAdminPage } from '../support/admin-browser.ts'
 import { expectFits, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
-import { answerTo, newQuestion } from '../support/questions.ts'
+import { newQuestion, saveAnswer } from '../support/questions.ts'
 
 const soon = { timeout: 20_000 }
 const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
@@ -58,7 +58,7 @@ test('a learner reports a question, an admin who watches answers, and the learne
 
 test('a key is corrected after its effect was seen', async () => {
   const [learner, question] = [await newLearner(), await newQuestion()]
-  await learner.call('/api/progress/save', { body: answerTo(question, { right: false }) })
+  await saveAnswer(learner.call, question, { right: false })
   const asRoot = await superAdmin()
   const options = question.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
   const { status } = await asRoot(`/api/questions/unified/${question.id}`, {
