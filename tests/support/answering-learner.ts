@@ -74,7 +74,9 @@ export async function startAnswering(
         signal: AbortSignal.timeout(tryTimeout),
       })
       const text = await reply.text()
-      if (reply.status >= 400 && reply.status < 500) throw new Refused(`${reply.status}: ${text}`)
+      // 408: somebody was put to sleep while it arrived.
+      const isRefused = reply.status >= 400 && reply.status < 500 && reply.status !== 408
+      if (isRefused) throw new Refused(`${reply.status}: ${text}`)
       if (reply.status !== 200) hear(`${reply.status} ${codeOf(text)}`)
       return reply.status === 200
     } catch (error) {
