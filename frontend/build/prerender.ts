@@ -7,7 +7,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { folderOf, pageFiles } from './page-files.ts'
 import { openTemplate } from './rendered-page.ts'
 
-export type Renderer = typeof import('../src/prerender.tsx')
+type Renderer = typeof import('../src/prerender.tsx')
 
 /** The pages that people come to first. */
 const paths = ['/', '/questions', '/learning-paths', '/dashboard']

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 import { bootPart, folderOf } from './page-files.ts'
-import type { Renderer } from './prerender.ts'
 
-type Rendered = Awaited<ReturnType<Renderer['renderPage']>>
+interface Rendered {
+  /** The element. */
+  title: string
+  markup: string
+}
 
 /** What of the app's first page is loaded from elsewhere: its own files, and boot.js. */
 const loaded = /^ *<(?:script|link)\b[^>]*(?:src|href)="\/((?:assets\/|boot)[^"]*)".*\n/gm

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Directives } from './security-headers.ts'
 
 /** A page that the build has rendered, and what its own policy allows of what stands in it. */
-export interface RenderedPage {
+interface RenderedPage {
   file: string
   policy: Directives
 }
