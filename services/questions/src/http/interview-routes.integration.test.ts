@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Question } from '@rehearse/contracts'
+import { answers, type ModelHost, says, startModelHost } from '@rehearse/testing/test-model-host'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refused } from '../testing/failure.ts'
 import { type FilledService, startFilledService } from '../testing/filled-service.ts'
-import { answers, type ModelHost, says, startModelHost } from '../testing/model-host.ts'
 
 const key = 'sk-the-secret-key'
 const solution = 'the-solution, explained'

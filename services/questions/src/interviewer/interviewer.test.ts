@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
+import { answers, type ModelHost, says, startModelHost } from '@rehearse/testing/test-model-host'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answers, type ModelHost, says, startModelHost } from '../testing/model-host.ts'
 import { createInterviewer } from './interviewer.ts'
 
 let host: ModelHost
