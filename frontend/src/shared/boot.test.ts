@@ -57,7 +57,7 @@ describe('a page that came rendered', () => {
   afterEach(() => {
     delete root.dataset.rendered
     // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
-    document.cookie = 'rehearse_signed_in=; max-age=0'
+    document.cookie = 'rehearse_signed_in=; expires=Thu, 01 Jan 1970 00:00:00 GMT'
     history.replaceState(null, '', '/')
   })
 

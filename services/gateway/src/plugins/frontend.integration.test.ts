@@ -86,6 +86,10 @@ describe('a page that the build has rendered', () => {
     expect(reply.headers['cache-control']).toBe('no-cache')
   })
 
+  test('is for its plain address: whoever asks for more gets the app at once', async () => {
+    expect((await get('/paths?difficulty=easy')).text).toBe((await get('/nothing-rendered')).text)
+  })
+
   test('may run and wear what stands in it, and nothing else inline', async () => {
     const policy = String((await get('/paths')).headers['content-security-policy'])
     expect(policy).toContain(`script-src 'self' ${digest("start('en')")};`)

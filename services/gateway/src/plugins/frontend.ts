@@ -37,7 +37,9 @@ export async function installFrontend(app: FastifyInstance, directory: string): 
       const path = request.params['*']
       if (isFile.test(path)) return reply.sendFile(path)
       if (neverPages.test(path)) return reply.callNotFound()
-      const page = await renderedPage(path || 'index', request.headers)
+      // What an address asks for beside its page was not rendered: the app begins at once.
+      const isPlain = !request.url.includes('?')
+      const page = isPlain ? await renderedPage(path || 'index', request.headers) : undefined
       if (!page) return reply.sendFile('index.html')
       request.policy = page.policy
       return reply.header('vary', 'accept-language').sendFile(page.file)
