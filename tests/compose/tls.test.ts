@@ -3,7 +3,7 @@ import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { freePorts } from '@rehearse/local-platform'
 import { whyNoContainers } from '@rehearse/testing/container-engine'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type CloneProject, cloneProject } from './clone-project.ts'
 
 const minutes = 60_000
@@ -32,20 +32,18 @@ describe.skipIf(reason)('behind the proxy of the profile tls', () => {
     const { compose } = project
     await compose.up('--profile', 'tls')
     const root = '/certificates/caddy/pki/authorities/local/root.crt'
-    await expect
-      .poll(() => compose.call('exec', '-T', 'proxy', 'cat', root).catch(() => ''), { timeout: minutes })
-      .toContain('END CERTIFICATE')
-    ca = await compose.call('exec', '-T', 'proxy', 'cat', root)
-    await expect
-      .poll(
-        () =>
-          get(secure).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: minutes },
-      )
-      .toBe(200)
+    ca = await vi.waitFor(
+      async () => {
+        const certificate = await compose.call('exec', '-T', 'proxy', 'cat', root)
+        expect(certificate).toContain('END CERTIFICATE')
+        return certificate
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    await vi.waitFor(async () => expect((await get(secure)).status).toBe(200), {
+      timeout: 60_000,
+      interval: 500,
+    })
   }, 20 * minutes)
   afterAll(() => project?.remove(), 3 * minutes)
 
