@@ -194,6 +194,9 @@ async function answerWith(page: Page, key: string): Promise<void> {
 
 /** What stands at the side of a wide screen is in a menu on a narrow one. */
 async function openMenu(page: Page): Promise<void> {
+  // A page has loaded before its app is there, where it came rendered for others.
+  const isWaiting = () => page.evaluate<boolean>('globalThis.takeEarlyEvents !== undefined')
+  while (await isWaiting()) await page.waitForTimeout(50)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
 }
