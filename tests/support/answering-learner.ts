@@ -64,6 +64,8 @@ export async function startAnswering(
       lastAt = now
     }
   })()
+  // Heard by whoever stops it; until then it must not end the process.
+  running.catch(() => {})
 
   async function trySaving(body: string): Promise<boolean> {
     try {

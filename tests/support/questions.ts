@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Question, QuestionInput } from '@rehearse/contracts'
-import { vi } from 'vitest'
 import { type Call, superAdmin } from './client.ts'
 
 /** A question nobody else has, as an admin would send it. */
@@ -43,15 +42,9 @@ export function answerTo(question: Question, { right = true } = {}): Record<stri
   }
 }
 
-/** Saves an answer to a new question, of which progress learns moments after the bank. */
 export async function saveAnswer(call: Call, question: Question, { right = true } = {}): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { status } = await call('/api/progress/save', { body: answerTo(question, { right }) })
-      if (status !== 200) throw new Error(`saving an answer answered ${status}`)
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+  const { status } = await call('/api/progress/save', { body: answerTo(question, { right }) })
+  if (status !== 200) throw new Error(`saving an answer answered ${status}`)
 }
 
 /** Where one question waits that a test knows the answer to: on a path of its own. @returns the page's address */

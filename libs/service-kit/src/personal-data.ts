@@ -16,6 +16,7 @@ import type { Backend } from './backend.ts'
 import { delay } from './delay.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { enqueue } from './outbox.ts'
+import { answerRequests } from './request-reply.ts'
 
 /** Some rows of a collection, and where the next ones begin; null at the end. */
 export interface CollectionPage {
@@ -56,7 +57,12 @@ export function servePersonalData<Tables extends MessagingTables>(
   backend: Backend<Tables>,
   data: PersonalData<Tables>,
 ): void {
-  answerExports(name, backend, data)
+  const { db } = backend.database
+  answerRequests(backend, {
+    subject: learnerExportSubject(name),
+    name: 'exports',
+    answer: (request) => readPersonalData(db, data, learnerExportRequest.parse(request)),
+  })
   backend.consume<LearnerErasureRequestedMessage>({
     from: 'identity',
     name: `${name}-erasures`,
@@ -87,31 +93,6 @@ export function servePersonalData<Tables extends MessagingTables>(
 async function eraseParkedMessages<Tables>(trx: Transaction<Tables>, learnerId: string): Promise<void> {
   const aboutThem = `"learnerId":${JSON.stringify(learnerId)}`
   await sql`delete from parked_message where position(${aboutThem} in payload) > 0`.execute(trx)
-}
-
-/** One replica answers each request. */
-function answerExports<Tables extends MessagingTables>(
-  name: StreamOwner,
-  { app, nats, database: { db }, beforeServing }: Backend<Tables>,
-  data: PersonalData<Tables>,
-): void {
-  const answer = async (request: string) =>
-    readPersonalData(db, data, learnerExportRequest.parse(JSON.parse(request)))
-  const subscribe = async () => {
-    const connection = await nats.connection
-    connection.subscribe(learnerExportSubject(name), {
-      queue: name,
-      callback: (lost, message) => {
-        if (lost) return app.log.warn({ err: lost }, 'lost the subscription to export requests')
-        answer(message.string())
-          .then((page) => message.respond(JSON.stringify(page)))
-          // No answer is one too: the asker's request runs out, and the learner is asked to come back.
-          .catch((err: unknown) => app.log.warn({ err }, 'could not answer an export request'))
-      },
-    })
-  }
-  // Not awaited: requests are served while NATS is away. The connection ends only with the service.
-  beforeServing('exports', async () => void subscribe().catch(() => {}))
 }
 
 /** A page of what is held on a learner: a part of one collection, small enough for a message. */

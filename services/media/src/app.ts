@@ -28,7 +28,7 @@ export async function buildApp(config: MediaConfig): Promise<App> {
   const staging = openStaging(join(config.MEDIA_DIR, '.staging'))
 
   await installForms(app)
-  uploadRoute(app, db, storage, staging)
+  uploadRoute(app, { db, nats, storage }, staging)
   deleteRoute(app, db)
   downloadRoute(app, db, storage)
   keepQuestions(backend)

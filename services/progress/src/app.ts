@@ -2,6 +2,8 @@ import { eventLogChannel, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
 import { overviewRoute } from './admin/overview-route.ts'
 import { analyticsRoute } from './analytics/analytics-route.ts'
+import { questionLearner } from './answer-keys/learn-question.ts'
+import { questionRequirer } from './answer-keys/require-question.ts'
 import { learnerRoutes } from './as-of/learner-routes.ts'
 import { backfillBadges } from './badges/backfill-badges.ts'
 import { bookmarkRoutes } from './bookmarks/bookmark-routes.ts'
@@ -61,6 +63,8 @@ export async function buildApp(config: Config): Promise<App> {
   })
   app.addHook('onClose', pipeline.close)
   const atHand = new LearnersAtHand()
+  const learn = questionLearner(backend)
+  const requireQuestion = questionRequirer(database, learn)
   const record = recorder(database.db, log, atHand)
   keepAnswerKeys(backend)
   keepBadges(backend)
@@ -72,7 +76,11 @@ export async function buildApp(config: Config): Promise<App> {
   workOffRegrades(backend, log)
   saveRoutes(app, {
     pipeline,
-    takeAnswer: answerTaker(answerRepository(pipeline, log, atHand), backend.countBatches('answers')),
+    takeAnswer: answerTaker({
+      store: answerRepository(pipeline, log, atHand),
+      learn,
+      onBatch: backend.countBatches('answers'),
+    }),
   })
   observeLog(backend)
   progressRoutes(app, database)
@@ -85,7 +93,7 @@ export async function buildApp(config: Config): Promise<App> {
   ownPlanRoutes(app, database)
   planMoveRoutes(app, database, record)
   resetRoute(app, { database, log, record })
-  reviewRoutes(app, { database, log, record })
+  reviewRoutes(app, { database, log, record, requireQuestion })
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)
   overviewRoute(app, database, log)
@@ -94,8 +102,8 @@ export async function buildApp(config: Config): Promise<App> {
   regradeRoutes(app, database, log)
   noticeRoutes(app, database)
   learningSessionRoutes(app, database)
-  bookmarkRoutes(app, database)
-  noteRoutes(app, database)
+  bookmarkRoutes(app, database, requireQuestion)
+  noteRoutes(app, database, requireQuestion)
   servePersonalData('progress', backend, personalData(log))
   liveRoutes(backend, config.DATABASE_URL)
   return app

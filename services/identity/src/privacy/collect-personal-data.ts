@@ -5,7 +5,7 @@ import {
   learnerExportSubject,
   type StreamOwner,
 } from '@rehearse/contracts'
-import { type Nats, readPersonalData } from '@rehearse/service-kit'
+import { ask, type Nats, readPersonalData } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { collections } from './personal-data.ts'
 import { personalDataHolders } from './services.ts'
@@ -42,11 +42,7 @@ export async function* collectPersonalData(
 
 async function askForPage(nats: Nats, service: StreamOwner, request: object): Promise<LearnerExportPage> {
   try {
-    const connected = await Promise.race([nats.connection, nats.check().then(() => nats.connection)])
-    const reply = await connected.request(learnerExportSubject(service), JSON.stringify(request), {
-      timeout: patience,
-    })
-    return learnerExportPage.parse(reply.json())
+    return learnerExportPage.parse(await ask(nats, learnerExportSubject(service), request, patience))
   } catch (cause) {
     throw new DomainError({
       kind: 'unavailable',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AudioPlace, type AudioType, audioUrl, mediaSubjects } from '@rehearse/contracts'
-import { enqueue } from '@rehearse/service-kit'
+import { enqueue, type Nats } from '@rehearse/service-kit'
 import type { Db, Trx } from '../db/tables.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { StagedFile } from '../uploads/staging.ts'
@@ -19,15 +19,22 @@ export interface Upload {
   key: string | undefined
 }
 
+/** Where audio is kept, and where questions are asked about. */
+export interface Keeping {
+  db: Db
+  nats: Nats
+  storage: Storage
+}
+
 /**
  * Judges an upload, keeps its bytes where nobody has them yet, and gives them to the question: all of it, or nothing.
  * @returns where the audio is heard
- * @throws {DomainError} unsupported; not-found, `question_not_found`; conflict, `idempotency_key_reused`
+ * @throws {DomainError} unsupported; not-found, `question_not_found`; unavailable, `question_unknown_yet`; conflict, `idempotency_key_reused`
  */
-export async function attachAudio(db: Db, storage: Storage, upload: Upload): Promise<string> {
+export async function attachAudio({ db, nats, storage }: Keeping, upload: Upload): Promise<string> {
   const { questionId, type, file, actor, key } = upload
   const { extension, ...facts } = await judgeAudio(file.path)
-  await requireQuestion(db, questionId)
+  await requireQuestion({ db, nats }, questionId)
   const name = `${file.digest}.${extension}`
   const fingerprint = createHash('sha256').update(`${questionId} ${type} ${name}`).digest()
   return db.transaction().execute(async (trx) => {

@@ -3,7 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { type AudioMessage, audioMessage, mediaSubjects } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type MediaService, type Reply, startMediaService } from '../testing/media-service.ts'
+import {
+  type MediaService,
+  questionMessage,
+  type Reply,
+  startMediaService,
+} from '../testing/media-service.ts'
 import { mp3File, wavFile, wavOfSize } from '../testing/sounds.ts'
 
 let media: MediaService
@@ -76,6 +81,11 @@ describe('an upload', () => {
     await media.remove(replies[0]?.body.url ?? '')
     expect((await get(replies[0]?.body.url ?? '')).status).toBe(404)
     expect((await get(replies[1]?.body.url ?? '')).status).toBe(200)
+  })
+  test('may be for a question that only the bank knows of yet', async () => {
+    const questionId = randomUUID()
+    media.bank.know(questionMessage('QuestionRevised', questionId, 1))
+    expect((await media.upload(sound(), questionId)).status).toBe(200)
   })
   test('replaces the one before', async () => {
     const questionId = await media.question()

@@ -1,10 +1,8 @@
 import { type AudioType, audioUploadReply, DomainError, UPLOAD_BODY_LIMIT } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
-import { attachAudio } from '../audio/attach-audio.ts'
+import { attachAudio, type Keeping } from '../audio/attach-audio.ts'
 import { fileTooLarge } from '../audio/refusals.ts'
-import type { Db } from '../db/tables.ts'
-import type { Storage } from '../storage/storage.ts'
 import type { Staging } from '../uploads/staging.ts'
 import { receiveForm } from './receive-form.ts'
 
@@ -33,7 +31,7 @@ const failed: Readonly<Record<AudioType, string>> = {
   answer: 'Failed to upload answer audio',
 }
 
-export function uploadRoute(app: App, db: Db, storage: Storage, staging: Staging): void {
+export function uploadRoute(app: App, keeping: Keeping, staging: Staging): void {
   app.post(
     '/api/audio/upload',
     {
@@ -63,7 +61,7 @@ export function uploadRoute(app: App, db: Db, storage: Storage, staging: Staging
       try {
         const actor = principalOf(request).id
         const key = request.headers['idempotency-key']
-        const url = await attachAudio(db, storage, { ...wanted, file, actor, key })
+        const url = await attachAudio(keeping, { ...wanted, file, actor, key })
         return { success: true as const, url, message: succeeded[wanted.type] }
       } finally {
         await file.discard()

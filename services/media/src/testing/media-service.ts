@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type App, type Nats, openNats, readConfig } from '@rehearse/service-kit'
+import type { QuestionMessage, QuestionSnapshot } from '@rehearse/contracts'
+import { type App, type Nats, readConfig } from '@rehearse/service-kit'
 import { type TemporaryFolder, temporaryFolder, testDatabase, testNats } from '@rehearse/testing'
+import { startTestBank, type TestBank } from '@rehearse/testing/test-bank'
 import { startTestIdentity } from '@rehearse/testing/test-identity'
 import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
-import Fastify from 'fastify'
 import { buildApp } from '../app.ts'
 import { config } from '../config.ts'
 
@@ -22,6 +23,7 @@ export interface MediaService {
   databaseUrl: string
   /** The other services' side of NATS. */
   nats: Nats
+  bank: TestBank
   env: Record<string, string>
   adminToken: string
   learnerToken: string
@@ -61,9 +63,7 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
     MEDIA_STORAGE: storage,
   }
   const identity = await startTestIdentity(nats.url)
-  const { log } = Fastify()
-  const questions = openNats({ url: nats.url, name: 'questions', replicas: 1, log, owns: 'questions' })
-  questions.start()
+  const bank = await startTestBank(nats.url)
   const apps: App[] = []
   const replica = async () => {
     const app = await buildApp(readConfig(config, env))
@@ -77,18 +77,7 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
   const learnerToken = await identity.token('learner')
   const tokens = { admin: adminToken, learner: learnerToken }
   const tellQuestion: MediaService['tellQuestion'] = async (type, id, version, at = new Date()) => {
-    const subject = `questions.question.${type === 'QuestionDeleted' ? 'deleted' : 'revised'}.v1`
-    const message = {
-      id: randomUUID(),
-      type,
-      version: 1,
-      occurredAt: at.toISOString(),
-      correlationId: null,
-      causationId: null,
-      data: { ...snapshot, questionId: id, version },
-    }
-    const js = await questions.jetstream()
-    await js.publish(subject, JSON.stringify(message))
+    await bank.tell(questionMessage(type, id, version, at))
   }
   const call = async (
     method: string,
@@ -103,7 +92,8 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
     url,
     folder: folder.path,
     databaseUrl: database.databaseUrl,
-    nats: questions,
+    nats: bank.nats,
+    bank,
     env,
     adminToken,
     learnerToken,
@@ -137,10 +127,27 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
     close: async () => {
       await Promise.all(apps.map((app) => app.close()))
       await identity.close()
-      await questions.close()
+      await bank.close()
       await (folder as TemporaryFolder).remove()
     },
   }
+}
+
+export const questionMessage = (
+  type: 'QuestionRevised' | 'QuestionDeleted',
+  questionId: string,
+  version: number,
+  at = new Date(),
+): QuestionMessage => {
+  const message = {
+    id: randomUUID(),
+    version: 1,
+    occurredAt: at.toISOString(),
+    correlationId: null,
+    causationId: null,
+  } as const
+  const data = { ...snapshot, questionId, version }
+  return type === 'QuestionDeleted' ? { ...message, type, data } : { ...message, type, data }
 }
 
 const snapshot = {
@@ -157,4 +164,4 @@ const snapshot = {
   points: 1,
   isActive: true,
   approved: true,
-}
+} satisfies Omit<QuestionSnapshot, 'questionId' | 'version'>

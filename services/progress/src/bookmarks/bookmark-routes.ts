@@ -9,7 +9,7 @@ import {
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
-import { requireQuestion } from '../answer-keys/require-question.ts'
+import type { RequireQuestion } from '../answer-keys/require-question.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { findBookmark, readBookmarks, removeBookmark, storeBookmark } from './bookmark-repository.ts'
 
@@ -17,9 +17,11 @@ const tags = ['progress']
 const params = z.object({ questionId: uuid })
 
 /** Questions a learner wants to find again. */
-export function bookmarkRoutes(app: App, database: Database<ProgressTables>): void {
-  const { db } = database
-
+export function bookmarkRoutes(
+  app: App,
+  { db }: Database<ProgressTables>,
+  requireQuestion: RequireQuestion,
+): void {
   app.get(
     '/api/progress/bookmarks',
     {
@@ -60,7 +62,7 @@ export function bookmarkRoutes(app: App, database: Database<ProgressTables>): vo
     },
     async (request) => {
       const { id } = principalOf(request)
-      const { questionId } = await requireQuestion(database, request.params.questionId)
+      const { questionId } = await requireQuestion(request.params.questionId)
       await storeBookmark(db, id, questionId)
       const bookmark = await findBookmark(db, id, questionId)
       if (bookmark === undefined) throw noRoom()

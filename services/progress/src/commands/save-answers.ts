@@ -1,6 +1,7 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import type { EventMetadata, NewEvent, StreamHead } from '@rehearse/event-store'
+import type { KeyRequest } from '../answer-keys/answer-key-repository.ts'
 import type { AnswerKey } from '../domain/answer-key.ts'
 import { type Answering, answering, type SubmitAnswer } from '../domain/answering.ts'
 import type { Badge } from '../domain/badges.ts'
@@ -16,6 +17,12 @@ export type NewAnswer = Omit<SubmitAnswer, 'key'> & {
   questionVersion: number | undefined
   metadata: EventMetadata
 }
+
+/** What an answer is graded by. */
+export const keyRequestOf = ({ questionId, questionVersion }: NewAnswer): KeyRequest => ({
+  questionId,
+  version: questionVersion,
+})
 
 /** An answer that is in the log, now or since an earlier time it was sent. */
 export interface SavedAnswer {

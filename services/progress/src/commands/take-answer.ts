@@ -1,6 +1,13 @@
 import { DomainError } from '@rehearse/contracts/errors'
-import { delay, GroupCommit, isUnavailable } from '@rehearse/service-kit'
-import { type AnswerStore, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
+import { GroupCommit, isUnavailable } from '@rehearse/service-kit'
+import type { LearnQuestion } from '../answer-keys/learn-question.ts'
+import {
+  type AnswerStore,
+  keyRequestOf,
+  type NewAnswer,
+  type SavedAnswer,
+  saveAnswers,
+} from './save-answers.ts'
 
 export type TakeAnswer = (answer: NewAnswer) => Promise<SavedAnswer>
 
@@ -8,14 +15,16 @@ export type TakeAnswer = (answer: NewAnswer) => Promise<SavedAnswer>
 const maxPending = 5_000
 const maxBatch = 500
 
-/** A question may be answered the moment it is published: its key is on its way and gets this long to arrive. */
-const keyPatience = { tries: 8, intervalMs: 125 }
+export interface AnswerTaking {
+  store: AnswerStore
+  /** A question may be answered the moment it is published, when its key is on its way. */
+  learn: LearnQuestion
+  /** Hears how many answers were committed together. */
+  onBatch?: (size: number) => void
+}
 
-/**
- * Takes single answers and commits them in groups: see GroupCommit.
- * @param onBatch hears how many answers were committed together
- */
-export function answerTaker(store: AnswerStore, onBatch: (size: number) => void = () => {}): TakeAnswer {
+/** Takes single answers and commits them in groups: see GroupCommit. */
+export function answerTaker({ store, learn, onBatch = () => {} }: AnswerTaking): TakeAnswer {
   const lane = new GroupCommit<NewAnswer, SavedAnswer | DomainError>({
     maxBatch,
     isFatal: isUnavailable,
@@ -24,21 +33,15 @@ export function answerTaker(store: AnswerStore, onBatch: (size: number) => void 
   })
   return async (answer) => {
     if (lane.pending >= maxPending) throw overloaded()
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const taken = await lane.add(answer)
-        if (taken instanceof DomainError) throw taken
-        return taken
-      } catch (error) {
-        if (!isUnknownQuestion(error) || attempt === keyPatience.tries) throw error
-        await delay(keyPatience.intervalMs)
-      }
-    }
+    let taken = await lane.add(answer)
+    if (isUnknownQuestion(taken) && (await learn(keyRequestOf(answer)))) taken = await lane.add(answer)
+    if (taken instanceof DomainError) throw taken
+    return taken
   }
 }
 
-const isUnknownQuestion = (error: unknown) =>
-  error instanceof DomainError && error.code === 'question_not_found'
+const isUnknownQuestion = (taken: SavedAnswer | DomainError) =>
+  taken instanceof DomainError && taken.code === 'question_not_found'
 
 function overloaded(): DomainError {
   return new DomainError({

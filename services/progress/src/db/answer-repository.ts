@@ -5,7 +5,13 @@ import { type AskedQuestion, findAskedQuestions } from '../answer-keys/answer-ke
 import { QuestionShelf } from '../answer-keys/question-shelf.ts'
 import { badgeShelf, readBadges } from '../badges/badge-repository.ts'
 import { isLostRace, isTakenBefore, type LearnerWrite, takenBefore } from '../commands/learner-write.ts'
-import type { AnsweringContext, AnsweringLearner, AnswerStore, NewAnswer } from '../commands/save-answers.ts'
+import {
+  type AnsweringContext,
+  type AnsweringLearner,
+  type AnswerStore,
+  keyRequestOf,
+  type NewAnswer,
+} from '../commands/save-answers.ts'
 import { newLearner, type SectionLeft } from '../domain/learner.ts'
 import { localDay } from '../domain/local-day.ts'
 import { type QuestionState, readQuestionStates } from './answered-questions.ts'
@@ -66,7 +72,7 @@ export function answerRepository(
       const { learnerId, questionId } = answer
       const learner = group.learners.get(learnerId) ?? atHand.get(learnerId)
       if (learner !== undefined) group.learners.set(learnerId, learner)
-      const question = shelf.find(keyOf(answer))
+      const question = shelf.find(keyRequestOf(answer))
       group.questions[index] = question
       const answered = learner?.answered.get(questionId)
       // What a section still lacks is read each time that it matters.
@@ -92,7 +98,7 @@ export function answerRepository(
     const [heads, read, foundQuestions, foundStates, foundTaken] = await Promise.all([
       readHeads(db, log, strangers),
       readLearners(db, strangers),
-      findAskedQuestions(db, at(unread).map(keyOf)),
+      findAskedQuestions(db, at(unread).map(keyRequestOf)),
       readQuestionStates(db, at(unsettled)),
       anew ? findTaken(db, log, answers) : new Map<string, TakenAnswers>(),
     ])
@@ -103,7 +109,7 @@ export function answerRepository(
     for (const [place, index] of unread.entries()) {
       const question = foundQuestions[place]
       questions[index] = question
-      if (question !== undefined) shelf.keep(keyOf(answers[index] as NewAnswer), question)
+      if (question !== undefined) shelf.keep(keyRequestOf(answers[index] as NewAnswer), question)
     }
     for (const [place, index] of unsettled.entries()) {
       const state = foundStates[place]
@@ -137,8 +143,6 @@ async function commitWhole(
   const events = await commitLearners((work) => work(trx), log, writes)
   if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw takenBefore()
 }
-
-const keyOf = ({ questionId, questionVersion }: NewAnswer) => ({ questionId, version: questionVersion })
 
 const unknown = (answers: readonly NewAnswer[]): Group => ({
   learners: new Map(),

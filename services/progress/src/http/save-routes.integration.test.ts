@@ -3,7 +3,12 @@ import type { DayAnalytics, QuestionSnapshot, SaveReply } from '@rehearse/contra
 import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+import {
+  type ProgressService,
+  questionCreatedMessage,
+  questionSnapshot,
+  startProgressService,
+} from '../testing/progress-service.ts'
 
 let service: ProgressService
 let replica: ProgressService
@@ -142,6 +147,21 @@ describe('POST /api/progress/save', () => {
   test('a question may be answered the moment it is published', async () => {
     const fresh = await service.publishQuestion()
     expect((await save(answer({ questionId: fresh.questionId }))).status).toBe(200)
+  })
+
+  test('a question that only the bank knows of yet is asked for, by all who need it at once', async () => {
+    const untold = questionSnapshot({ version: 2 })
+    service.bank.know(questionCreatedMessage({ ...untold, version: 1 }))
+    service.bank.know(questionCreatedMessage(untold))
+    const of = (questionVersion?: number) => answer({ questionId: untold.questionId, questionVersion })
+    const replies = await Promise.all([save(of(2)), save(of()), save(of(1)), save(of(1))])
+    expect(replies.map(({ status, body }) => [status, body.result.questionVersion])).toEqual([
+      [200, 2],
+      [200, 2],
+      [200, 1],
+      [200, 1],
+    ])
+    expect((await save(of(3))).status).toBe(404)
   })
 
   test('one bad answer among good ones in the same moment fails alone', async () => {

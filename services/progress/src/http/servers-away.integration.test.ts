@@ -44,20 +44,17 @@ afterAll(async () => {
 
 /** The status it is answered with. A connection to a server that does not answer is waited for longer than this. */
 async function save(answerId: string): Promise<number> {
-  const reply = await fetch(`${service.url}/api/progress/save`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      answerId,
-      questionId: question.questionId,
-      questionVersion: 1,
-      selectedOptionIds: ['a'],
-      timeSpent: 3,
-    }),
-    signal: AbortSignal.timeout(1_900),
-  })
+  const reply = await send(answerId, question.questionId, AbortSignal.timeout(1_900))
   await reply.text()
   return reply.status
+}
+async function send(answerId: string, questionId: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${service.url}/api/progress/save`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ answerId, questionId, selectedOptionIds: ['a'], timeSpent: 3 }),
+    ...(signal && { signal }),
+  })
 }
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
 const total = async () => {
@@ -102,6 +99,12 @@ test('with NATS away answers are taken as ever, and told to others when it is ba
   await nats.stop()
   const given = ids(30)
   for (const id of given) expect(await save(id)).toBe(200)
+  // Of a question that nobody has told of nobody can say that it doesn't exist.
+  const unknown = await send(randomUUID(), randomUUID())
+  expect([unknown.status, ((await unknown.json()) as { code: string }).code]).toEqual([
+    503,
+    'question_unknown_yet',
+  ])
   nats = await startMessaging(nats.port)
   await expect.poll(heard, { timeout: 30_000 }).toEqual([...before, ...given])
 }, 120_000)

@@ -6,7 +6,7 @@ import {
   questionReplaySubject,
   type ReplayedMessage,
 } from '@rehearse/contracts'
-import type { Backend } from '@rehearse/service-kit'
+import { ask, type Backend, type Nats } from '@rehearse/service-kit'
 import { whenAborted } from '@rehearse/service-kit/abortable'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/background-work'
 import { advanceReplay, readReplay } from '../answer-keys/bank-replay-repository.ts'
@@ -47,7 +47,7 @@ export function replayBank({ app, beforeServing, ...kit }: Backend<ProgressTable
 async function replay({ nats, database: { db } }: Kit, stop: AbortSignal): Promise<number> {
   let count = 0
   for (let state = await readReplay(db, generation); !state.finished && !stop.aborted; ) {
-    const { messages, next } = await ask(nats, { after: state.after })
+    const { messages, next } = await askForPage(nats, { after: state.after })
     await db.transaction().execute(async (trx) => {
       await takeReplayed(messages, trx)
       await advanceReplay(trx, generation, next)
@@ -58,12 +58,8 @@ async function replay({ nats, database: { db } }: Kit, stop: AbortSignal): Promi
   return count
 }
 
-async function ask(nats: Kit['nats'], request: QuestionReplayRequest): Promise<QuestionReplayPage> {
-  const connection = await nats.connection
-  const reply = await connection.request(questionReplaySubject, JSON.stringify(request), {
-    timeout: pageTimeout,
-  })
-  return questionReplayPage.parse(reply.json())
+async function askForPage(nats: Nats, request: QuestionReplayRequest): Promise<QuestionReplayPage> {
+  return questionReplayPage.parse(await ask(nats, questionReplaySubject, request, pageTimeout))
 }
 
 async function takeReplayed(

@@ -10,7 +10,7 @@ import {
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
-import { requireQuestion } from '../answer-keys/require-question.ts'
+import type { RequireQuestion } from '../answer-keys/require-question.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { findNote, readNotes, removeNote, storeNote } from './note-repository.ts'
 
@@ -18,9 +18,11 @@ const tags = ['progress']
 const params = z.object({ questionId: uuid })
 
 /** What a learner writes beside questions, for nobody else. */
-export function noteRoutes(app: App, database: Database<ProgressTables>): void {
-  const { db } = database
-
+export function noteRoutes(
+  app: App,
+  { db }: Database<ProgressTables>,
+  requireQuestion: RequireQuestion,
+): void {
   app.get(
     '/api/progress/notes',
     {
@@ -67,7 +69,7 @@ export function noteRoutes(app: App, database: Database<ProgressTables>): void {
     },
     async (request) => {
       const { id } = principalOf(request)
-      const { questionId } = await requireQuestion(database, request.params.questionId)
+      const { questionId } = await requireQuestion(request.params.questionId)
       const kept = await storeNote(db, id, questionId, request.body.text)
       const note = kept ? await findNote(db, id, questionId) : undefined
       if (note === undefined) throw noRoom()

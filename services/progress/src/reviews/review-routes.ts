@@ -11,7 +11,7 @@ import {
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import { requireQuestion } from '../answer-keys/require-question.ts'
+import type { RequireQuestion } from '../answer-keys/require-question.ts'
 import { requestMetadata } from '../commands/request-metadata.ts'
 import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import type { Recorder } from '../db/recorder.ts'
@@ -28,6 +28,7 @@ export interface ReviewDependencies {
   database: Database<ProgressTables>
   log: EventLog
   record: Recorder
+  requireQuestion: RequireQuestion
 }
 
 const tags = ['progress']
@@ -37,7 +38,7 @@ const learnAhead = 60_000
 const forecastDays = 30
 
 /** Flashcards that are due, and what becomes of them. */
-export function reviewRoutes(app: App, { database, log, record }: ReviewDependencies): void {
+export function reviewRoutes(app: App, { database, log, record, requireQuestion }: ReviewDependencies): void {
   const { db } = database
 
   app.get(
@@ -97,7 +98,7 @@ export function reviewRoutes(app: App, { database, log, record }: ReviewDependen
       const reviewId = request.body.reviewId.toLowerCase()
       const now = new Date()
       const at = believableTime('reviewedAt', reviewedAt === undefined ? now : new Date(reviewedAt), now)
-      await requireQuestion(database, questionId)
+      await requireQuestion(questionId)
       await record({
         learnerId,
         metadata: requestMetadata(),

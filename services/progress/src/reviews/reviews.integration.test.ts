@@ -11,7 +11,12 @@ import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { eventCatalogue } from '../events/catalogue.ts'
 import { type Call, caller } from '../testing/caller.ts'
-import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+import {
+  type ProgressService,
+  questionCreatedMessage,
+  questionSnapshot,
+  startProgressService,
+} from '../testing/progress-service.ts'
 
 let database: TestDatabase
 let service: ProgressService
@@ -93,6 +98,13 @@ test('a review moves its card, counts for the day and for no points', async () =
     achievements: { totalPoints: 0 },
   })
   expect((await due()).reviews).toEqual([])
+})
+
+test('a question that only the bank knows of yet may be reviewed', async () => {
+  const untold = questionSnapshot()
+  service.bank.know(questionCreatedMessage(untold))
+  const path = `/api/progress/reviews/${untold.questionId}`
+  expect((await call(path, { reviewId: randomUUID(), rating: 3 })).status).toBe(200)
 })
 
 test('reviews may bring a badge', async () => {

@@ -3,10 +3,11 @@ import {
   type BadgeRule,
   definitionSubjects,
   identitySubjects,
+  type QuestionMessage,
   type QuestionSnapshot,
-  questionSubjects,
 } from '@rehearse/contracts'
-import { type App, openNats } from '@rehearse/service-kit'
+import type { App } from '@rehearse/service-kit'
+import { startTestBank, type TestBank } from '@rehearse/testing/test-bank'
 import type { TestDatabase } from '@rehearse/testing/test-database'
 import { startTestIdentity, type TestIdentity } from '@rehearse/testing/test-identity'
 import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
@@ -18,6 +19,8 @@ export interface ProgressService {
   /** Where it listens. */
   url: string
   identity: TestIdentity
+  /** What tells it of questions. */
+  bank: TestBank
   /** Tells the service of a question version, as the questions service would. */
   publishQuestion(snapshot?: Partial<QuestionSnapshot>): Promise<QuestionSnapshot>
   /** Defines a badge, as the library would. */
@@ -43,8 +46,8 @@ export async function startProgressService(
       DATABASE_OWNER_URL: database.ownerUrl,
     }),
   )
-  const nats = openNats({ url: natsUrl, name: 'test', replicas: 1, log: app.log, owns: 'questions' })
-  nats.start()
+  const bank = await startTestBank(natsUrl)
+  const { nats } = bank
   const identity = await startTestIdentity(natsUrl)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   await waitUntilReady(url, { deadlineMs: 30_000 })
@@ -53,10 +56,10 @@ export async function startProgressService(
     app,
     url,
     identity,
+    bank,
     publishQuestion: async (changes = {}) => {
       const snapshot = questionSnapshot(changes)
-      const js = await nats.jetstream()
-      await js.publish(questionSubjects.created, JSON.stringify(envelopeOf('QuestionCreated', snapshot)))
+      await bank.tell(questionCreatedMessage(snapshot))
       return snapshot
     },
     publishBadge: async ({ badgeId, rule }) => {
@@ -93,22 +96,28 @@ export async function startProgressService(
     close: async () => {
       await app.close()
       await identity.close()
-      await nats.close()
+      await bank.close()
     },
   }
 }
 
-function envelopeOf(type: string, data: object): object {
+function envelopeOf(type: string, data: object) {
   return {
     id: randomUUID(),
     type,
-    version: 1,
+    version: 1 as const,
     occurredAt: new Date().toISOString(),
     correlationId: null,
     causationId: null,
     data,
   }
 }
+
+export const questionCreatedMessage = (data: QuestionSnapshot): QuestionMessage => ({
+  ...envelopeOf('QuestionCreated', data),
+  type: 'QuestionCreated',
+  data,
+})
 
 export function questionSnapshot(changes: Partial<QuestionSnapshot> = {}): QuestionSnapshot {
   return {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import {
+  type QuestionLookupRequest,
   type QuestionMessage,
   type QuestionReplayRequest,
   questionMessage,
@@ -7,6 +9,7 @@ import {
   type ReplayedMessage,
   streams,
 } from '@rehearse/contracts'
+import { lookUpQuestion } from '@rehearse/service-kit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type FilledService, startFilledService, unified } from '../testing/filled-service.ts'
 import { questionRow } from '../testing/question-body.ts'
@@ -22,6 +25,9 @@ async function ask(request: QuestionReplayRequest) {
   const reply = await connection.request(questionReplaySubject, JSON.stringify(request), { timeout: 5_000 })
   return questionReplayPage.parse(reply.json())
 }
+
+const lookedUp = (request: QuestionLookupRequest): Promise<QuestionMessage | null> =>
+  lookUpQuestion(service.nats, request)
 
 const isOfQuestion = (message: ReplayedMessage): message is QuestionMessage =>
   message.type.startsWith('Question')
@@ -86,6 +92,20 @@ test('goes on where a page has ended', async () => {
   const first = await ask({ after: null, limit: 5 })
   const rest = await ask({ after: first.next, limit: 500 })
   expect([...first.messages, ...rest.messages]).toEqual(await everything(500))
+})
+
+test('who is behind asks for one question, in any of its versions', async () => {
+  const { id } = await service.create()
+  await service.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'Second' } })
+  await service.call(`DELETE ${unified}/${id}`, { as: 'admin' })
+  expect(await lookedUp({ questionId: id, version: 1 })).toMatchObject({ type: 'QuestionCreated' })
+  expect(await lookedUp({ questionId: id, version: 2 })).toMatchObject({
+    type: 'QuestionRevised',
+    data: { questionId: id, version: 2, title: 'Second' },
+  })
+  expect(await lookedUp({ questionId: id })).toMatchObject({ type: 'QuestionDeleted', data: { version: 3 } })
+  expect(await lookedUp({ questionId: id, version: 4 })).toBeNull()
+  expect(await lookedUp({ questionId: randomUUID() })).toBeNull()
 })
 
 test('pages of long questions stay below what NATS takes', async () => {

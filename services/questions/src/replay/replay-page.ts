@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type {
+  QuestionMessage,
   QuestionReplayPage,
   questionReplayRequest,
   ReplayedMessage,
@@ -16,8 +17,8 @@ import { type ReplayedVersion, readVersionsAfter } from './replay-repository.ts'
 const pageBytes = 512 * 1024
 
 /** A message, and where the next page goes on if this is the last of its own. */
-interface Replayed {
-  message: ReplayedMessage
+interface Replayed<Message = ReplayedMessage> {
+  message: Message
   place: ReplayPlace
 }
 
@@ -50,23 +51,29 @@ function firstBytes(all: readonly Replayed[]): Replayed[] {
   return page
 }
 
-function replayedVersion({ changedAt, wasActive, action, ...changed }: ReplayedVersion): Replayed {
+/** A version as a message, and as a place. */
+export function replayedVersion({
+  changedAt,
+  wasActive,
+  action,
+  ...changed
+}: ReplayedVersion): Replayed<QuestionMessage> {
   const { questionId, version } = changed
   const id = replayId(`question replay ${questionId} ${version}`)
   return {
     place: { questionId, version },
-    message: dress(id, changedAt, tellChange(action, changed, wasActive)),
+    message: dress<QuestionMessage>(id, changedAt, tellChange(action, changed, wasActive)),
   }
 }
 
 function replayedDefinition(entry: DefinedEntry): Replayed {
   const { kind, id, revision, definedAt } = entry
   const messageId = replayId(`definition replay ${kind} ${id} ${revision}`)
-  return { place: { kind, id }, message: dress(messageId, definedAt, definitionNews(entry)) }
+  return { place: { kind, id }, message: dress<ReplayedMessage>(messageId, definedAt, definitionNews(entry)) }
 }
 
 // A message's type and data belong together: whoever makes the one makes the other.
-const dress = (id: string, at: Date, { type, version, data }: NewMessage) =>
+const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessage) =>
   ({
     id,
     type,
@@ -75,7 +82,7 @@ const dress = (id: string, at: Date, { type, version, data }: NewMessage) =>
     correlationId: null,
     causationId: null,
     data,
-  }) as ReplayedMessage
+  }) as Message
 
 /** The same at each replay, so that a consumer that marks what it has seen counts it once. */
 function replayId(name: string): string {
