@@ -117,14 +117,14 @@ export function evolveTally(tally: Tally, fact: Fact): Tally {
     case 'ChallengeAttempted': {
       if (!fact.data.completed) return tally
       const { challengeId } = fact.data
-      const best = Math.max(tally.challenges[challengeId] ?? 0, challengePoints(fact.data))
+      const best = Math.max(ownOf(tally.challenges, challengeId) ?? 0, challengePoints(fact.data))
       return { ...tally, challenges: { ...tally.challenges, [challengeId]: best } }
     }
     case 'PlanStarted': {
       const { planId, totalQuestions } = fact.data
       return {
         ...tally,
-        plans: { ...tally.plans, [planId]: [tally.plans[planId]?.[0] ?? 0, totalQuestions] },
+        plans: { ...tally.plans, [planId]: [ownOf(tally.plans, planId)?.[0] ?? 0, totalQuestions] },
       }
     }
     case 'PlanReset':
@@ -171,21 +171,23 @@ function withScores(
   return { ...tally, all: both(tally.all), categories: { ...tally.categories, [category]: ofCategory } }
 }
 
-/** Authors name categories as they like, `constructor` included. */
-const scoresOf = ({ categories }: Tally, category: string): Scores =>
-  Object.hasOwn(categories, category) ? (categories[category] ?? noScores) : noScores
+const scoresOf = ({ categories }: Tally, category: string): Scores => ownOf(categories, category) ?? noScores
+
+/** Authors name things as they like, and learners name any plan: `constructor` included, which every object knows. */
+const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
 
 /** Where the score of a difficulty begins. */
 const placeOf = (difficulty: Difficulty | undefined): number =>
   difficulty === undefined ? 0 : figuresOfAScore * (1 + difficulties.indexOf(difficulty))
 
 function addToPlan(plans: Tally['plans'], { learningMode, planId }: AnswerSubmittedData): Tally['plans'] {
-  const plan = learningMode === 'guided' && planId !== null ? plans[planId] : undefined
+  const plan = learningMode === 'guided' && planId !== null ? ownOf(plans, planId) : undefined
   return plan && planId !== null ? { ...plans, [planId]: [plan[0] + 1, plan[1]] } : plans
 }
 
 function withoutAnswers(plans: Tally['plans'], planId: string): Tally['plans'] {
-  const plan = plans[planId]
+  const plan = ownOf(plans, planId)
   return plan ? { ...plans, [planId]: [0, plan[1]] } : plans
 }
 
