@@ -5,6 +5,9 @@ const largestBacklog = 64 * 1024
 
 /** Server-sent events to one reader, as the HTML standard has them: to be sent as the body of a reply. */
 export class EventStream extends Readable {
+  /** Its end was said, and may wait for the reader behind all that was said before. */
+  #isEnded = false
+
   constructor() {
     super({ read: () => {} })
   }
@@ -26,11 +29,12 @@ export class EventStream extends Readable {
   }
 
   end(): void {
+    this.#isEnded = true
     this.push(null)
   }
 
   #write(text: string): void {
     if (this.readableLength > largestBacklog) this.destroy()
-    else if (!this.destroyed && !this.readableEnded) this.push(text)
+    else if (!this.destroyed && !this.#isEnded) this.push(text)
   }
 }
