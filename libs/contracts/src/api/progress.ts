@@ -18,7 +18,9 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-  if (knownTimeZones.size < knownTimeZonesMax) knownTimeZones.add(name)
+  // Any spelling is a name: those that somebody makes up must not keep the others out.
+  if (knownTimeZones.size >= knownTimeZonesMax) knownTimeZones.clear()
+  knownTimeZones.add(name)
   return true
 }
 

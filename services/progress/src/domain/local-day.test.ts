@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays, daysBetween, localDay } from './local-day.ts'
 
 describe('localDay', () => {
@@ -11,6 +11,9 @@ describe('localDay', () => {
     // The night the clocks go back: both half past ones are the same day.
     ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25'],
     ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25'],
+    // A zone may be given as an offset, whose midnight falls on any minute.
+    ['2026-11-21T22:52:59Z', '+01:07', '2026-11-21'],
+    ['2026-11-21T22:53:00Z', '+01:07', '2026-11-22'],
   ])('%s in %s is %s', (instant, timeZone, day) => {
     expect(localDay(new Date(instant), timeZone)).toBe(day)
   })
@@ -29,6 +32,18 @@ test('the day does not depend on which was asked for before', () => {
       }
     }),
   )
+})
+
+test('of zones that are spelled in a thousand ways not all are kept', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  onTestFinished(() => made.mockRestore())
+  const spelled = (n: number) =>
+    Array.from('antarctica/troll', (letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('')
+  const noon = new Date('2026-11-21T12:00:00Z')
+  for (let n = 0; n < 1_024; n += 1) expect(localDay(noon, spelled(n))).toBe('2026-11-21')
+  made.mockClear()
+  localDay(noon, spelled(0))
+  expect(made).toHaveBeenCalledTimes(1)
 })
 
 test('a year of days, each one after the other, clock changes included', () => {
