@@ -1,5 +1,6 @@
-import { type TestMailServer, testMailServer } from '@rehearse/testing'
+import { type ReceivedMail, refusal, type TestMailServer, testMailServer } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailChannel } from '../mail/mail-repository.ts'
 import { call, newEmail, registerLearner, type TestLearner } from '../testing/client.ts'
 import { eventually, mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
 import { publishedMessage } from '../testing/published-message.ts'
@@ -45,6 +46,33 @@ const expired = { success: false, code: 'link_expired', error: 'This link is no 
 const expectExpired = (reply: { status: number; body: object }) => {
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject(expired)
+}
+
+/** Lets a mail be tried again at once. */
+const hurry = async (recipient: string) => {
+  await identity.database.pool.query('update mail set next_attempt_at = now() where recipient = $1', [
+    recipient,
+  ])
+  await identity.database.pool.query('select pg_notify($1, $2)', [mailChannel, ''])
+}
+/** Changes a password while a request that has compared the one before waits for the account. */
+async function whilePasswordChanges<Reply>(uid: string, request: () => Promise<Reply>): Promise<Reply> {
+  const other = await identity.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query("update learner set password_hash = '$2b$04$another' where uid = $1", [uid])
+    const reply = request()
+    await eventually(async () => {
+      const { rows } = await other.query(
+        'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      return rows.length > 0
+    })
+    await other.query('commit')
+    return await reply
+  } finally {
+    other.release(true)
+  }
 }
 
 describe('an address', () => {
@@ -246,6 +274,13 @@ describe('a password that is known', () => {
     expect((await signIn(learner.email, learner.password)).status).toBe(200)
   })
 
+  test('is not changed with one that somebody else changes at the same time', async () => {
+    const learner = await registerLearner(identity.app)
+    const input = { currentPassword: learner.password, newPassword: 'secret-2', confirmPassword: 'secret-2' }
+    const late = await whilePasswordChanges(learner.uid, () => change(learner, input))
+    expect([late.status, late.body.code]).toEqual([400, 'wrong_password'])
+  })
+
   test('that was never set is not changed, but set by a mailed link', async () => {
     const learner = await registerLearner(identity.app)
     await identity.database.db
@@ -311,9 +346,46 @@ describe('another address', () => {
     await reset(await mailedToken(learner.email, subjects.reset), 'secret-2')
     expectExpired(await confirmEmail(mailed))
   })
+
+  test('asked for by somebody who was shut out since, is not taken by a mail that is tried again', async () => {
+    const learner = await registerLearner(identity.app)
+    const thieves = newEmail()
+    const read: ReceivedMail[] = []
+    // A mail server of theirs can read a mail and say that it has not taken it.
+    server.onMail = (mail) => {
+      if (!mail.recipients.includes(thieves)) return
+      read.push(mail)
+      if (read.length === 1) throw refusal(451, 'try again later')
+    }
+    await move(learner, thieves)
+    const [mail] = await eventually(() => read.length > 0 && read)
+    const input = { currentPassword: learner.password, newPassword: 'secret-2', confirmPassword: 'secret-2' }
+    expect((await post('/api/users/me/password', input, learner.token)).status).toBe(200)
+    await eventually(async () => {
+      await hurry(thieves)
+      const { rows } = await identity.database.pool.query('select 1 from mail where recipient = $1', [
+        thieves,
+      ])
+      return rows.length === 0
+    })
+    expectExpired(await confirmEmail(tokenIn(mail as ReceivedMail)))
+    server.onMail = () => {}
+  })
+
+  test('is not asked for with a password that is changed at the same time', async () => {
+    const learner = await registerLearner(identity.app)
+    const asked = await whilePasswordChanges(learner.uid, () => move(learner, newEmail()))
+    expect([asked.status, asked.body.code]).toEqual([400, 'wrong_password'])
+  })
 })
 
 describe('a sign-in', () => {
+  test('with a password that is changed at the same time, lets nobody in', async () => {
+    const { uid, email, password } = await registerLearner(identity.app)
+    const late = await whilePasswordChanges(uid, () => signIn(email, password))
+    expect([late.status, late.body.code]).toEqual([401, 'invalid_credentials'])
+  })
+
   test('from a browser that is known is nothing to write about; from another one it is', async () => {
     const [email, password] = [newEmail(), 'secret1']
     const registered = await identity.app.inject({

@@ -1,5 +1,5 @@
 import type { Db } from '../db/tables.ts'
-import { findLearner } from '../learners/learner-repository.ts'
+import { findLearner, holdByPassword } from '../learners/learner-repository.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { passwordsDoNotMatch } from '../passwords/passwords-do-not-match.ts'
 import { invalidToken } from '../sessions/refusals.ts'
@@ -24,9 +24,8 @@ export async function changePassword(
     throw wrongPassword('currentPassword')
   }
   const passwordHash = await passwords.hash(input.newPassword)
-  await db
-    .transaction()
-    .execute((trx) =>
-      setPassword(trx, { uid, passwordHash, provesEmail: false, spareSession: sessionId }, learner.email),
-    )
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdByPassword(trx, learner))) throw wrongPassword('currentPassword')
+    await setPassword(trx, { uid, passwordHash, provesEmail: false, spareSession: sessionId }, learner.email)
+  })
 }

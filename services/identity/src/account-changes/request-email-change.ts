@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts'
 import { emailTaken } from '../learners/email-taken.ts'
-import { findLearner, findLearnerByEmail } from '../learners/learner-repository.ts'
+import { findLearner, findLearnerByEmail, holdByPassword } from '../learners/learner-repository.ts'
 import { queueMail } from '../mail/mail-repository.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/refusals.ts'
@@ -21,10 +21,9 @@ export async function requestEmailChange(
   if (!(await passwords.matches(password, learner.password_hash))) throw wrongPassword('password')
   if (learner.email === newEmail) return 'same-already'
   if (await findLearnerByEmail(db, newEmail)) throw emailTaken()
-  await db
-    .transaction()
-    .execute((trx) =>
-      queueMail(trx, { learnerId: uid, recipient: newEmail, letter: { kind: 'confirm-email' } }),
-    )
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdByPassword(trx, learner))) throw wrongPassword('password')
+    await queueMail(trx, { learnerId: uid, recipient: newEmail, letter: { kind: 'confirm-email' } })
+  })
   return 'sent'
 }

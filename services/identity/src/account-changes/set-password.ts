@@ -1,9 +1,12 @@
 import { endTokens } from '../account-tokens/account-token-repository.ts'
 import { linkExpired } from '../account-tokens/link-expired.ts'
 import type { Trx } from '../db/tables.ts'
-import { queueMail } from '../mail/mail-repository.ts'
+import { queueMail, takeBackLinks } from '../mail/mail-repository.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { storePassword } from './account-repository.ts'
+
+/** What the password that goes could have been asked to be mailed for. */
+const mailedFor = ['reset-password', 'confirm-email'] as const
 
 export interface PasswordChange {
   uid: string
@@ -24,7 +27,9 @@ export async function setPassword(trx: Trx, change: PasswordChange, expectedEmai
   const learner = await storePassword(trx, change)
   if (learner?.email !== expectedEmail) throw linkExpired()
   await endSessionsOf(trx, { kind: 'learner', subjectId: uid, except: spareSession }, 'password-changed')
-  // A move to another address, too: who asked for it may be who is being shut out.
-  await endTokens(trx, uid, ['reset-password', 'confirm-email'])
+  // A move to another address, too: who asked for it may be who is being shut out. In this order: a mail that is being
+  // sent, or would be sent again, gives its link another life.
+  await takeBackLinks(trx, { learnerId: uid, recipient: learner.email, kinds: mailedFor })
+  await endTokens(trx, uid, mailedFor)
   await queueMail(trx, { learnerId: uid, recipient: learner.email, letter: { kind: 'password-changed' } })
 }

@@ -22,11 +22,30 @@ export function insertLearner(trx: Trx, learner: NewLearner): Promise<LearnerRow
     .executeTakeFirst()
 }
 
-export function noteSignIn(trx: Trx, uid: string): Promise<LearnerRow | undefined> {
+type Compared = Pick<LearnerRow, 'uid' | 'password_hash'>
+
+/** Notes the time of a sign-in; undefined when the password that was compared is not theirs any more. */
+export function noteSignIn(trx: Trx, { uid, password_hash }: Compared): Promise<LearnerRow | undefined> {
   return trx
     .updateTable('learner')
     .set({ last_login_at: sql<Date>`now()` })
     .where('uid', '=', uid)
+    .where('password_hash', '=', password_hash)
     .returningAll()
     .executeTakeFirst()
+}
+
+/**
+ * Holds a learner until the transaction ends, should the password that was compared still be theirs: that takes long
+ * enough for its owner to shut out who knows it.
+ */
+export async function holdByPassword(trx: Trx, { uid, password_hash }: Compared): Promise<boolean> {
+  const held = await trx
+    .selectFrom('learner')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('password_hash', '=', password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held !== undefined
 }

@@ -17,7 +17,7 @@ export async function logIn(
   const matches = await dependencies.passwords.matches(input.password, learner?.password_hash, lane)
   if (!matches || !learner) throw invalidCredentials()
   return openLearnerSession(dependencies, device, async (trx) => {
-    const current = await noteSignIn(trx, learner.uid)
+    const current = await noteSignIn(trx, learner)
     if (current === undefined) throw invalidCredentials()
     if (lane === 'strange') await tellOfNewDevice(trx, current, device)
     return current

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailRow } from '../db/account-tables.ts'
 import type { Db, Trx } from '../db/tables.ts'
-import { hasLink, type Letter, tryFor } from './letter.ts'
+import { hasLink, type Letter, type TokenPurpose, tryFor } from './letter.ts'
 
 /** Postgres channel that announces new mail. */
 export const mailChannel = 'mail'
@@ -20,7 +20,7 @@ export async function queueMail(
   trx: Trx,
   { learnerId, recipient, letter }: { learnerId: string | null; recipient: string; letter: Letter },
 ): Promise<void> {
-  if (hasLink(letter)) await dropWaiting(trx, { learnerId, recipient, kind: letter.kind })
+  if (hasLink(letter)) await takeBackLinks(trx, { learnerId, recipient, kinds: [letter.kind] })
   await trx
     .insertInto('mail')
     .values({
@@ -71,11 +71,19 @@ export async function deleteOldMail(db: Db): Promise<void> {
   await sql`delete from mail where give_up_at < now() - ${parkedFor} * interval '1 day'`.execute(db)
 }
 
-async function dropWaiting(
+/**
+ * Takes back mail with links that still waits, or is being sent.
+ * @param of `recipient`: also what was asked for by this address alone
+ */
+export async function takeBackLinks(
   trx: Trx,
-  { learnerId, recipient, kind }: { learnerId: string | null; recipient: string; kind: string },
+  {
+    learnerId,
+    recipient,
+    kinds,
+  }: { learnerId: string | null; recipient: string; kinds: readonly TokenPurpose[] },
 ): Promise<void> {
   await sql`
-    delete from mail where parked_at is null and letter->>'kind' = ${kind}
+    delete from mail where parked_at is null and letter->>'kind' = any(${kinds}::text[])
       and (learner_id = ${learnerId} or (learner_id is null and recipient = ${recipient}))`.execute(trx)
 }
