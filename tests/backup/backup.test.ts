@@ -1,30 +1,29 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ErasureReceipt, Question } from '@rehearse/contracts'
+import type { Question } from '@rehearse/contracts'
 import type { Platform } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Manifest } from '../../deploy/backup/src/manifest.ts'
 import { differences, undealtWith } from '../support/log-and-streams.ts'
+import { sound } from '../support/sound.ts'
 import {
   answer,
   answerTo,
   bossToken,
   call,
+  erase,
+  giveAudio,
   keepAnswering,
   type Learner,
   newQuestion,
-  password,
   progressOf,
   signIn,
   signUp,
-  sound,
 } from './people.ts'
-import { openPlace, type Place, run, settingsOf } from './place.ts'
+import { openPlace, type Place, run, settingsOf, soon } from './place.ts'
 
-/** Milliseconds for what comes by message. */
-const soon = { timeout: 60_000, interval: 100 }
 const open = new AsyncDisposableStack()
 afterAll(() => open.disposeAsync(), 60_000)
 
@@ -54,7 +53,7 @@ beforeAll(async () => {
   const { gatewayUrl: url } = here
 
   question = await newQuestion(url, await bossToken(url))
-  await giveAudio(url, question)
+  question = await giveAudio(url, question, audio)
   crowd = await Promise.all(Array.from({ length: 5 }, () => signUp(url)))
   ;[gone, leaving] = (await Promise.all([signUp(url), signUp(url)])) as [Learner, Learner]
   for (const learner of [...crowd, gone, leaving]) {
@@ -229,30 +228,6 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
     expect(said).toMatchObject({ code: 1, err: expect.stringContaining('is in use') })
   })
 })
-
-async function giveAudio(url: string, { id }: Question): Promise<void> {
-  const body = new FormData()
-  body.append('questionId', id)
-  body.append('type', 'question')
-  body.append('file', new Blob([audio]), 'silence.wav')
-  const token = await bossToken(url)
-  expect((await call(`${url}/api/audio/upload`, { token, body })).status).toBe(200)
-  const shown = () => call<{ data: Question }>(`${url}/api/questions/unified/${id}`, { token })
-  await vi.waitUntil(async () => (await shown()).body.data.audioQuestion, soon)
-  question = (await shown()).body.data
-}
-
-async function erase(url: string, learner: Learner): Promise<void> {
-  const erased = await call<{ receipt: ErasureReceipt }>(`${url}/api/users/me`, {
-    method: 'DELETE',
-    token: learner.token,
-    body: { password },
-  })
-  expect(erased.status).toBe(202)
-  const receipt = () =>
-    call<{ receipt: ErasureReceipt }>(`${url}/api/privacy/receipts/${erased.body.receipt.id}`)
-  await vi.waitUntil(async () => (await receipt()).body.receipt.completedAt, soon)
-}
 
 /** A copy in which one byte is another and one file is away. */
 async function damage(whole: string): Promise<string> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Progress, Question } from '@rehearse/contracts'
-import { expect } from 'vitest'
-import { boss } from './place.ts'
+import type { ErasureReceipt, Progress, Question } from '@rehearse/contracts'
+import { expect, vi } from 'vitest'
+import { sound } from '../support/sound.ts'
+import { boss, soon } from './place.ts'
 
 export interface Reply<Body> {
   status: number
@@ -33,7 +34,7 @@ export interface Learner {
   answers: { answerId: string }[]
 }
 
-export const password = 'kept for years'
+const password = 'kept for years'
 
 export async function signUp(url: string): Promise<Learner> {
   const email = `${randomUUID()}@backup.test`
@@ -52,8 +53,8 @@ export async function bossToken(url: string): Promise<string> {
   return body.admin.token
 }
 
-export function answerTo(question: Question): { answerId: string } {
-  const selected = question.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
+export function answerTo(question: Question, isRight = true): { answerId: string } {
+  const selected = question.options.filter(({ isCorrect }) => isCorrect === isRight).map(({ id }) => id)
   const { id: questionId, version: questionVersion } = question
   const answer = { questionId, questionVersion, selectedOptionIds: selected, timeSpent: 3 }
   return { answerId: randomUUID(), ...answer }
@@ -103,22 +104,30 @@ export async function newQuestion(url: string, token: string): Promise<Question>
   return body.data
 }
 
-/** A second of silence, as an audio file of its own. */
-export function sound(): Buffer<ArrayBuffer> {
-  const bytes = 16_044
-  const file = Buffer.alloc(bytes)
-  file.write('RIFF')
-  file.writeUInt32LE(bytes - 8, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(8_000, 24)
-  file.writeUInt32LE(16_000, 28)
-  file.writeUInt16LE(2, 32)
-  file.writeUInt16LE(16, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(bytes - 44, 40)
-  file.write(randomUUID(), 44)
-  return file
+/** @returns the question as it is once it has been told of its audio */
+export async function giveAudio(url: string, { id }: Question, audio = sound()): Promise<Question> {
+  const body = new FormData()
+  body.append('questionId', id)
+  body.append('type', 'question')
+  body.append('file', new Blob([audio]), 'sound.wav')
+  const token = await bossToken(url)
+  const upload = async () => (await call(`${url}/api/audio/upload`, { token, body })).status
+  await vi.waitUntil(async () => (await upload()) === 200, soon)
+  const shown = async () =>
+    (await call<{ data: Question }>(`${url}/api/questions/unified/${id}`, { token })).body.data
+  await vi.waitUntil(async () => (await shown()).audioQuestion, soon)
+  return shown()
+}
+
+/** @returns once everybody has said that it is done */
+export async function erase(url: string, learner: Learner): Promise<void> {
+  const erased = await call<{ receipt: ErasureReceipt }>(`${url}/api/users/me`, {
+    method: 'DELETE',
+    token: learner.token,
+    body: { password },
+  })
+  expect(erased.status).toBe(202)
+  const receipt = () =>
+    call<{ receipt: ErasureReceipt }>(`${url}/api/privacy/receipts/${erased.body.receipt.id}`)
+  await vi.waitUntil(async () => (await receipt()).body.receipt.completedAt, soon)
 }

@@ -13,13 +13,16 @@ import {
 } from '@rehearse/local-platform'
 import { developmentSecret } from '../../services/progress/src/config.ts'
 
+/** Milliseconds for what comes by message. */
+export const soon = { timeout: 60_000, interval: 100 }
+
 export const boss = { email: 'boss@backup.test', password: 'who keeps the backups' }
 
 /** A machine: a folder for everything that is kept, and backing servers of its own. */
 export interface Place {
   dataDir: string
-  /** With the servers that it doesn't start itself given. */
-  startPlatform(postgresUrl?: string): Promise<Platform>
+  /** With the servers that it doesn't start itself given, and by another version's launcher. */
+  startPlatform(given?: { postgresUrl?: string; start?: typeof startPlatform }): Promise<Platform>
   /** Backing servers alone, with the databases and roles that `setup` makes; for as long as the work takes. */
   withServers<Result>(work: (env: Settings) => Promise<Result>): Promise<Result>
 }
@@ -32,8 +35,8 @@ const databases = ['identity', 'questions', 'progress', 'media'] as const
 export function openPlace(dataDir: string): Place {
   return {
     dataDir,
-    startPlatform: (postgresUrl) =>
-      startPlatform({
+    startPlatform: ({ postgresUrl, start = startPlatform } = {}) =>
+      start({
         dataDir,
         postgresUrl,
         logLevel: 'warn',
@@ -82,16 +85,38 @@ export interface Said {
   err: string
 }
 
-/** Runs a command as somebody at a terminal does. */
+/** Runs a command as somebody at a terminal does, of another version if need be. */
 export async function run(
   command: 'backup' | 'restore',
   given: readonly string[],
   env: Settings,
+  version = repositoryRoot,
 ): Promise<Said> {
-  const child = spawn(process.execPath, [join(repositoryRoot, `deploy/backup/${command}.ts`), ...given], {
+  const child = begin(command, given, env, version)
+  const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  return { code, out, err }
+}
+
+/** @returns what it had said by then, the reason it was killed for included; all that it said where that never came */
+export async function killWhenItSays(
+  reason: string,
+  command: 'backup' | 'restore',
+  given: readonly string[],
+  env: Settings,
+): Promise<string> {
+  const child = begin(command, given, env, repositoryRoot)
+  child.stdout.resume()
+  let said = ''
+  for await (const words of child.stderr) {
+    said += words
+    if (said.includes(reason)) child.kill('SIGKILL')
+  }
+  return said
+}
+
+function begin(command: string, given: readonly string[], env: Settings, version: string) {
+  return spawn(process.execPath, [join(version, `deploy/backup/${command}.ts`), ...given], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
-  return { code, out, err }
 }

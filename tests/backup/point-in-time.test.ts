@@ -14,17 +14,15 @@ import {
   answer,
   answerTo,
   bossToken,
-  call,
+  erase,
   type Learner,
   newQuestion,
-  password,
   progressOf,
   signIn,
   signUp,
 } from './people.ts'
-import { openPlace, run, settingsOf } from './place.ts'
+import { openPlace, run, settingsOf, soon } from './place.ts'
 
-const soon = { timeout: 60_000, interval: 100 }
 const open = new AsyncDisposableStack()
 afterAll(() => open.disposeAsync(), 60_000)
 
@@ -51,7 +49,7 @@ test.skipIf(bin === null)(
     let learners: [Learner, Learner]
     let counts: number[]
     {
-      const platform = await place.startPlatform(lost.url)
+      const platform = await place.startPlatform({ postgresUrl: lost.url })
       await using _ = { [Symbol.asyncDispose]: () => platform.stop() }
       const { gatewayUrl: url } = platform
       question = await newQuestion(url, await bossToken(url))
@@ -68,13 +66,8 @@ test.skipIf(bin === null)(
       await answerMany(url, learners[0], question, 20)
       await newQuestion(url, await bossToken(url))
       await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
-      const { status } = await call(`${url}/api/users/me`, {
-        method: 'DELETE',
-        token: learners[1].token,
-        body: { password },
-      })
-      expect(status).toBe(202)
-      await vi.waitUntil(async () => (await keysOf(lost, learners[1])) === 0, soon)
+      await erase(url, learners[1])
+      expect(await keysOf(lost, learners[1])).toBe(0)
     }
     await lost.end()
 
@@ -92,7 +85,7 @@ test.skipIf(bin === null)(
       expect(said.out).toContain('Learners erased again: 1.')
       expect(said.out).toContain('No difference.')
     }
-    const platform = open.adopt(await place.startPlatform(back.url), (it) => it.stop())
+    const platform = open.adopt(await place.startPlatform({ postgresUrl: back.url }), (it) => it.stop())
     const { gatewayUrl: url } = platform
     await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
     const [staying, leaving] = learners

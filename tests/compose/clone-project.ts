@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { freePorts } from '@rehearse/local-platform'
-import { cleanClone } from './clean-clone.ts'
+import { cleanClone } from '../support/clean-clone.ts'
 import { type Compose, composeProject } from './compose.ts'
 
 /** A project of a clean clone, with ports, an image and volumes of its own; not started yet. */

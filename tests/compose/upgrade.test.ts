@@ -1,7 +1,7 @@
 import type { PublicQuestion } from '@rehearse/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
-import { cleanClone, migrationsSince } from './clean-clone.ts'
+import { cleanClone, migrationsSince } from '../support/clean-clone.ts'
 import { type CloneProject, cloneProject } from './clone-project.ts'
 
 const minutes = 60_000

@@ -6,7 +6,7 @@ import { backUpDatabase } from './back-up-database.ts'
 import { backUpMedia } from './back-up-media.ts'
 import { backUpStreams, type Stretch } from './back-up-streams.ts'
 import { checksumOf, writeChecksums } from './checksums.ts'
-import { withNats } from './connect.ts'
+import { withClient, withNats } from './connect.ts'
 import { withMessagesHeld } from './hold-messages.ts'
 import { type DatabaseName, databaseNames, type Installation } from './installation.ts'
 import { renewKeyStore } from './key-store.ts'
@@ -15,6 +15,7 @@ import { withStorage } from './media-storage.ts'
 import type { BackupWriter } from './part.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { firstUnconsumed, lastOfStreams } from './unconsumed.ts'
+import { isUnfinished } from './unfinished-restore.ts'
 
 export interface BackupOptions {
   /** The folder of all backups; this one becomes a folder in it, named after its moment. */
@@ -34,6 +35,7 @@ export interface Backup {
  * another name and no checksums.
  */
 export async function backUp(from: Installation, { to, keys, say }: BackupOptions): Promise<Backup> {
+  await requireWhole(from)
   const startedAt = new Date()
   const folder = resolve(to, startedAt.toISOString().slice(0, 19).replaceAll(':', '-'))
   const writer: BackupWriter = { folder: `${folder}.unfinished`, checksums: new Map() }
@@ -72,6 +74,12 @@ export async function backUp(from: Installation, { to, keys, say }: BackupOption
   await rename(writer.folder, folder)
   await syncFolder(dirname(folder))
   return { folder, manifest }
+}
+
+/** @throws where a restore is under way, or was interrupted: half of a backup is none. */
+async function requireWhole({ databases }: Installation): Promise<void> {
+  if (await withClient(databases.progress, isUnfinished))
+    throw new Error('A restore has not come to its end here: there is nothing whole to back up')
 }
 
 interface Cut {

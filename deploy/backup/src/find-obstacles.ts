@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { createVault } from '@rehearse/event-store'
 import { migrationNames } from '@rehearse/service-kit/migrate'
@@ -7,9 +8,9 @@ import { whereIs, withClient } from './connect.ts'
 import { type DatabaseName, databaseNames, type Installation } from './installation.ts'
 import { type KeyStore, someKeys } from './key-store.ts'
 import type { Manifest } from './manifest.ts'
-import { unfinished } from './restore-database.ts'
 import { filledStreams, lengthOf } from './restore-streams.ts'
 import { schemas } from './schemas.ts'
+import { isUnfinished } from './unfinished-restore.ts'
 
 interface Question {
   installation: Installation
@@ -35,16 +36,17 @@ export async function findObstacles({
 }: Question): Promise<string[]> {
   const found = [...(await newerMigrations(manifest)), ...(await findWrongSecret(installation, keys))]
   found.push(...(await findUsers(installation)))
-  for (const name of databaseNames) {
-    const url = installation.databases[name]
-    if (!replace) found.push(...(await withClient(url, (client) => inDatabase(client, name, url))))
-  }
   if (
     new Set(databaseNames.map((name) => whereIs(installation.databases[name]))).size < databaseNames.length
   ) {
     found.push('two of the services have the same database')
   }
-  if (replace) return found
+  // What an attempt has left that did not come to its end is nobody's.
+  if (replace || (await withClient(installation.databases.progress, isUnfinished))) return found
+  for (const name of databaseNames) {
+    const url = installation.databases[name]
+    found.push(...(await withClient(url, (client) => inDatabase(client, name, url))))
+  }
   const streams = await filledStreams(manager)
   if (streams.length > 0) found.push(`NATS is not empty: ${streams.join(', ')}`)
   if (await hasAudio(installation, manager)) found.push('the storage of audio is not empty')
@@ -91,30 +93,41 @@ const audioStream = 'OBJ_media_audio'
 /** Tables that have rows from the beginning. */
 const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', 'question_revision']
 
+/** How long the sessions of a command that was killed may take to notice it, and how often they are looked for. */
+const patience = { tries: 60, pauseMs: 500 }
+
 /** Who is connected to the databases, beside whoever asks. */
 export async function findUsers({ databases }: Pick<Installation, 'databases'>): Promise<string[]> {
   const found: string[] = []
   for (const name of databaseNames) {
-    // Of others' connections no more is told than whose they are; those of the server itself are nobody's.
-    const { rows } = await withClient(databases[name], (client) =>
-      client.query<{ user: string }>(
-        `select distinct usename as user from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and usename is not null order by 1`,
-      ),
-    )
+    const users = await withClient(databases[name], async (client) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const others = await usersBeside(client)
+        // Services have another role: those of ours are of commands, be it of one that has just been killed.
+        if (attempt === patience.tries || !others.some(({ isOurs }) => isOurs)) return others
+        await pause(patience.pauseMs)
+      }
+    })
     found.push(
-      ...rows.map(({ user }) => `the database ${name} is in use, by ${user}: stop the services first`),
+      ...users.map(({ user }) => `the database ${name} is in use, by ${user}: stop the services first`),
     )
   }
   return found
+}
+
+/** Of others' connections no more is told than whose they are; those of the server itself are nobody's. */
+async function usersBeside(client: pg.Client): Promise<{ user: string; isOurs: boolean }[]> {
+  const { rows } = await client.query<{ user: string; isOurs: boolean }>(
+    `select distinct usename as user, usename = current_user as "isOurs" from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usename is not null order by 1`,
+  )
+  return rows
 }
 
 async function inDatabase(client: pg.Client, name: DatabaseName, url: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r' order by 1`,
   )
-  // What an attempt has left that did not come to its end is nobody's.
-  if (tables.some((table) => table.name === unfinished)) return []
   for (const table of tables.filter((one) => !neverEmpty.includes(one.name))) {
     const { rows } = await client.query(`select from public.${pg.escapeIdentifier(table.name)} limit 1`)
     if (rows.length === 0) continue

@@ -102,9 +102,10 @@ async function mergeErased(folder: string, old: KeyStore | null, progress: pg.Cl
   return erased
 }
 
-export async function erasedOf(progress: pg.Client): Promise<Erased> {
+/** @param table that holds them, as the log's own does */
+export async function erasedOf(progress: pg.Client, table = 'erased_stream'): Promise<Erased> {
   const { rows } = await progress.query<{ hash: string; at: Date }>(
-    "select encode(stream_hash, 'hex') as hash, erased_at as at from erased_stream",
+    `select encode(stream_hash, 'hex') as hash, erased_at as at from ${table}`,
   )
   return new Map(rows.map(({ hash, at }) => [hash, at.toISOString()]))
 }

@@ -9,9 +9,6 @@ import type { DatabaseManifest } from './manifest.ts'
 import { readPart } from './part.ts'
 import { schemas } from './schemas.ts'
 
-/** Stands in a database while it is being restored, so that half of one is not taken for a whole. */
-export const unfinished = 'unfinished_restore'
-
 /**
  * Makes a database what it was: the schema as it was by its migrations, then the rows. Whatever is there is thrown away.
  * What has been migrated since is for whoever comes next to bring up to date.
@@ -23,9 +20,7 @@ export async function restoreDatabase(
   manifest: DatabaseManifest,
 ): Promise<void> {
   await withClient(url, async (client) => {
-    await client.query(
-      `drop schema if exists public cascade; create schema public; create table ${unfinished} ()`,
-    )
+    await client.query('drop schema if exists public cascade; create schema public')
   })
   await migrate(url, schemas[database], manifest.migrations)
   await withClient(url, async (client) => {

@@ -11,12 +11,13 @@ import { databaseNames, type Installation } from './installation.ts'
 import { type KeyStore, readKeyStore } from './key-store.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { withStorage } from './media-storage.ts'
-import { restoreDatabase, unfinished } from './restore-database.ts'
+import { restoreDatabase } from './restore-database.ts'
 import { countLocked, restoreKeys } from './restore-keys.ts'
 import { restoreMedia } from './restore-media.ts'
 import { clearStreams, restoreStreams } from './restore-streams.ts'
 import { schemas } from './schemas.ts'
 import { settle } from './settle.ts'
+import { markFinished, markUnfinished } from './unfinished-restore.ts'
 import { verifyLog } from './verify-log.ts'
 
 export interface RestoreOptions {
@@ -61,6 +62,7 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     const obstacles = await findObstacles({ installation: to, manager, manifest, keys, replace })
     if (obstacles.length > 0) throw new Refusal(`This can't be restored here:\n${listed(obstacles)}`)
     const erased = await gatherErasures(to, manager, keys)
+    await markUnfinished(to, erased)
     await fill(to, { folder, manifest, keys, connection, manager, say })
     say('erasures')
     const erasedAgain = await eraseAgain(to, erased)
@@ -72,9 +74,7 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
     }
     if (options.verify) say('replaying the log')
     const verified = options.verify ? await verifyLog(to) : null
-    for (const name of databaseNames) {
-      await withClient(to.databases[name], (client) => client.query(`drop table ${unfinished}`))
-    }
+    await markFinished(to)
     return { manifest, erasedAgain, verified }
   })
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Installation } from './installation.ts'
 
@@ -19,9 +20,10 @@ export async function verifyLog({ databases, personalData }: Installation): Prom
       PERSONAL_DATA_SECRET: personalData?.secret,
       PERSONAL_DATA_SECRET_PREVIOUS: personalData?.previous,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // By the channel it notices that we are gone, however we went, and doesn't go on by itself.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const [said, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
   if (code === 0) return said.trim()
   throw new Error(`The log does not make the figures that were restored:\n${said}`)
 }

@@ -29,6 +29,7 @@ import { startInBackground } from './startup.ts'
 import { sweepConsumed } from './sweep-consumed.ts'
 import { startTokenChecks } from './token-checks.ts'
 import type { TokenVerifier } from './token-verifier.ts'
+import { requireFinishedRestore } from './unfinished-restore.ts'
 
 export interface BackendOptions<Tables> {
   name: StreamOwner
@@ -125,6 +126,7 @@ export async function createBackend<Tables extends MessagingTables>(
   observeConsumers(metrics, nats, () => consumers)
   const ownerUrl = config.DATABASE_OWNER_URL
   const migrations = [messagingMigrations, ...options.migrations]
+  steps.restore = () => requireFinishedRestore(database.db)
   steps.migrations = async () => {
     if (ownerUrl === undefined) return requireMigrations(database.db, migrations)
     const names = await migrate(ownerUrl, migrations)

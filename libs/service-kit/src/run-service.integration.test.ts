@@ -2,11 +2,22 @@ import { createServer } from 'node:net'
 import { freePort } from '@rehearse/local-platform'
 import { testDatabase, testNats } from '@rehearse/testing'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { messagingMigrations, migrate } from './migrate.ts'
 import { openLine } from './testing/line.ts'
 import { type Child, runChild } from './testing/run-child.ts'
 import { type ServiceDatabase, serviceDatabase } from './testing/service-database.ts'
+import { unfinishedRestore } from './unfinished-restore.ts'
 
 const soon = { timeout: 20_000, interval: 20 }
 let database: ServiceDatabase<unknown>
@@ -106,6 +117,21 @@ test('a service without the right to migrate waits for the one that has it', asy
   expect((await fetch(`${url}/slow`)).status).toBe(200)
   process.kill('SIGTERM')
   expect(await exited).toBe(0)
+})
+
+test('a service waits for the end of a restore that broke off', async () => {
+  const half = await testDatabase('run_service')
+  const client = new pg.Client({ connectionString: half.ownerUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`create schema ${unfinishedRestore}`)
+  start({ DATABASE_URL: half.databaseUrl, DATABASE_OWNER_URL: half.ownerUrl })
+  await vi.waitFor(async () => {
+    expect((await state()).checks.startup).toEqual({ state: 'down', detail: 'waiting for: restore' })
+  }, soon)
+  expect((await fetch(`${url}/slow`)).status).toBe(503)
+  await client.query(`drop schema ${unfinishedRestore}`)
+  await isUp()
 })
 
 describe('told to stop, a service', () => {

@@ -23,6 +23,7 @@ export async function runOperation(
   usage: string,
   work: (operation: Operation) => Promise<number>,
 ): Promise<void> {
+  endWithCaller()
   try {
     process.exitCode = await withDatabase(work)
   } catch (error) {
@@ -30,6 +31,12 @@ export async function runOperation(
     process.stderr.write(isAsked ? `${error.message}\n\n${usage}\n` : `${String(error)}\n`)
     process.exitCode = 2
   }
+}
+
+/** A caller that was killed outright passes nothing on, and nobody waits any more for what we find. */
+function endWithCaller(): void {
+  process.once('disconnect', () => process.exit(2))
+  process.channel?.unref()
 }
 
 /** Connects as whom the environment names, and closes when the work is done. */

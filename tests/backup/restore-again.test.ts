@@ -1,0 +1,113 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Question } from '@rehearse/contracts'
+import { temporaryFolder } from '@rehearse/testing'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { differences, undealtWith } from '../support/log-and-streams.ts'
+import {
+  answer,
+  answerTo,
+  bossToken,
+  erase,
+  giveAudio,
+  type Learner,
+  newQuestion,
+  progressOf,
+  signIn,
+  signUp,
+} from './people.ts'
+import { killWhenItSays, openPlace, type Place, run, settingsOf, soon } from './place.ts'
+
+const open = new AsyncDisposableStack()
+afterAll(() => open.disposeAsync(), 60_000)
+
+let place: Place
+let folder: string
+let question: Question
+let staying: Learner
+/** Erased after the backup: nobody but what is about to be thrown away knows of it. */
+let leaving: Learner
+let newcomer: Learner
+
+/** A platform that is backed up, and then goes a way that is to be undone. */
+beforeAll(async () => {
+  const { path } = open.use(await temporaryFolder())
+  place = openPlace(join(path, 'platform'))
+  const platform = await place.startPlatform()
+  await using _ = { [Symbol.asyncDispose]: () => platform.stop() }
+  const { gatewayUrl: url } = platform
+  question = await giveAudio(url, await newQuestion(url, await bossToken(url)))
+  ;[staying, leaving] = [await signUp(url), await signUp(url)]
+  for (const learner of [staying, leaving]) {
+    await vi.waitFor(() => answer(url, learner, answerTo(question)), soon)
+  }
+  const settings = await settingsOf(place.dataDir, platform)
+  const made = await run('backup', ['--to', join(path, 'backups')], settings)
+  expect(made.code, made.err).toBe(0)
+  folder = made.out.split('\n')[0] ?? ''
+
+  newcomer = await signUp(url)
+  for (const learner of [staying, newcomer]) await answer(url, learner, answerTo(question))
+  await giveAudio(url, await newQuestion(url, await bossToken(url)))
+  await erase(url, leaving)
+}, 600_000)
+
+describe('what is there is thrown away, and a restore that was killed begins anew', {
+  timeout: 600_000,
+}, () => {
+  test('killed at every step, then asked for once more', async () => {
+    await place.withServers(async (settings) => {
+      const refused = await run('restore', [folder], settings)
+      expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
+      for (const [n, step] of steps.entries()) {
+        // Once it has begun, what is there is its own: it need not be told again that it may throw that away.
+        const said = await killWhenItSays(
+          step,
+          'restore',
+          n === 0 ? [folder, '--replace'] : [folder],
+          settings,
+        )
+        expect(said).toContain(step)
+      }
+      const backup = await run('backup', ['--to', join(folder, '../of-half')], settings)
+      expect(backup).toMatchObject({ code: 1, err: expect.stringContaining('nothing whole to back up') })
+      await mkdir(join(settings.MEDIA_DIR ?? '', '.restore-by-an-attempt-that-was-killed'))
+      const said = await run('restore', [folder], settings)
+      expect(said.code, said.err).toBe(0)
+      expect(said.out).toContain('Learners erased again: 1.')
+      expect(said.out).toContain('No difference.')
+      expect((await readdir(settings.MEDIA_DIR ?? '')).filter((name) => name.startsWith('.restore'))).toEqual(
+        [],
+      )
+    })
+  })
+
+  test('then everything is as it was, but for who was forgotten since', async () => {
+    const platform = open.adopt(await place.startPlatform(), (it) => it.stop())
+    const { gatewayUrl: url } = platform
+    await vi.waitUntil(async () => (await undealtWith(platform.natsUrl)).length === 0, soon)
+    expect((await signIn(url, newcomer)).status).toBe(401)
+    expect((await signIn(url, leaving)).status).toBe(401)
+    staying.token = (await signIn(url, staying)).body.token
+    expect((await progressOf(url, staying)).totalQuestions).toBe(1)
+    const heard = await fetch(url + question.audioQuestion)
+    expect(heard.status).toBe(200)
+    await answer(url, staying, answerTo(question))
+    expect((await progressOf(url, staying)).totalQuestions).toBe(2)
+    expect(await differences(platform.postgresUrl)).toBe('No difference.\n')
+  })
+})
+
+/** What a restore says before each thing that it does. */
+const steps = [
+  'database identity',
+  'database questions',
+  'database progress',
+  'database media',
+  'keys',
+  'audio files',
+  'messages under way',
+  'migrations since',
+  'erasures',
+  'replaying the log',
+]
