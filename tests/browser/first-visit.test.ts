@@ -17,7 +17,7 @@ const remember = `addEventListener('DOMContentLoaded', () => {
 })`
 
 async function visit(path: string, options: Parameters<typeof openPage>[1]) {
-  const page = await openPage('/favicon.svg', { ...options, serviceWorkers: 'block' })
+  const page = await openPage('/favicon.svg', options)
   await page.addInitScript(remember)
   await page.goto(path)
   // The app's own sign that it is there.
@@ -52,7 +52,7 @@ test.each([
 })
 
 test('what is pressed before the app has come is done when it is there', async () => {
-  const page = await openPage('/favicon.svg', { serviceWorkers: 'block' })
+  const page = await openPage('/favicon.svg')
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held.promise

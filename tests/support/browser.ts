@@ -45,6 +45,8 @@ export async function openPage(
   const context = await (await browser).newContext({
     baseURL: url,
     storageState,
+    // To keep the whole app on a device that is gone soon would be half the work of most tests.
+    serviceWorkers: 'block',
     ...options,
   })
   const page = await context.newPage()
