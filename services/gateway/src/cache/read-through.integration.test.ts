@@ -37,6 +37,18 @@ describe('a public read', () => {
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   })
 
+  test('is not mistaken for one that only looks like it to another reader of addresses', async () => {
+    const path = fresh()
+    await get(`${path}??a=1&b=2`)
+    await get(`${path}?a=1&b=2`)
+    expect(gateway.upstreams.questions.seen.map(({ url }) => url)).toEqual([
+      `${path}??a=1&b=2`,
+      `${path}?a=1&b=2`,
+    ])
+    await get(`${path}?b=2&a=%31`)
+    expect(asked()).toBe(2)
+  })
+
   test('is one request to the service for all who ask at once', async () => {
     const path = fresh()
     const answered = Promise.withResolvers<void>()

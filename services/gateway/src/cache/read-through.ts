@@ -9,7 +9,7 @@ import { upstreamFault } from '../forwarding/upstream-fault.ts'
 import { headersForEverybody } from '../forwarding/upstream-headers.ts'
 import type { Route } from '../routes.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
-import { cacheKey } from './cache-key.ts'
+import { cacheKey, type Query } from './cache-key.ts'
 import { type KeptReply, notModified } from './kept-reply.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import { ReplyCollector } from './reply-collector.ts'
@@ -28,7 +28,7 @@ export function readThrough(row: Route, upstream: Upstream, options: ReadThrough
   const { cache, protection, tracing } = options
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (request.token !== null) return false
-    const key = cacheKey(request.url)
+    const key = cacheKey(request.url, request.query as Query)
     if (key === null) return false
     const known = cache.find(key)
     if (known) answer(request, reply, known, protection)
