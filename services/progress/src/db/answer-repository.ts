@@ -20,7 +20,7 @@ import { readHeads, readLearners } from './learner-repository.ts'
 import { type LearnerAtHand, LearnersAtHand } from './learners-at-hand.ts'
 import { readActiveDays } from './standing-repository.ts'
 import type { ProgressTables } from './tables.ts'
-import { findTaken, type TakenAnswers } from './taken-answers.ts'
+import { findTaken, type TakenAnswers, versionsTaken } from './taken-answers.ts'
 
 /** What is known of a group; its holes are filled from the database. */
 interface Group {
@@ -118,6 +118,7 @@ export function answerRepository(
       if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
     }
     for (const [id, one] of foundTaken) taken.set(id, one)
+    await explainAsTaken(db, answers, { questions, taken })
   }
 
   /** The days of those alone who have an answer among these that comes after one of a later day. */
@@ -132,6 +133,18 @@ export function answerRepository(
     }
     return late.size === 0 ? new Map() : pipeline.read((reads) => readActiveDays(reads, [...late]))
   }
+}
+
+/** Who sends an answer again without saying which version they saw is told of the one that it was graded by. */
+async function explainAsTaken(
+  db: Kysely<ProgressTables>,
+  answers: readonly NewAnswer[],
+  { questions, taken }: Pick<Group, 'questions' | 'taken'>,
+): Promise<void> {
+  const versions = versionsTaken(answers, taken)
+  if (versions.size === 0) return
+  const found = await findAskedQuestions(db, [...versions.values()])
+  for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
 }
 
 /** Where the log has an answer already it was no new one, as it was taken for: then nothing of the group is kept. */

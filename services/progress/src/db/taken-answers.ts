@@ -1,6 +1,7 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type Kysely, sql } from 'kysely'
+import type { KeyRequest } from '../answer-keys/answer-key-repository.ts'
 import { answerEventId } from '../commands/event-id.ts'
 import type { EarnedBadge, NewAnswer } from '../commands/save-answers.ts'
 import type { ProgressTables } from './tables.ts'
@@ -9,6 +10,21 @@ import type { ProgressTables } from './tables.ts'
 export interface TakenAnswers {
   answers: Map<string, AnswerSubmittedData>
   badges: Map<string, EarnedBadge[]>
+}
+
+/** By place among the answers, the version that one was graded by when it was sent first. */
+export function versionsTaken(
+  answers: readonly NewAnswer[],
+  taken: ReadonlyMap<string, TakenAnswers>,
+): Map<number, KeyRequest> {
+  const versions = new Map<number, KeyRequest>()
+  for (const [index, { learnerId, answerId, questionId }] of answers.entries()) {
+    const earlier = taken.get(learnerId)?.answers.get(answerId)
+    // One to another question is refused for it.
+    if (earlier?.questionId === questionId)
+      versions.set(index, { questionId, version: earlier.questionVersion })
+  }
+  return versions
 }
 
 /** By learner, those of these answers that are in the log. */

@@ -124,6 +124,31 @@ describe('POST /api/progress/save', () => {
     expect(body.progress.totalQuestions).toBe(1)
   })
 
+  test('a repeated answer is explained by the key that it was graded by, though there is a newer one', async () => {
+    const shown = await service.publishQuestion()
+    const first = answer({ questionId: shown.questionId, questionVersion: undefined })
+    const { body: taken } = await save(first)
+    const options = shown.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
+    await service.publishQuestion({
+      ...shown,
+      version: 2,
+      options,
+      explanation: 'It is the other way round.',
+    })
+    await save(answer({ questionId: shown.questionId, questionVersion: 2 }))
+    const { body: again } = await save(first)
+    expect(again.result).toEqual(taken.result)
+    expect(again.progress.totalQuestions).toBe(2)
+  })
+
+  test('an answer id that was used for another question is refused', async () => {
+    const first = answer()
+    await save(first)
+    const other = await service.publishQuestion()
+    const reply = await save({ ...first, questionId: other.questionId })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'answer_id_reused' } })
+  })
+
   test('another learner may use the same answer id', async () => {
     const body = answer()
     await save(body)
