@@ -94,6 +94,14 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(totals(upToDate)).toEqual([3]), soon)
   })
 
+  test('begins anew for who comes from a log that went on for longer: it was taken from a backup since', async () => {
+    const learner = await newLearner()
+    const stream = await listen(learner, '1000000000000')
+    await vi.waitFor(() => expect(totals(stream)).toEqual([0]), soon)
+    await answer(learner)
+    await vi.waitFor(() => expect(totals(stream)).toEqual([0, 1]), soon)
+  })
+
   test('misses nothing while it opens: whenever a reader comes, the last message is the last state', async () => {
     const learner = await newLearner()
     let isAnswering = true

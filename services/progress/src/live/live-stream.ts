@@ -5,7 +5,7 @@ import { EventStream } from '@rehearse/service-kit'
 export class LiveStream extends EventStream {
   readonly learnerId: string
   readonly token: string
-  /** The last position that this reader knows of. */
+  /** The last position that this reader knows of; -1 for a new one. */
   position: number
   /** Is being told what was before it came. */
   isCatchingUp = true

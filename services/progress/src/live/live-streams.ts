@@ -53,7 +53,7 @@ export class LiveStreams {
     })
     try {
       stream.greet(comeBackAfter)
-      await this.#catchUp(stream, lastPosition)
+      await this.#catchUp(stream)
       return stream
     } catch (error) {
       stream.destroy()
@@ -104,7 +104,7 @@ export class LiveStreams {
   }
 
   /** Again if something happened meanwhile: what a reader missed is told in order, and before what is new. */
-  async #catchUp(stream: LiveStream, lastPosition: number | null): Promise<void> {
+  async #catchUp(stream: LiveStream): Promise<void> {
     if (this.#position === null) {
       const head = await readHead(this.#db)
       this.#position ??= head
@@ -112,7 +112,9 @@ export class LiveStreams {
     do {
       stream.isBehind = false
       const upTo = await readHead(this.#db)
-      const after = Math.max(lastPosition ?? upTo, stream.position)
+      // It has heard of more than there is: the log was taken from a backup since, and the reader begins anew.
+      if (stream.position > upTo) stream.position = -1
+      const after = stream.position < 0 ? upTo : stream.position
       const { learnerId } = stream
       const happened = await readHappenings(this.#db, learnerId, { after, upTo })
       if (happened.length === 0 && stream.position >= 0) continue
