@@ -81,6 +81,16 @@ describe('what is not in the table', () => {
     expect(asked()).toEqual([])
   })
 
+  test.each(['/api/admin/stream', '/api/progress/stream'])(
+    'HEAD %s is none either: a stream would be opened that nobody reads',
+    async (path) => {
+      const bearer = await gateway.identity.token(path.includes('admin') ? 'admin' : 'learner')
+      const reply = await call(gateway.url + path, { method: 'HEAD', bearer })
+      expect([reply.status, reply.headers.allow]).toEqual([405, 'GET'])
+      expect(asked()).toEqual([])
+    },
+  )
+
   test.each([
     '/api/questions/%ff',
     '/api/questions/unified/%zz',

@@ -34,6 +34,7 @@ export function installForwarding(app: FastifyInstance, options: ForwardingOptio
         url: row.path,
         config: { access: row.access, row },
         bodyLimit: row.bodyLimit,
+        exposeHeadRoute: row.live !== true,
         ...(body === 'streamed' && { preParsing: limitStream(row.bodyLimit) }),
         handler: handlerOf(row, options.upstreams[row.upstream], options),
       })

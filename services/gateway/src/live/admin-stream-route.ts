@@ -33,6 +33,7 @@ export function installAdminStream(
     row.path,
     {
       config: { access: row.access, row },
+      exposeHeadRoute: false,
       schema: {
         tags: ['platform'],
         summary: 'What changes, as it changes: server-sent events for admins, each with an AdminChange',

@@ -7,7 +7,8 @@ export function installMethodNotAllowed(app: FastifyInstance, rows: readonly Rou
   const methodsByPath = Map.groupBy(rows, (row) => row.path)
   for (const [path, rowsOfPath] of methodsByPath) {
     const allowed = new Set<string>(rowsOfPath.map((row) => row.method))
-    if (allowed.has('GET')) allowed.add('HEAD')
+    // A stream that stays open has nothing to say to who doesn't read it.
+    if (rowsOfPath.some((row) => row.method === 'GET' && !row.live)) allowed.add('HEAD')
     const others = app.supportedMethods.filter((method) => !allowed.has(method))
     app.route({
       method: others as HTTPMethods[],
