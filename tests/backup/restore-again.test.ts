@@ -62,12 +62,12 @@ describe('what is there is thrown away, and a restore that was killed begins ane
       for (const [n, step] of steps.entries()) {
         // Once it has begun, what is there is its own: it need not be told again that it may throw that away.
         const said = await killWhenItSays(
-          step,
+          `] ${step}\n`,
           'restore',
           n === 0 ? [folder, '--replace'] : [folder],
           settings,
         )
-        expect(said).toContain(step)
+        expect(said).toContain(`] ${step}\n`)
       }
       const backup = await run('backup', ['--to', join(folder, '../of-half')], settings)
       expect(backup).toMatchObject({ code: 1, err: expect.stringContaining('nothing whole to back up') })

@@ -12,7 +12,7 @@ come as a file (<name>_FILE):
   PERSONAL_DATA_SECRET      to restore: of the progress service
 `
 
-export const backupHelp = `npm run ops:backup -- --to <folder> [--keys <folder>] [--keys-only]
+export const backupHelp = `npm run ops:backup -- --to <folder> [--keys <folder>] [--keep-days <n>] [--keys-only]
 
 Writes everything that an installation holds, as it was at one moment, while it goes on: the four
 databases, the audio files, and what was under way between the services. It becomes a folder of
@@ -22,6 +22,7 @@ can be deleted. 'sha256sum -c SHA256SUMS' in it looks at every file.
   --to <folder>     of all backups
   --keys <folder>   of the key store (<folder>/keys): keys that open what is personal in the log, and
                     who was erased. One for all backups; better kept elsewhere than they are
+  --keep-days <n>   throws away what lies in <folder> of older backups, once this one is complete
   --keys-only       only renews the key store: do it often, then an erasure soon reaches all backups
 
 The secrets are not in it: keep SECRETS_DIR, or what you have in its place, elsewhere.

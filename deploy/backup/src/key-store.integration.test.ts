@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { eventStoreMigrations } from '@rehearse/event-store'
-import { temporaryFolder, testDatabase } from '@rehearse/testing'
+import { type TestDatabase, temporaryFolder, testDatabase } from '@rehearse/testing'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClient } from './connect.ts'
 import {
   hashOfStream,
@@ -17,9 +17,11 @@ import {
 } from './key-store.ts'
 
 const folder = await temporaryFolder()
+let database: TestDatabase
 let progress: pg.Client & AsyncDisposable
 beforeAll(async () => {
-  progress = await openClient((await testDatabase('key_store', eventStoreMigrations)).ownerUrl)
+  database = await testDatabase('key_store', eventStoreMigrations)
+  progress = await openClient(database.ownerUrl)
 })
 afterAll(async () => {
   await progress[Symbol.asyncDispose]()
@@ -73,6 +75,22 @@ test('a key that is wrapped anew comes in its new form', async () => {
   await progress.query("update stream_key set wrapped_key = $1 where stream_id = 'learner-c'", [wrapped])
   const lines = await text(readKeys(folder.path, await renew()))
   expect(lines).toContain(`learner-c\t\\\\x${wrapped.toString('hex')}\t`)
+})
+
+test('two at once take turns', async () => {
+  await using other = await openClient(database.ownerUrl)
+  await other.query("select pg_advisory_lock(hashtext('key_store'))")
+  const renewed = renew()
+  const waiting = async () =>
+    (
+      await other.query(
+        "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+      )
+    ).rowCount
+  await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 20_000, interval: 20 })
+  await other.query("select pg_advisory_unlock(hashtext('key_store'))")
+  const store = await renewed
+  expect(await readKeyStore(folder.path)).toEqual(store)
 })
 
 test('a damaged store is neither read nor renewed', async () => {

@@ -38,9 +38,21 @@ export async function readKeyStore(folder: string): Promise<KeyStore | null> {
 
 /**
  * Brings the store up to date: the keys of the database come in, those of everybody who was erased go. That a key is not
- * in the database is no reason: it may be one that was brought back to an earlier day.
+ * in the database is no reason: it may be one that was brought back to an earlier day. Two at once take turns, for each
+ * throws away what was there before it.
  */
 export async function renewKeyStore(folder: string, progress: pg.Client, now: Date): Promise<KeyStore> {
+  await progress.query(`select pg_advisory_lock(${turns})`)
+  try {
+    return await renew(folder, progress, now)
+  } finally {
+    await progress.query(`select pg_advisory_unlock(${turns})`)
+  }
+}
+
+const turns = "hashtext('key_store')"
+
+async function renew(folder: string, progress: pg.Client, now: Date): Promise<KeyStore> {
   await mkdir(folder, { recursive: true })
   const old = await readKeyStore(folder)
   const erased = await mergeErased(folder, old, progress)

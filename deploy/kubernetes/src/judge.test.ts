@@ -8,6 +8,7 @@ import { render } from './render.ts'
 import { wrongArrows } from './rules/arrows.ts'
 import { wrongWithAvailability } from './rules/availability.ts'
 import { wrongWithPods } from './rules/pods.ts'
+import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
 import { unknownFields, wrongBySchema } from './schemas.ts'
 
@@ -26,6 +27,7 @@ const changed = (name: string, operation: Operation) =>
 
 const pod = '/spec/template/spec'
 const container = `${pod}/containers/0`
+const scheduled = '/spec/jobTemplate/spec/template'
 
 // The first compile reads the schemas' types, which takes long on a busy machine.
 describe('an overlay', { timeout: 120_000 }, () => {
@@ -151,6 +153,59 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'gateway → media:8000 is not let through',
     ],
     [
+      'a backup that NATS does not hear',
+      arrows,
+      'NetworkPolicy nats-from-backup',
+      { op: 'replace', path: '/spec/ingress/0/ports/0/port', value: 6_222 },
+      'backup → nats:4222 is not let through',
+    ],
+    [
+      'a schedule without limits',
+      wrongWithPods,
+      'CronJob backup',
+      { op: 'remove', path: `${scheduled}/spec/containers/0/resources/limits` },
+      'has no limits',
+    ],
+    [
+      'a schedule that writes to its image',
+      wrongWithPods,
+      'CronJob backup-keys',
+      {
+        op: 'replace',
+        path: `${scheduled}/spec/containers/0/securityContext/readOnlyRootFilesystem`,
+        value: false,
+      },
+      'may write to its own image',
+    ],
+    [
+      'two backups at once',
+      wrongWithSchedules,
+      'CronJob backup',
+      { op: 'replace', path: '/spec/concurrencyPolicy', value: 'Allow' },
+      'may run twice at once',
+    ],
+    [
+      'a backup that hangs',
+      wrongWithSchedules,
+      'CronJob backup',
+      { op: 'remove', path: '/spec/jobTemplate/spec/activeDeadlineSeconds' },
+      'may hang',
+    ],
+    [
+      'all backups that ever ran',
+      wrongWithSchedules,
+      'CronJob backup',
+      { op: 'remove', path: '/spec/failedJobsHistoryLimit' },
+      'does not say what is kept',
+    ],
+    [
+      'an account with a token',
+      wrongWithSchedules,
+      'ServiceAccount backup',
+      { op: 'replace', path: '/automountServiceAccountToken', value: true },
+      'has no account of its own without a token',
+    ],
+    [
       'an open door',
       arrows,
       'NetworkPolicy nobody-by-default',
@@ -159,6 +214,30 @@ describe('an overlay', { timeout: 120_000 }, () => {
     ],
   ])('with %s is wrong', async (_what, rule, name, operation, fault) => {
     expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('in which a backup may call a service is wrong', async () => {
+    const peer = (name: string) => [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': name } } }]
+    const policy = (name: string, spec: object): Manifest => ({
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name },
+      spec,
+    })
+    const ports = [{ port: 8_000 }]
+    const more = [
+      policy('out', {
+        podSelector: peer('backup')[0]?.podSelector,
+        policyTypes: ['Egress'],
+        egress: [{ to: peer('identity'), ports }],
+      }),
+      policy('in', {
+        podSelector: peer('identity')[0]?.podSelector,
+        policyTypes: ['Ingress'],
+        ingress: [{ from: peer('backup'), ports }],
+      }),
+    ]
+    expect(await arrows([...overlays.single, ...more])).toEqual(["backup → identity:8000 is nobody's arrow"])
   })
 
   test('in which a service may call another is wrong', async () => {

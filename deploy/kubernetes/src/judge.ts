@@ -3,6 +3,7 @@ import type { Manifest } from './manifest.ts'
 import { wrongArrows } from './rules/arrows.ts'
 import { wrongWithAvailability } from './rules/availability.ts'
 import { wrongWithPods } from './rules/pods.ts'
+import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
 import { unknownFields, wrongBySchema } from './schemas.ts'
 
@@ -11,6 +12,7 @@ export const judge = async (manifests: readonly Manifest[]): Promise<string[]> =
   ...(await wrongBySchema(manifests)),
   ...unknownFields(manifests),
   ...wrongWithPods(manifests),
+  ...wrongWithSchedules(manifests),
   ...writtenSecrets(manifests),
   ...wrongWithAvailability(manifests),
   ...wrongArrows(manifests, upstreamNames),

@@ -20,9 +20,9 @@ const host = 'postgres-rw:5432'
 export function secretsFor({ postgresPassword = random() } = {}): SecretManifest[] {
   const superuserUrl = `postgres://postgres:${postgresPassword}@${host}/postgres`
   const databaseSecret = random()
-  const database = (name: string) => ({
-    'database-url': databaseAddresses(superuserUrl, { name, secret: databaseSecret }).databaseUrl,
-  })
+  const addresses = (name: string) => databaseAddresses(superuserUrl, { name, secret: databaseSecret })
+  const database = (name: string) => ({ 'database-url': addresses(name).databaseUrl })
+  const services = ['identity', 'questions', 'progress', 'media']
   return [
     {
       ...secret('postgres', { username: 'postgres', password: postgresPassword }),
@@ -37,6 +37,10 @@ export function secretsFor({ postgresPassword = random() } = {}): SecretManifest
     secret('questions', database('questions')),
     secret('progress', { ...database('progress'), 'personal-data-secret': random() }),
     secret('media', database('media')),
+    secret(
+      'backup',
+      Object.fromEntries(services.map((name) => [`${name}-database-owner-url`, addresses(name).ownerUrl])),
+    ),
   ]
 }
 

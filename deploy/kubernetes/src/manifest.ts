@@ -28,18 +28,22 @@ export interface Workload {
   readonly containers: readonly Part[]
 }
 
-const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job']
+const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob']
+
+/** Where an object says what its pods are like; a CronJob says what its jobs are like. */
+export const templateOf = ({ kind, spec }: Manifest): Part =>
+  kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template
 
 export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
   manifests
     .filter(({ kind }) => kinds.includes(kind))
-    .map((manifest) => ({
-      manifest,
-      name: nameOf(manifest),
-      app: manifest.spec.template.metadata?.labels?.[appLabel],
-      pod: manifest.spec.template.spec,
-      containers: [
-        ...(manifest.spec.template.spec.initContainers ?? []),
-        ...manifest.spec.template.spec.containers,
-      ],
-    }))
+    .map((manifest) => {
+      const { metadata, spec: pod } = templateOf(manifest)
+      return {
+        manifest,
+        name: nameOf(manifest),
+        app: metadata?.labels?.[appLabel],
+        pod,
+        containers: [...(pod.initContainers ?? []), ...pod.containers],
+      }
+    })

@@ -45,6 +45,15 @@ describe('rendering', () => {
     ])
   })
 
+  test('puts images into the jobs of a schedule', () => {
+    const folder = folderOf({
+      'schedule.yaml': { ...job, kind: 'CronJob', spec: { jobTemplate: { spec: job.spec } } },
+      'kustomization.yaml': { resources: ['schedule.yaml'], images: [{ name: 'ours', newTag: '2' }] },
+    })
+    const [rendered] = render(folder)
+    expect(rendered?.spec.jobTemplate.spec.template.spec.containers[0].image).toBe('ours:2')
+  })
+
   test('refuses what it does not know, and a patch of nothing', () => {
     expect(() => render(folderOf({ 'kustomization.yaml': { namePrefix: 'x-' } }))).toThrow(
       'not known here: namePrefix',

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
 import { type Operation, patched } from './json-patch.ts'
-import { type Manifest, nameOf } from './manifest.ts'
+import { type Manifest, nameOf, templateOf } from './manifest.ts'
 
 interface Kustomization {
   namespace?: string
@@ -66,7 +66,7 @@ const inNamespace = (manifest: Manifest, namespace: string | undefined): Manifes
 
 function withImages(manifest: Manifest, images: NonNullable<Kustomization['images']>): Manifest {
   const copy = structuredClone(manifest)
-  const pod = copy.spec?.template?.spec
+  const pod = templateOf(copy)?.spec
   for (const container of [...(pod?.containers ?? []), ...(pod?.initContainers ?? [])]) {
     const image = images.find(({ name }) => name === container.image.split(':')[0])
     if (image)

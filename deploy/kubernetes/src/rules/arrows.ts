@@ -1,4 +1,4 @@
-import { appLabel, type Manifest } from '../manifest.ts'
+import { appLabel, type Manifest, workloadsOf } from '../manifest.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: their shape is judged by the schemas
 type Rule = any
@@ -19,18 +19,23 @@ function arrowsOf(manifests: readonly Manifest[], apps: readonly string[]): stri
   return arrows.sort()
 }
 
-/** The arrows of the architecture. @param upstreams whom the gateway's table of routes names */
-function expectedArrows(upstreams: readonly string[]): string[] {
-  const toNats = ['gateway', ...upstreams].map((from) => `${from} → nats:4222`)
-  const toPostgres = [...upstreams, 'prepare'].map((from) => `${from} → postgres:5432`)
+/**
+ * The arrows of the architecture.
+ * @param upstreams whom the gateway's table of routes names
+ * @param commands what works beside the services where it is part of an overlay: with all databases and NATS
+ */
+function expectedArrows(upstreams: readonly string[], commands: readonly string[]): string[] {
+  const toNats = ['gateway', ...upstreams, ...commands].map((from) => `${from} → nats:4222`)
+  const toPostgres = [...upstreams, ...commands, 'prepare'].map((from) => `${from} → postgres:5432`)
   const behindGateway = upstreams.map((to) => `gateway → ${to}:8000`)
   return [...behindGateway, ...toNats, ...toPostgres, 'nats → nats:6222'].sort()
 }
 
 /** @returns faults: arrows that are missing, and arrows that nobody has drawn. Replicas of Postgres may meet. */
 export function wrongArrows(manifests: readonly Manifest[], upstreams: readonly string[]): string[] {
-  const apps = ['gateway', ...upstreams, 'prepare', 'nats', 'postgres']
-  const expected = expectedArrows(upstreams)
+  const commands = workloadsOf(manifests).some(({ app }) => app === 'backup') ? ['backup'] : []
+  const apps = ['gateway', ...upstreams, ...commands, 'prepare', 'nats', 'postgres']
+  const expected = expectedArrows(upstreams, commands)
   const drawn = arrowsOf(manifests, apps).filter((arrow) => arrow !== 'postgres → postgres:5432')
   const unprotected = apps.filter((app) => !denied(manifests, app))
   return [

@@ -7,16 +7,19 @@ export function wrongWithPods(manifests: readonly Manifest[]): string[] {
       [pod.securityContext?.runAsNonRoot === true, 'may run as root'],
       [pod.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'has no seccomp profile'],
       [pod.automountServiceAccountToken === false, "holds a token for the cluster's API"],
-      [pod.terminationGracePeriodSeconds > 0 || manifest.kind === 'Job', 'is given no time to stop'],
+      [pod.terminationGracePeriodSeconds > 0 || ends(manifest), 'is given no time to stop'],
     ]
       .filter(([holds]) => !holds)
       .map(([, what]) => `${name} ${what}`),
-    ...containers.flatMap((container) => wrongWithContainer(name, container, manifest.kind)),
+    ...containers.flatMap((container) => wrongWithContainer(name, container, ends(manifest))),
   ])
 }
 
+/** What comes to its end by itself has nobody to serve. */
+const ends = ({ kind }: Manifest): boolean => kind === 'Job' || kind === 'CronJob'
+
 // biome-ignore lint/suspicious/noExplicitAny: its shape is judged by the schemas
-function wrongWithContainer(name: string, container: any, kind: string): string[] {
+function wrongWithContainer(name: string, container: any, isEnding: boolean): string[] {
   const { securityContext: security, resources, image } = container
   const tag = image.split('/').at(-1).split(':')[1]
   const rules = [
@@ -26,8 +29,8 @@ function wrongWithContainer(name: string, container: any, kind: string): string[
     [security?.capabilities?.drop?.includes('ALL'), 'keeps capabilities'],
     [resources?.limits?.memory && resources.limits.cpu, 'has no limits'],
     [resources?.requests?.memory && resources.requests.cpu, 'asks for no resources'],
-    [kind === 'Job' || container.readinessProbe, "can't be asked whether it is ready"],
-    [kind === 'Job' || container.livenessProbe, "can't be asked whether it lives"],
+    [isEnding || container.readinessProbe, "can't be asked whether it is ready"],
+    [isEnding || container.livenessProbe, "can't be asked whether it lives"],
   ]
   return rules.filter(([holds]) => !holds).map(([, what]) => `${name}: ${container.name} ${what}`)
 }
