@@ -99,7 +99,7 @@ export async function buildApp(config: Config): Promise<App> {
   overviewRoute(app, database, log)
   itemStatisticsRoute(app, database, log)
   itemReportRoute(app, database, log)
-  regradeRoutes(app, database, log)
+  regradeRoutes(app, { database, log, learn })
   noticeRoutes(app, database)
   learningSessionRoutes(app, database)
   bookmarkRoutes(app, database, requireQuestion)

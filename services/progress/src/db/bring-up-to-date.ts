@@ -7,12 +7,20 @@ const batchSize = 500
 /** A reader who finds more than this many batches to be folded is not kept waiting for the rest. */
 const batchesMax = 20
 
-/** Folds what the log has and the read model hasn't: whoever reads after it sees all that they have done. */
-export async function bringUpToDate(log: EventLog, db: Db, name: string): Promise<void> {
+/**
+ * Folds what the log has and the read model hasn't: whoever reads after it sees all that they have done.
+ * @param batches after so many the rest is left, unless it must be whole
+ */
+export async function bringUpToDate(
+  log: EventLog,
+  db: Db,
+  name: string,
+  { batches = batchesMax }: { batches?: number } = {},
+): Promise<void> {
   const projection = backgroundProjections.find((one) => one.name === name)
   if (projection === undefined) throw new RangeError(`no projection ${name} runs in the background`)
   if (!(await isBehind(db, [projection]))) return
-  for (let batch = 0; batch < batchesMax; batch += 1) {
+  for (let batch = 0; batch < batches; batch += 1) {
     if ((await catchUp(log, db, projection, { batchSize })) < batchSize) return
   }
 }

@@ -37,7 +37,7 @@ const metadata = { correlationId: null, causationId: null }
 
 /** What a regrade would change: worked out like the regrade itself, and not recorded. */
 export async function planRegrade(db: Db, log: EventLog, order: RegradeOrder): Promise<Changes> {
-  await bringUpToDate(log, db, 'statistics')
+  await listAllAnswers(db, log)
   let sum = noChanges
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: Page = await decidePage(db, log, order, after)
@@ -46,6 +46,10 @@ export async function planRegrade(db: Db, log: EventLog, order: RegradeOrder): P
   }
   return sum
 }
+
+/** What the list of answers lacks would be passed by for good, so it is waited for however long it takes. */
+const listAllAnswers = (db: Db, log: EventLog) =>
+  bringUpToDate(log, db, 'statistics', { batches: Number.POSITIVE_INFINITY })
 
 /** Orders a regrade; one that is through begins again, for answers that came since. */
 export async function orderRegrade(db: Db, order: RegradeOrder, requestedBy: string): Promise<void> {
@@ -72,7 +76,7 @@ export async function findRegrade(db: Db, order: RegradeOrder): Promise<Regrade 
  * @returns whether there was anything to do
  */
 export async function regradePage(db: Db, log: EventLog): Promise<boolean> {
-  await bringUpToDate(log, db, 'statistics')
+  await listAllAnswers(db, log)
   return againAfterLostRace(() =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<Regrade>`

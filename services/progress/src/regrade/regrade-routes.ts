@@ -2,6 +2,7 @@ import { DomainError, regradeInput, regradeParams, regradeReply } from '@rehears
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
+import type { LearnQuestion } from '../answer-keys/learn-question.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { correctedKey } from './corrected-key.ts'
 import {
@@ -16,8 +17,14 @@ import {
 /** Milliseconds that an admin waits for the outcome; what isn't done by then goes on in the background. */
 const patience = 3_000
 
+export interface RegradeDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  learn: LearnQuestion
+}
+
 /** Answers graded anew after a key was corrected. */
-export function regradeRoutes(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+export function regradeRoutes(app: App, { database: { db }, log, learn }: RegradeDependencies): void {
   app.post(
     '/api/admin/progress/questions/:id/regrade',
     {
@@ -53,15 +60,23 @@ export function regradeRoutes(app: App, { db }: Database<ProgressTables>, log: E
   )
 
   async function orderOf(questionId: string, version: number): Promise<RegradeOrder> {
-    const [shown, newest] = await findAnswerKeys(db, [
-      { questionId, version },
-      { questionId, version: undefined },
-    ])
+    // Who has just corrected a key is here before we are told of it: the bank itself says which one is the newest.
+    await learn({ questionId, version: undefined })
+    let [shown, newest] = await findKeys(questionId, version)
+    if (shown === undefined && (await learn({ questionId, version }))) {
+      ;[shown, newest] = await findKeys(questionId, version)
+    }
     if (newest === undefined) throw notFound('question_not_found', 'Question not found')
     if (shown === undefined) throw notFound('version_not_found', 'The question has no such version')
     correctedKey(shown, newest)
     return { questionId, version, keyVersion: newest.version }
   }
+
+  const findKeys = (questionId: string, version: number) =>
+    findAnswerKeys(db, [
+      { questionId, version },
+      { questionId, version: undefined },
+    ])
 }
 
 const notFound = (code: string, message: string) => new DomainError({ kind: 'not-found', code, message })

@@ -15,7 +15,12 @@ import { eventCatalogue } from '../events/catalogue.ts'
 import { backgroundProjections } from '../projections/background.ts'
 import { projections } from '../projections/index.ts'
 import { type Call, caller } from '../testing/caller.ts'
-import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+import {
+  type ProgressService,
+  questionCreatedMessage,
+  questionSnapshot,
+  startProgressService,
+} from '../testing/progress-service.ts'
 import { regradePage } from './regrade-repository.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
@@ -214,6 +219,29 @@ test('an answer that comes after its regrade is found when it is ordered again',
   await regrade({ dryRun: false })
   await answer(learner, 'b')
   expect((await regrade({ dryRun: false })).body.changes).toMatchObject({ answers: 1, points: 10 })
+})
+
+test('ordered right after the correction, it goes by the newest key, though nobody has told of it yet', async () => {
+  const learner = await newLearner()
+  await answer(learner, 'b')
+  const corrected = { ...question, options: options('b') }
+  service.bank.know(questionCreatedMessage({ ...corrected, version: 2 }))
+  expect(await regrade({ dryRun: true })).toMatchObject({
+    body: { keyVersion: 2, changes: { answers: 1, points: 10 } },
+  })
+  service.bank.know(questionCreatedMessage({ ...corrected, version: 3 }))
+  expect(await regrade({ dryRun: false })).toMatchObject({
+    body: { status: 'done', keyVersion: 3, changes: { answers: 1, points: 10 } },
+  })
+})
+
+test('a version that only the bank knows of yet may be regraded', async () => {
+  const untold = questionSnapshot({ options: options('a') })
+  service.bank.know(questionCreatedMessage(untold))
+  service.bank.know(questionCreatedMessage({ ...untold, version: 2, options: options('b') }))
+  expect(
+    await admin(`/api/admin/progress/questions/${untold.questionId}/regrade`, { version: 1 }),
+  ).toMatchObject({ status: 200, body: { keyVersion: 2 } })
 })
 
 test('with other options, an unknown version or an unknown question it is refused', async () => {

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { eventStoreMigrations, type NewEvent, openEventLog } from '@rehearse/event-store'
+import { messagingMigrations } from '@rehearse/service-kit'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeAnswerKeys } from '../answer-keys/answer-key-repository.ts'
+import { developmentSecret } from '../config.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { learnerStream } from '../domain/answer-event.ts'
+import { eventCatalogue } from '../events/catalogue.ts'
+import { answerEvent } from '../testing/answer-event.ts'
+import { questionSnapshot } from '../testing/progress-service.ts'
+import { findRegrade, orderRegrade, planRegrade, regradePage } from './regrade-repository.ts'
+
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+let db: Kysely<ProgressTables>
+beforeAll(async () => {
+  const { databaseUrl } = await testDatabase('regrade_page', [
+    messagingMigrations,
+    eventStoreMigrations,
+    join(import.meta.dirname, '../db/migrations'),
+  ])
+  db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }) })
+})
+afterAll(() => db.destroy())
+
+const record = (learnerId: string, events: NewEvent[]) =>
+  db
+    .transaction()
+    .execute((trx) =>
+      log.append(trx, [{ streamId: learnerStream(learnerId), expectedVersion: 0, wrappedKey: null, events }]),
+    )
+
+const milestone = (learnerId: string): NewEvent => ({
+  eventId: randomUUID(),
+  type: 'MilestoneReached',
+  schemaVersion: 1,
+  data: { learnerId, milestoneId: 'answers-10', reachedAt: new Date().toISOString() },
+  metadata: { correlationId: null, causationId: null },
+})
+
+test('every answer that is in the log is found, however far the list of answers is behind', async () => {
+  const [many, learnerId] = [randomUUID(), randomUUID()]
+  await record(
+    many,
+    Array.from({ length: 10_001 }, () => milestone(many)),
+  )
+  const { questionId, ...question } = questionSnapshot()
+  const options = question.options.map((option) => ({ ...option, isCorrect: !option.isCorrect }))
+  await storeAnswerKeys(db, [
+    { ...question, questionId },
+    { ...question, questionId, version: 2, options },
+  ])
+  await record(learnerId, [
+    answerEvent({ learnerId, questionId, selectedOptionIds: ['b'], isCorrect: false }),
+  ])
+
+  const order = { questionId, version: 1, keyVersion: 2 }
+  await orderRegrade(db, order, 'an admin')
+  while (await regradePage(db, log));
+  expect(await findRegrade(db, order)).toMatchObject({ answers: 1, finished_at: expect.any(Date) })
+  expect(await planRegrade(db, log, order)).toMatchObject({ answers: 0 })
+})
