@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { basename, join } from 'node:path'
 import { type AudioMessage, audioMessage, mediaSubjects } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -275,6 +276,18 @@ describe('playing', () => {
       expect((await get(`/api/audio/${path}`)).status, path).toBe(404)
     }
   })
+  test('what the storage has lost is a fault of ours, and nothing to keep for a year', async () => {
+    const { body } = await media.upload(sound(), await media.question())
+    await rm(join(media.folder, basename(body.url)))
+    for (const headers of [{}, { range: 'bytes=0-9' }]) {
+      const reply = await get(body.url, headers)
+      expect(reply.status).toBe(500)
+      expect(await reply.json()).toMatchObject({ success: false, code: 'internal' })
+      const kept = ['cache-control', 'etag', 'last-modified', 'content-range']
+      expect(kept.filter((name) => reply.headers.has(name))).toEqual([])
+    }
+  })
+
   test('a reader who leaves costs nothing but what was read', async () => {
     const controller = new AbortController()
     const reply = await fetch(media.url + url, { signal: controller.signal })

@@ -41,14 +41,14 @@ export function downloadRoute(app: App, db: Db, storage: Storage): void {
 function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, storage: Storage) {
   const { name, mimeType, bytes: size, storedAt } = audio
   const representation = { etag: `"${name.split('.')[0]}"`, lastModified: storedAt }
-  reply.headers({
+  const lasting = {
     etag: representation.etag,
     'last-modified': storedAt.toUTCString(),
     'cache-control': aYear,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-  })
-  if (isKnown(request.headers, representation)) return reply.code(304).send()
+  }
+  if (isKnown(request.headers, representation)) return reply.code(304).headers(lasting).send()
 
   const ifRange = request.headers['if-range']
   const isValid = typeof ifRange !== 'object' && isSame(ifRange, representation)
@@ -57,30 +57,33 @@ function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, 
   const ranges = request.method === 'GET' ? rangesOf(wanted, size) : null
   const read = (range: ByteRange) => storage.read(name, range)
   if (ranges === null) {
-    reply.headers({ 'content-type': mimeType, 'content-length': size })
-    return request.method === 'HEAD' ? reply.send() : stream(reply, read({ start: 0, end: size - 1 }))
+    const head = { ...lasting, 'content-type': mimeType, 'content-length': size }
+    if (request.method === 'HEAD') return reply.headers(head).send()
+    return stream(reply.code(200), head, read({ start: 0, end: size - 1 }))
   }
   const [first, ...others] = ranges
   if (first === undefined) throw unsatisfiable(reply, size)
-  reply.code(206)
   if (others.length === 0) {
-    reply.headers({
+    const part = {
       'content-type': mimeType,
       'content-length': first.end - first.start + 1,
       'content-range': contentRange(first, size),
-    })
-    return stream(reply, read(first))
+    }
+    return stream(reply.code(206), { ...lasting, ...part }, read(first))
   }
   const body = multipartBody(ranges, { mimeType, size, read })
-  reply.headers({ 'content-type': body.contentType, 'content-length': body.contentLength })
-  return stream(reply, Promise.resolve(body.open()))
+  const parts = { 'content-type': body.contentType, 'content-length': body.contentLength }
+  return stream(reply.code(206), { ...lasting, ...parts }, Promise.resolve(body.open()))
 }
 
-const stream = async (reply: FastifyReply, body: Promise<Readable>) => reply.send(await body)
+/** Says what the reply is once there is something to send: a failure must not be kept for as long. */
+const stream = async (reply: FastifyReply, head: Record<string, unknown>, body: Promise<Readable>) => {
+  const opened = await body
+  return reply.headers(head).send(opened)
+}
 
 function unsatisfiable(reply: FastifyReply, size: number): DomainError {
   reply.headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
-  reply.removeHeader('etag').removeHeader('last-modified')
   return new DomainError({
     kind: 'unsatisfiable',
     code: 'range_not_satisfiable',
