@@ -3,13 +3,13 @@ import type { FlashcardMessages } from './en.ts'
 
 const n = pluralIn('ar')
 
-const everyQuestion = 'كل سؤال تجيب عنه يصير بطاقة، وتعود إليك قبيل أن تنساها.'
+const everyQuestion = 'كل سؤال تجيب عنه يصير بطاقة، تعود إليك قبيل أن تنساها.'
 
 export const flashcards: FlashcardMessages = {
-  title: 'البطاقات',
-  visitor: { title: 'سجّل الدخول لتراجع بطاقاتك', text: everyQuestion },
+  title: 'البطاقات التعليمية',
+  visitor: { title: 'سجّل الدخول لتراجع بطاقاتك التعليمية', text: everyQuestion },
   loadFailed: 'تعذّر تحميل البطاقات',
-  emptyTitle: 'لا بطاقة حان وقتها',
+  emptyTitle: 'لا بطاقات حان وقتها',
   emptyText: (days) =>
     days === null
       ? everyQuestion
@@ -23,18 +23,18 @@ export const flashcards: FlashcardMessages = {
   emptyAction: 'أجب عن أسئلة جديدة',
   position: (at, of) => `${at} / ${of}`,
   positionLabel: (at, of) => `البطاقة ${at} من ${of}`,
-  show: 'أظهر الإجابة',
+  show: 'إظهار الإجابة',
   answer: 'الإجابة',
   rightOptions: 'الصحيح',
   why: 'السبب',
   cardFailed: 'تعذّر تحميل هذه البطاقة',
-  skip: 'اتركها لوقت لاحق',
-  ask: 'كم كنت تعرفها؟',
+  skip: 'تأجيلها لوقت لاحق',
+  ask: 'إلى أي حدّ كنت تعرفها؟',
   ratings: { 1: 'مرة أخرى', 2: 'صعبة', 3: 'جيدة', 4: 'سهلة' },
   comesBack: 'تعود بعد',
   rated: (interval) => `تعود بعد ${interval}.`,
   saveFailed: 'لم يُحفظ تقييمك بعد',
-  keys: 'مفتاح المسافة يُظهر الإجابة، والأرقام من 1 إلى 4 تقول كم كنت تعرفها.',
+  keys: 'مفتاح المسافة يُظهر الإجابة، والأرقام من 1 إلى 4 تبيّن إلى أي حدّ كنت تعرفها.',
   endTitle: 'كان هذا كل ما حان وقته',
   endMoreTitle: 'انتهت هذه الجولة',
   endText: (count) =>
@@ -45,7 +45,7 @@ export const flashcards: FlashcardMessages = {
       many: 'راجعت # بطاقة.',
       other: 'راجعت # بطاقة.',
     }),
-  endNone: 'تركتها كلها لوقت لاحق. ستجدها هنا.',
+  endNone: 'أجّلتها كلها لوقت لاحق. ستجدها هنا.',
   more: (count) =>
     n(count, {
       one: 'بطاقة أخرى',
@@ -55,8 +55,8 @@ export const flashcards: FlashcardMessages = {
       other: '# بطاقة أخرى',
     }),
   tomorrow: 'غدًا',
-  tomorrowLine: (count) => n(count, { two: 'بطاقتان', few: 'بطاقات', other: 'بطاقة' }),
+  tomorrowLine: (count) => n(count, { few: 'بطاقات يحين وقتها', other: 'بطاقة يحين وقتها' }),
   known: 'المعروفة',
   reviewed: 'المراجَعة',
-  toProgress: 'شاهد ما سيأتي',
+  toProgress: 'عرض ما سيأتي',
 }

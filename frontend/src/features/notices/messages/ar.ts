@@ -6,11 +6,11 @@ export const notices: NoticeMessages = {
   lead: 'ما صُحّح في إجاباتك، وما آلت إليه بلاغاتك.',
   visitor: {
     title: 'سجّل الدخول لترى مستجداتك',
-    text: 'يُجاب هنا عمّا تبلغ عنه في الأسئلة، وتُذكر الإجابات التي أُعيد تقييمها.',
+    text: 'تجد هنا الرد على ما تبلغ عنه في الأسئلة، والإجابات التي أُعيد تقييمها.',
   },
   new: 'جديد',
   empty: 'لا جديد بعد.',
-  emptyText: 'تحت كل سؤال طريقة لتقول ما الخطأ فيه، وهنا تقرأ ما يؤول إليه ذلك.',
+  emptyText: 'تحت كل سؤال طريقة للإبلاغ عن خطأ فيه، وهنا تقرأ ما يؤول إليه بلاغك.',
   practise: 'تدرّب',
   erasedQuestion: 'سؤال لم يعد موجودًا',
   regrades: 'إجابات أُعيد تقييمها',
@@ -18,14 +18,15 @@ export const notices: NoticeMessages = {
   showingRegrades: (from, to, of) => `الإجابات من ${from} إلى ${to} من أصل ${of}`,
   regradedOn: (when) => `أُعيد التقييم في ${isolate(when)}`,
   points: (_count, signed) => `النقاط: ${isolate(signed)}`,
-  nowRight: (when) => `كان مفتاح هذا السؤال خاطئًا ثم صُحّح. إجابتك في ${isolate(when)} تُحسب الآن صحيحة.`,
+  nowRight: (when) =>
+    `كانت الإجابة المعتمدة لهذا السؤال خاطئة ثم صُحّحت. إجابتك في ${isolate(when)} تُحسب الآن صحيحة.`,
   nowWrong: (when) =>
-    `كان مفتاح هذا السؤال خاطئًا ثم صُحّح. إجابتك في ${isolate(when)} تُحسب الآن خاطئة، وتبقى لك الشارات.`,
+    `كانت الإجابة المعتمدة لهذا السؤال خاطئة ثم صُحّحت. إجابتك في ${isolate(when)} تُحسب الآن خاطئة، وتبقى لك الشارات.`,
   reports: 'ما أبلغت عنه',
   reportsFailed: 'تعذّر تحميل بلاغاتك',
   showingReports: (from, to, of) => `البلاغات من ${from} إلى ${to} من أصل ${of}`,
   reportedOn: (when) => `أُبلغ عنه في ${isolate(when)}`,
-  states: { open: 'ينتظر الجواب', resolved: 'صُحّح', dismissed: 'تُرك كما هو' },
+  states: { open: 'ينتظر الرد', resolved: 'صُحّح', dismissed: 'تُرك كما هو' },
   yours: 'أنت',
-  answer: 'الجواب',
+  answer: 'الرد',
 }

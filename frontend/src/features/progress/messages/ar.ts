@@ -22,10 +22,10 @@ const answers = (count: number) =>
     many: '# إجابة',
     other: '# إجابة',
   })
+/** As the object of a verb. */
 const days = (count: number) =>
   n(count, {
-    zero: 'لا أيام',
-    one: 'يوم واحد',
+    one: 'يومًا واحدًا',
     two: 'يومين',
     few: '# أيام',
     many: '# يومًا',
@@ -43,7 +43,7 @@ const cards = (count: number) =>
 
 export const progress: ProgressMessages = {
   title: 'التقدّم',
-  lead: 'كل ما تجتمع إليه إجاباتك، ومما يتكوّن كل رقم.',
+  lead: 'حصيلة إجاباتك كلها، وما يتكوّن منه كل رقم.',
   today: 'اليوم',
   morning: 'صباح الخير',
   afternoon: 'طاب نهارك',
@@ -59,16 +59,24 @@ export const progress: ProgressMessages = {
   emptyAction: 'أجب عن السؤال الأول',
   visitor: {
     title: 'سجّل الدخول لترى أرقامك',
-    text: 'تُحفظ النقاط والأيام المتتالية والدقة مع حسابك. ويمكنك التدرّب بدونه.',
+    text: 'تُحفظ النقاط والأيام المتتالية والدقة مع حسابك. ويمكنك التدرّب بلا حساب.',
   },
 
   nextTitle: 'التالي',
-  cardsDue: (count) => `حان وقت ${cards(count)}`,
-  cardsAction: 'راجع',
+  cardsDue: (count) =>
+    n(count, {
+      zero: 'لا بطاقات حان وقتها',
+      one: 'بطاقة واحدة حان وقتها',
+      two: 'بطاقتان حان وقتهما',
+      few: '# بطاقات حان وقتها',
+      many: '# بطاقة حان وقتها',
+      other: '# بطاقة حان وقتها',
+    }),
+  cardsAction: 'مراجعة',
   planDay: (day, of) => `اليوم ${day} من ${of}`,
-  planPaused: 'متوقفة',
+  planPaused: 'متوقفة مؤقتًا',
   planToday: (done, target) => `${done} من ${target} اليوم`,
-  planAction: 'تابع',
+  planAction: 'متابعة',
   challengesDone: (count) =>
     n(count, {
       zero: 'لا تحديات بعد',
@@ -94,36 +102,39 @@ export const progress: ProgressMessages = {
   points: 'النقاط',
   level: 'المستوى',
   levelLine: (level) => `المستوى ${level}`,
-  levelNext: (points, level) => `بقي ${points} للمستوى ${level}`,
+  levelNext: (points, level) => `بقي للمستوى ${level}: ${points} من النقاط`,
   accuracy: 'الدقة',
   accuracyLine: (right, total) => `${right} صحيحة من ${total}`,
   answers: 'الإجابات',
   rightAnswers: 'الإجابات الصحيحة',
-  completion: (percent) => `${percent} من الأسئلة التي جرّبتها أُجيبت صحيحة`,
+  completion: (percent) => `أجبت إجابة صحيحة عن ${percent} من الأسئلة التي جرّبتها`,
   time: 'وقت التعلّم',
   timeLine: (time) => `${time} في آخر 7 أيام`,
 
-  calendarTitle: 'التدريب حسب اليوم',
+  calendarTitle: 'التدريب بحسب اليوم',
   calendarSummary: (active, bridged) =>
-    `${days(active)} فيها تدريب${bridged > 0 ? `، وسدّت التجميدات ${days(bridged)}` : ''} خلال السنة الماضية.`,
+    `تدرّبت ${days(active)} خلال السنة الماضية${bridged > 0 ? `، وعوّضت التجميدات ${days(bridged)}` : ''}.`,
   calendarLess: 'أقل',
   calendarMore: 'أكثر',
-  calendarBridged: 'سدّته تجميدة',
+  calendarBridged: 'عوّضته تجميدة',
   calendarNone: 'لا تدريب خلال السنة الماضية.',
 
   monthTitle: 'آخر 30 يومًا',
-  monthSummary: (answered, active) => `${answers(answered)} في ${days(active)} خلال آخر 30 يومًا.`,
+  monthSummary: (answered, active) =>
+    answered === 0
+      ? 'لا إجابات خلال آخر 30 يومًا.'
+      : `${answers(answered)} خلال آخر 30 يومًا، وأيام التدريب: ${n(active, { other: '#' })}.`,
   weekTitle: 'الدقة في آخر 7 أيام',
-  weekSummary: (values) => `الدقة حسب اليوم: ${values}.`,
-  weeksTitle: 'أسبوعًا بأسبوع',
+  weekSummary: (values) => `الدقة بحسب اليوم: ${values}.`,
+  weeksTitle: 'أسبوعًا بعد أسبوع',
   weeksSummary: (answered, weeks) =>
     `${answers(answered)} في آخر ${n(weeks, { one: 'أسبوع', two: 'أسبوعين', few: '# أسابيع', many: '# أسبوعًا', other: '# أسبوع' })}. يبدأ الأسبوع يوم الأحد.`,
-  monthsTitle: 'الدقة حسب الشهر',
-  monthsSummary: (values) => `الدقة حسب الشهر: ${values}.`,
+  monthsTitle: 'الدقة بحسب الشهر',
+  monthsSummary: (values) => `الدقة بحسب الشهر: ${values}.`,
   day: 'اليوم',
   week: 'الأسبوع',
   month: 'الشهر',
-  answered: 'المجابة',
+  answered: 'المُجاب عنها',
   right: 'الصحيحة',
   wrong: 'الخاطئة',
   accuracyColumn: 'الدقة',
@@ -148,13 +159,13 @@ export const progress: ProgressMessages = {
   plans: 'الخطط',
   plansEmpty: 'لا خطة قائمة.',
   plansAction: 'اختر خطة',
-  planLine: (done, total) => `${done} من ${total} سؤال`,
+  planLine: (done, total) => `الأسئلة: ${done} من ${total}`,
 
   forecast: 'المراجعات القادمة',
   forecastSummary: (total, today) =>
     `${cards(total)} في الأيام الثلاثين القادمة، منها اليوم: ${n(today, { zero: 'لا شيء', other: '#' })}.`,
-  forecastEmpty: 'كل سؤال تجيب عنه يصير بطاقة. وهنا يظهر موعد كل منها.',
-  due: 'المستحقة',
+  forecastEmpty: 'كل سؤال تجيب عنه يصير بطاقة، وهنا يظهر موعد كل منها.',
+  due: 'ما يحين وقته',
 
   badges: 'الشارات',
   badgesEarned: 'نلتها',
@@ -167,28 +178,42 @@ export const progress: ProgressMessages = {
       many: '# شارة أخرى',
       other: '# شارة أخرى',
     }),
-  badgesNone: 'لا شيء بعد. تأتي الأولى مع أول إجابة.',
-  badgesFailed: 'تعذّر تحميل الشارات الباقية',
+  badgesNone: 'لا شارات بعد. تأتي الأولى مع أول إجابة.',
+  badgesFailed: 'تعذّر تحميل الشارات التي لم تنلها بعد',
   rarity: { common: 'شائعة', rare: 'نادرة', epic: 'ملحمية', legendary: 'أسطورية' },
-  earnedOn: (day) => `نلتها ${isolate(day)}`,
+  earnedOn: (day) => `نلتها في ${isolate(day)}`,
   badgeAt: (now, target) => `${now} من ${target}`,
 
   milestones: 'المحطات',
   milestonesEmpty: 'الأولى عند 10 إجابات.',
   milestone: {
     answers: (count) => answers(count),
-    correct: (count) => n(count, { few: '# إجابات صحيحة', many: '# إجابة صحيحة', other: '# إجابة صحيحة' }),
-    streak: (count) => n(count, { few: '# أيام متتالية', many: '# يومًا متتاليًا', other: '# يوم متتالٍ' }),
+    correct: (count) =>
+      n(count, {
+        one: 'إجابة صحيحة واحدة',
+        two: 'إجابتان صحيحتان',
+        few: '# إجابات صحيحة',
+        many: '# إجابة صحيحة',
+        other: '# إجابة صحيحة',
+      }),
+    streak: (count) =>
+      n(count, {
+        one: 'يوم واحد',
+        two: 'يومان متتاليان',
+        few: '# أيام متتالية',
+        many: '# يومًا متتاليًا',
+        other: '# يوم متتالٍ',
+      }),
     level: (count) => n(count, { other: 'المستوى #' }),
   },
   sessions: 'الجلسات',
   sessionsEmpty: 'تظهر هنا كل جلسة تدريب مع إجابتها الأولى.',
   sessionsFailed: 'تعذّر تحميل جلساتك',
-  sessionsMore: 'اعرض الأقدم',
+  sessionsMore: 'إظهار الأقدم',
   sessionModes: { guided: 'خطة موجّهة', 'free-style': 'تدريب حر' },
   sessionLine: (right, answered) => `${right} صحيحة من ${answered}`,
   certificates: 'الشهادات',
   certificatesEmpty: 'تأتي شهادة مع كل مسار تكمله.',
-  certificateOpen: 'اعرضها واطبعها',
-  issuedOn: (day) => `صدرت ${isolate(day)}`,
+  certificateOpen: 'عرضها وطباعتها',
+  issuedOn: (day) => `صدرت في ${isolate(day)}`,
 }
