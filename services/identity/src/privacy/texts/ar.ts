@@ -1,13 +1,13 @@
 import type { ExportTexts } from './export-texts.ts'
 
 export const ar: ExportTexts = {
-  locale: 'ar',
+  locale: 'ar-u-nu-latn',
   direction: 'rtl',
   title: 'ما تحتفظ به Rehearse عنك',
   introduction: [
     'هذا كل شيء، من كل أجزاء Rehearse، كما كان في تلك اللحظة.',
-    'الملفات الأخرى في هذا الأرشيف تحتوي على الشيء نفسه بصيغة JSON لتقرأها البرامج.',
-    'كلمات المرور وغيرها من الأسرار محفوظة كبصمات فقط، ولم تُدرج هنا.',
+    'تحتوي الملفات الأخرى في هذا الأرشيف على الشيء نفسه بصيغة JSON، لتقرأه البرامج.',
+    'لا يُحفظ من كلمات المرور وغيرها من الأسرار إلا بصماتها (hashes)، وهي غير مدرجة هنا.',
   ],
   nothing: 'لا شيء محفوظ هنا.',
   yes: 'نعم',
@@ -18,7 +18,7 @@ export const ar: ExportTexts = {
     learner_preferences: 'التفضيلات',
     identity: 'مواقع أخرى تسجّل الدخول بها',
     session: 'الأجهزة التي سجّلت الدخول عليها',
-    push_subscription: 'المتصفحات التي تستقبل رسائلك',
+    push_subscription: 'المتصفّحات التي تستقبل إشعاراتك',
     mail: 'رسائل بريد لم تُرسل بعد',
     account_token: 'روابط أُرسلت إليك',
     unsubscribe_token: 'روابط إلغاء الاشتراك التي أُرسلت إليك',
@@ -28,6 +28,6 @@ export const ar: ExportTexts = {
     question_report: 'ما أبلغت عنه في الأسئلة',
     bookmark: 'الإشارات المرجعية',
     note: 'الملاحظات',
-    learning_session: 'جلسات التعلم',
+    learning_session: 'جلسات التعلّم',
   },
 }
