@@ -2,7 +2,7 @@ import type { AdminSessionMessages } from './en.ts'
 
 export const adminSession: AdminSessionMessages = {
   area: 'الإدارة',
-  loginTitle: 'دخول المشرفين',
+  loginTitle: 'تسجيل دخول المشرفين',
   loginLead: 'لمن يعتنون بالأسئلة.',
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
@@ -10,12 +10,12 @@ export const adminSession: AdminSessionMessages = {
   loggingIn: 'جارٍ تسجيل الدخول...',
   loginFailed: 'فشل تسجيل الدخول',
   authenticationFailed: 'فشلت المصادقة',
-  loginUnexpected: 'حدث خطأ غير متوقع أثناء تسجيل الدخول',
+  loginUnexpected: 'حدث خطأ غير متوقّع أثناء تسجيل الدخول',
   signOut: 'تسجيل الخروج',
   checking: 'جارٍ التحقّق من جلستك...',
   checkFailed: 'تعذّر التحقّق من جلستك',
   needLogin: 'يُرجى تسجيل الدخول أولًا',
   needLoginText: 'هذه الصفحات للمشرفين.',
-  toLogin: 'إلى دخول المشرفين',
-  toHome: 'إلى واجهة المتعلّم',
+  toLogin: 'الانتقال إلى تسجيل دخول المشرفين',
+  toHome: 'الانتقال إلى واجهة المتعلّم',
 }
