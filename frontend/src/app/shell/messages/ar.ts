@@ -3,7 +3,7 @@ import type { AdminNavMessages } from './en.ts'
 export const adminNav: AdminNavMessages = {
   dashboard: 'لوحة المعلومات',
   questions: 'الأسئلة',
-  bulkAdd: 'إضافة بالجملة',
+  bulkAdd: 'إضافة جماعية',
   reports: 'التقارير',
   sections: 'الأقسام',
   content: 'المسارات والخطط',
