@@ -13,6 +13,8 @@ export const list: Benchmark = {
       'list, page 5,000 (or the last)': deep,
       'list by title, as deep': (turn) => `orderBy=title&${deep(turn)}`,
       'list by usage, as deep': (turn) => `orderBy=usageCount&${deep(turn)}`,
+      'list by points, as deep': (turn) => `orderBy=points&${deep(turn)}`,
+      'list by category, as deep': (turn) => `orderBy=category&${deep(turn)}`,
       'list of a category': (turn) => `category=Category ${turn % 25}`,
       'random 10': () => 'random=true&count=10',
       'random 10 of a category': (turn) => `random=true&count=10&category=Category ${turn % 25}`,

@@ -28,10 +28,16 @@ export const questionFilterQuery = z.object({
 })
 export type QuestionFilterQuery = z.infer<typeof questionFilterQuery>
 
+/** What few values are shared by many questions: they stand value by value, the newest first in each. */
+export const sharedOrders = ['category', 'learningPath', 'difficulty', 'type', 'status'] as const
+export type SharedOrder = (typeof sharedOrders)[number]
+
 export const questionListQuery = z.object({
   ...pageQuery.shape,
   ...questionFilterQuery.shape,
-  orderBy: z.enum(['createdAt', 'updatedAt', 'title', 'order', 'usageCount']).default('createdAt'),
+  orderBy: z
+    .enum(['createdAt', 'updatedAt', 'title', 'order', 'usageCount', 'points', ...sharedOrders])
+    .default('createdAt'),
   orderDirection: z.enum(['asc', 'desc']).optional(),
   includePagination: queryBoolean.default(true),
   random: queryBoolean.default(false),

@@ -1,6 +1,6 @@
 import { DomainError, type LearningPath, type PublicQuestion } from '@rehearse/contracts'
 import type { Db } from '../db/tables.ts'
-import { readPage } from '../questions/listing/queries.ts'
+import { readSlices } from '../questions/listing/queries.ts'
 import { renderPublic } from '../questions/question-view.ts'
 import { findLearningPath } from './queries.ts'
 
@@ -17,11 +17,9 @@ export async function readPathQuestions(
       message: 'Learning path not found',
     })
   }
-  const questions = await readPage(
-    db,
-    { openOnly: true, learningPathId: learningPath.id },
-    { by: 'order', direction: 'asc' },
-    { after: null, skip: 0, limit: Number.MAX_SAFE_INTEGER },
-  )
+  const filter = { openOnly: true, learningPathId: learningPath.id }
+  const questions = await readSlices(db, { by: 'order', direction: 'asc' }, [
+    { filter, after: null, skip: 0, limit: Number.MAX_SAFE_INTEGER },
+  ])
   return { learningPath, questions: questions.map(renderPublic) }
 }

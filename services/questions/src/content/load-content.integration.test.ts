@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { listLearningPaths, listSections } from '../catalogue/queries.ts'
 import type { Db } from '../db/tables.ts'
 import { deleteQuestion } from '../questions/delete-question.ts'
-import { readPage } from '../questions/listing/queries.ts'
+import { readSlices } from '../questions/listing/queries.ts'
 import { updateQuestion } from '../questions/update-question.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { loadContent } from './load-content.ts'
@@ -40,10 +40,10 @@ const markdown = (...items: [title: string, right: string][]) =>
     .join('\n')
 
 const load = () => loadContent(db, folder, log)
-const all = async () => {
-  const slice = { after: null, skip: 0, limit: 100 }
-  return readPage(db, { openOnly: false }, { by: 'order', direction: 'asc' }, slice)
-}
+const all = () =>
+  readSlices(db, { by: 'order', direction: 'asc' }, [
+    { filter: { openOnly: false }, after: null, skip: 0, limit: 100 },
+  ])
 const find = async (title: string) => (await all()).find((question) => question.title === title)
 const edit = async (title: string, patch: QuestionPatch) => {
   const id = (await find(title))?.id ?? ''

@@ -13,7 +13,7 @@ export function filterLexemes(filter: QuestionFilter): FilterLexemes {
   const values: readonly [name: string, value: string | undefined][] = [
     ['category', filter.categoryId],
     ['topic', filter.topicId],
-    ['path', filter.learningPathId],
+    ['path', filter.learningPathId ?? undefined],
     ['section', filter.sectionId],
     ['subcategory', filter.subcategory],
     ['difficulty', filter.difficulty],

@@ -35,7 +35,8 @@ export const anyOf = (terms: readonly ResolvedTerm[]): string =>
 /** What a filter adds, as tsquery literals of which all must hold. */
 export function filterConditions(filter: QuestionFilter): string[] {
   const { all, none } = filterLexemes(filter)
-  return [...all.map(quoteLexeme), ...none.map((lexeme) => `!${quoteLexeme(lexeme)}`)]
+  const inNoPath = filter.learningPathId === null ? [`!${quoteLexeme(' path ')}:*`] : []
+  return [...all.map(quoteLexeme), ...none.map((lexeme) => `!${quoteLexeme(lexeme)}`), ...inNoPath]
 }
 
 /** As typed, as it may go on, by its stem, and corrected. */

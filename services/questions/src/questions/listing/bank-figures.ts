@@ -1,7 +1,8 @@
 import type { Db } from '../../db/tables.ts'
-import type { Anchor, Order } from './order.ts'
+import type { Anchor, KeyOrder } from './order.ts'
 import { anchorEvery, countMatching, readAnchors, readRevision } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
+import { countByPlace, type PlaceOrder } from './shared-order/queries.ts'
 
 /** Filters and orders that are remembered; the one that was asked for longest ago is forgotten first. */
 const mostRemembered = 500
@@ -11,8 +12,10 @@ const usageHoldsFor = 10_000
 export interface Figures {
   /** How many questions match. */
   total(filter: QuestionFilter): Promise<number>
+  /** The same for each category or path that has any; null is no path. */
+  perPlace(filter: QuestionFilter, by: PlaceOrder): Promise<ReadonlyMap<string | null, number>>
   /** The last question before which a multiple of `anchorEvery` others stand, at or before an offset. */
-  anchorBefore(filter: QuestionFilter, order: Order, offset: number): Promise<Start>
+  anchorBefore(filter: QuestionFilter, order: KeyOrder, offset: number): Promise<Start>
 }
 
 /** Where to begin to read a list. */
@@ -39,6 +42,8 @@ export class BankFigures {
     const revision = String(await readRevision(this.#db))
     return {
       total: (filter) => this.#once(JSON.stringify(filter), revision, () => countMatching(this.#db, filter)),
+      perPlace: (filter, by) =>
+        this.#once(JSON.stringify([filter, by]), revision, () => countByPlace(this.#db, filter, by)),
       anchorBefore: async (filter, order, offset) => {
         const number = Math.floor(offset / anchorEvery)
         if (number === 0) return { after: null, skip: offset }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/tables.ts'
 import { importQuestions } from '../../imports/import-questions.ts'
@@ -7,24 +7,42 @@ import { bankDatabase } from '../../testing/bank-database.ts'
 import { questionRow } from '../../testing/question-body.ts'
 import { addUsage } from '../../usage/usage-repository.ts'
 import { BankFigures } from './bank-figures.ts'
-import type { Order, OrderBy } from './order.ts'
-import { anchorEvery, readPage } from './queries.ts'
+import { isValueOrder, type Order, type OrderBy } from './order.ts'
+import { anchorEvery } from './queries.ts'
+import type { QuestionFilter } from './question-filter.ts'
+import { readInOrder } from './read-in-order.ts'
 
 const size = 2 * anchorEvery + 137
 const filter = { openOnly: true }
+/** As an admin sees the bank. */
+const everything = { openOnly: false }
 let db: Db
 
 beforeAll(async () => {
   db = (await bankDatabase('questions_deep')).db
-  // Many share their title, time and use, so that anchors fall among equals.
-  await store(Array.from({ length: size }, (_, index) => `Title ${index % 7}`))
+  // Many share whatever they can be ordered by, so that anchors and ends of pages fall among equals.
+  await store(
+    Array.from({ length: size }, (_, index) => ({
+      title: `Title ${index % 7}`,
+      category: `Category ${index % 4 === 0 ? index % 9 : 'of most'}`,
+      learningPath: `Path ${index % 3}`,
+      difficulty: (['easy', 'hard', 'medium', 'medium', 'medium'] as const)[index % 5],
+      ...(index % 10 === 0 && { type: 'open-ended', options: [] }),
+      points: 1 + (index % 4),
+      isActive: index % 11 > 0,
+      approved: index % 13 > 0,
+    })),
+  )
+  await sql`update question set learning_path_id = null where learning_path_id = 'path-0'`.execute(db)
   const { rows } = await sql<{ id: string }>`select id from question order by position`.execute(db)
   const used = rows.map(({ id }, index) => [id, index % 5] as const).filter(([, count]) => count > 0)
   await db.transaction().execute((trx) => addUsage(trx, new Map(used)))
 })
 
-async function store(titles: string[]) {
-  const read = await readBulkRows(titles.map((title) => questionRow({ title, content: `${Math.random()}` })))
+async function store(questions: object[]) {
+  const read = await readBulkRows(
+    questions.map((question) => questionRow({ content: `${Math.random()}`, ...question })),
+  )
   await db
     .transaction()
     .execute((trx) =>
@@ -32,30 +50,72 @@ async function store(titles: string[]) {
     )
 }
 
-/** Through anchors, as the list does it. */
-async function pageAt(bank: BankFigures, order: Order, offset: number): Promise<string[]> {
+/** As the list does it: through anchors, and through what is remembered of the bank. */
+async function pageAt(bank: BankFigures, order: Order, offset: number, which: QuestionFilter = filter) {
   const figures = await bank.now()
-  const start = await figures.anchorBefore(filter, order, offset)
-  expect(start.skip).toBeLessThan(anchorEvery)
-  return (await readPage(db, filter, order, { ...start, limit: 10 })).map(({ id }) => id)
+  const total = await figures.total(which)
+  const page = await readInOrder({ db, figures }, order, { filter: which, offset, limit: 10, total })
+  return page.map(({ id }) => id)
 }
 
-const whole = async (order: Order) =>
-  (await readPage(db, filter, order, { after: null, skip: 0, limit: size + 100 })).map(({ id }) => id)
+const keys: Readonly<Record<OrderBy, RawBuilder<unknown>>> = {
+  createdAt: sql`question.created_at`,
+  updatedAt: sql`question.updated_at`,
+  title: sql`lower(question.title)`,
+  order: sql`question.position`,
+  usageCount: sql`question_usage.usage_count`,
+  points: sql`question.points`,
+  category: sql`category.folded_name`,
+  learningPath: sql`learning_path.folded_name`,
+  difficulty: sql`array_position(array['beginner', 'intermediate', 'advanced'], question.difficulty)`,
+  type: sql`question.type`,
+  status: sql`case when not question.is_active then 2 when not question.approved then 1 else 0 end`,
+}
+
+/** All ids in an order, sorted by Postgres. */
+async function whole(order: Order, { openOnly }: QuestionFilter = filter): Promise<string[]> {
+  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
+  const ties = isValueOrder(order)
+    ? sql`question.created_at desc, question.position desc`
+    : sql`question.position ${direction}`
+  const { rows } = await sql<{ id: string }>`
+    select question.id from question join category on category.id = question.category_id
+    left join learning_path on learning_path.id = question.learning_path_id
+    join question_usage on question_usage.question_id = question.id
+    where question.is_open or not ${openOnly}
+    order by ${keys[order.by]} ${direction} nulls last, ${ties}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 describe('a deep page', () => {
-  const orders: OrderBy[] = ['createdAt', 'updatedAt', 'title', 'order', 'usageCount']
-  test.each(orders.flatMap((by) => [{ by, direction: 'asc' } as const, { by, direction: 'desc' } as const]))(
+  const orders = Object.keys(keys) as OrderBy[]
+  test.each(orders.flatMap((by) => [{ by, direction: 'asc' } as Order, { by, direction: 'desc' } as Order]))(
     'by $by, $direction, is what stands there in the whole list',
     async (order) => {
       const bank = new BankFigures(db)
-      const all = await whole(order)
+      const all = await whole(order, everything)
       expect(new Set(all).size).toBe(size)
-      for (const offset of [0, 490, 495, 500, 505, 995, 1_000, 1_010, size - 3]) {
-        expect(await pageAt(bank, order, offset)).toEqual(all.slice(offset, offset + 10))
+      for (const offset of [0, 90, 495, 500, 505, 750, 995, 1_000, 1_010, size - 3]) {
+        expect(await pageAt(bank, order, offset, everything)).toEqual(all.slice(offset, offset + 10))
       }
     },
   )
+
+  test('passes over few questions to get there', async () => {
+    const figures = await new BankFigures(db).now()
+    for (const offset of [500, 999, 1_130]) {
+      const order = { by: 'title', direction: 'asc' } as const
+      expect((await figures.anchorBefore(everything, order, offset)).skip).toBeLessThan(anchorEvery)
+    }
+  })
+
+  test('ordered by category, follows a category to its new name', async () => {
+    const bank = new BankFigures(db)
+    const order = { by: 'category', direction: 'asc' } as const
+    await pageAt(bank, order, 0)
+    await sql`update category set name = 'Zebras', folded_name = 'zebras' where id = 'category-0'`.execute(db)
+    expect(await pageAt(bank, order, 0)).toEqual((await whole(order)).slice(0, 10))
+  })
 
   test('follows every change of the bank at once', async () => {
     const bank = new BankFigures(db)
@@ -63,7 +123,7 @@ describe('a deep page', () => {
     await pageAt(bank, order, 1_000)
     const before = await (await bank.now()).total(filter)
 
-    await store(['A new one', 'Another new one'])
+    await store([{ title: 'A new one' }, { title: 'Another new one' }])
     expect(await pageAt(bank, order, 1_000)).toEqual((await whole(order)).slice(1_000, 1_010))
     expect(await (await bank.now()).total(filter)).toBe(before + 2)
 

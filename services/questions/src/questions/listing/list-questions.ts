@@ -5,9 +5,10 @@ import type { BankFigures, Figures } from './bank-figures.ts'
 import { draw } from './draw.ts'
 import { filterOf } from './filter-of.ts'
 import { orderOf } from './order.ts'
-import { highestPosition, matchingPositions, readAtPositions, readPage } from './queries.ts'
+import { highestPosition, matchingPositions, readAtPositions } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
 import { randomNumbers } from './random-numbers.ts'
+import { readInOrder } from './read-in-order.ts'
 
 export interface QuestionList {
   questions: StoredQuestion[]
@@ -34,9 +35,6 @@ export async function listQuestions(
   return { questions: page > pagination.totalPages ? [] : await read(), pagination }
 }
 
-/** Questions; with as many, a page is found by reading on from one to the next. */
-const denseFrom = 5_000
-
 interface Reading {
   filter: QuestionFilter
   figures: Figures
@@ -45,13 +43,13 @@ interface Reading {
   pageSize: number
 }
 
-async function readQuestions(db: Db, reading: Reading): Promise<StoredQuestion[]> {
-  const { filter, figures, query, offset, pageSize } = reading
+async function readQuestions(
+  db: Db,
+  { filter, figures, query, offset, pageSize }: Reading,
+): Promise<StoredQuestion[]> {
   if (query.random) return drawQuestions(db, filter, pageSize, query.seed)
-  const order = orderOf(query)
-  const start = await figures.anchorBefore(filter, order, offset)
-  const dense = query.includePagination && (await figures.total(filter)) > denseFrom
-  return readPage(db, filter, order, { ...start, limit: pageSize, dense })
+  const total = query.includePagination ? await figures.total(filter) : 0
+  return readInOrder({ db, figures }, orderOf(query), { filter, offset, limit: pageSize, total })
 }
 
 async function drawQuestions(

@@ -41,6 +41,13 @@ const list = async (query: string, as: 'nobody' | 'admin' = 'nobody') =>
   (await service.call<List>(`GET /api/questions/unified?${query}`, { as })).body
 const numbers = ({ data }: List) => data.map(({ title }) => Number(title.slice(-2)))
 
+test('admins see what is hidden last, or first', async () => {
+  const ordered = async (direction: string) =>
+    numbers(await list(`orderBy=status&orderDirection=${direction}&pageSize=60`, 'admin'))
+  expect((await ordered('asc')).slice(-3)).toEqual([0, 59, 58])
+  expect((await ordered('desc')).slice(0, 3)).toEqual([58, 59, 57])
+})
+
 describe('pages', () => {
   test('newest first, 10 at a time, unless said otherwise', async () => {
     const first = await list('')
@@ -75,6 +82,15 @@ describe('pages', () => {
     ['orderBy=order', [0, 1]],
     ['orderBy=createdAt&orderDirection=asc', [0, 1]],
     ['orderBy=usageCount', [57, 56]],
+    ['orderBy=category', [56, 54]],
+    ['orderBy=category&orderDirection=desc', [57, 55]],
+    ['orderBy=learningPath&orderDirection=asc', [9, 8]],
+    ['orderBy=difficulty', [57, 54]],
+    ['orderBy=difficulty&orderDirection=desc', [56, 53]],
+    // What a filter asks for already is all that is left of an order.
+    ['orderBy=difficulty&difficulty=medium', [55, 52]],
+    ['orderBy=category&search=closures', [7]],
+    ['orderBy=learningPath&search=content&subcategory=Few', [4, 3]],
   ])('%s', async (query, expected) => {
     expect(numbers(await list(`${query}&pageSize=2`))).toEqual(expected)
   })

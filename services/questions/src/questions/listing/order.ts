@@ -1,19 +1,35 @@
-import type { QuestionListQuery } from '@rehearse/contracts'
+import { type QuestionListQuery, type SharedOrder, sharedOrders } from '@rehearse/contracts'
 
 export type OrderBy = QuestionListQuery['orderBy']
+type Direction = 'asc' | 'desc'
 
-/** What lists are ordered by; `position` breaks the ties, so that no question is on two pages. */
-export interface Order {
-  by: OrderBy
-  direction: 'asc' | 'desc'
+interface By<Name extends OrderBy> {
+  by: Name
+  direction: Direction
 }
 
-const defaultDirection: Readonly<Record<OrderBy, Order['direction']>> = {
+/** An index has the questions in this order; `position` breaks the ties, so that no question is on two pages. */
+export type KeyOrder = By<Exclude<OrderBy, SharedOrder>>
+/** By what few values are shared by many (see shared-order/lists-of.ts). */
+export type ValueOrder = By<SharedOrder>
+/** What lists are ordered by. */
+export type Order = KeyOrder | ValueOrder
+
+export const isValueOrder = (order: Order): order is ValueOrder =>
+  (sharedOrders as readonly OrderBy[]).includes(order.by)
+
+const defaultDirection: Readonly<Record<OrderBy, Direction>> = {
   createdAt: 'desc',
   updatedAt: 'desc',
   usageCount: 'desc',
+  points: 'desc',
   title: 'asc',
   order: 'asc',
+  category: 'asc',
+  learningPath: 'asc',
+  difficulty: 'asc',
+  type: 'asc',
+  status: 'asc',
 }
 
 export const orderOf = ({

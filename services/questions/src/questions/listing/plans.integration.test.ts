@@ -4,9 +4,10 @@ import type { Db } from '../../db/tables.ts'
 import { filledBank } from '../../testing/filled-bank.ts'
 import { planOf } from '../../testing/plan-of.ts'
 import { questionRow } from '../../testing/question-body.ts'
-import type { OrderBy } from './order.ts'
-import { anchorsStatement, countStatement, pageStatement, positionsStatement } from './queries.ts'
+import type { KeyOrder } from './order.ts'
+import { anchorsStatement, countStatement, positionsStatement, slicesStatement } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
+import { countByPlaceStatement } from './shared-order/queries.ts'
 
 const size = 5_000
 let db: Db
@@ -31,27 +32,33 @@ function bankRow(index: number) {
   })
 }
 
-const page = (filter: Partial<QuestionFilter>, by: OrderBy = 'createdAt') =>
-  pageStatement({ openOnly: true, ...filter }, { by, direction: 'desc' }, { after: null, skip: 0, limit: 10 })
-
 const newest = { by: 'createdAt', direction: 'desc' } as const
+const slice = { after: null, skip: 0, limit: 10 }
+const page = (filter: Partial<QuestionFilter>, by: KeyOrder['by'] = 'createdAt') =>
+  slicesStatement({ by, direction: 'desc' }, [{ filter: { openOnly: true, ...filter }, ...slice }])
 
 /** A page next to an anchor in the middle of the list. */
-const deep = (by: OrderBy) => {
+const deep = (by: KeyOrder['by']) => {
   const [text, number] = ['What does this', '0']
   const key = {
     title: text.toLowerCase(),
     order: '2500',
     usageCount: number,
+    points: '1',
     createdAt: 'now',
     updatedAt: 'now',
   }[by]
-  return pageStatement(
-    { openOnly: true },
-    { by, direction: 'desc' },
-    { after: { key, position: 2_500 }, skip: 490, limit: 10 },
-  )
+  const after = { key, position: 2_500 }
+  return slicesStatement({ by, direction: 'desc' }, [
+    { filter: { openOnly: true }, after, skip: 490, limit: 10 },
+  ])
 }
+
+/** The end of one category and the beginning of the next. */
+const twoCategories = slicesStatement(
+  newest,
+  ['category-7', 'category-8'].map((categoryId) => ({ filter: { openOnly: false, categoryId }, ...slice })),
+)
 
 describe(`among ${size} questions`, () => {
   test.each<[string, RawBuilder<unknown>, string]>([
@@ -60,9 +67,14 @@ describe(`among ${size} questions`, () => {
     ['by title', page({}, 'title'), 'question_by_title'],
     ['in order', page({}, 'order'), 'question_by_position'],
     ['the most used', page({}, 'usageCount'), 'question_usage_order'],
+    ['by points', page({}, 'points'), 'question_by_points'],
+    ['two categories', twoCategories, 'question_by_category'],
+    ['in no path', page({ learningPathId: null }), 'question_by_learning_path'],
+    ['what is hidden', page({ openOnly: false, isActive: false }), 'question_hidden'],
+    ['what waits', page({ openOnly: false, isActive: true, approved: false }), 'question_hidden'],
     ['a type', page({ type: 'open-ended' }), 'question_by_type'],
     ['a subcategory', page({ subcategory: 'Subcategory 7' }), 'question_by_subcategory'],
-    ...(['createdAt', 'updatedAt', 'title', 'order'] as const).map(
+    ...(['createdAt', 'updatedAt', 'title', 'order', 'points'] as const).map(
       (by): [string, RawBuilder<unknown>, string] => [`deep, by ${by}`, deep(by), 'Index Only Scan'],
     ),
     ['deep, by usageCount', deep('usageCount'), 'question_usage_order'],
@@ -114,7 +126,15 @@ describe(`among ${size} questions`, () => {
     ['a topic', { topicId: 'topic-7' }],
     ['a section', { sectionId: 'section-7' }],
     ['a difficulty', { difficulty: 'advanced' }],
+    ['a type', { type: 'code' }],
+    ['what waits', { openOnly: false, isActive: true, approved: false }],
   ])('counting %s reads an index alone', async (_name, filter) => {
     expect(await planOf(db, countStatement({ openOnly: true, ...filter }))).toContain('Index Only Scan')
+  })
+
+  test.each(['category', 'learningPath'] as const)('counting each %s reads an index alone', async (by) => {
+    const plan = await planOf(db, countByPlaceStatement({ openOnly: true }, by))
+    expect(plan).toContain('Index Only Scan')
+    expect(plan).not.toMatch(/Seq Scan on question\b/)
   })
 })

@@ -1,21 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { filterConditions } from '../../search/tsquery.ts'
 import type { StoredQuestion } from '../question.ts'
 import { type NamedQuestionRow, namedColumns, namedJoins, toQuestion } from '../question-repository.ts'
-import type { Anchor, Order, OrderBy } from './order.ts'
+import { conditions, found, matching } from './matching/queries.ts'
+import type { Anchor, KeyOrder } from './order.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
-const orderColumns: Readonly<Record<OrderBy, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }>> = {
+const orderColumns: Readonly<
+  Record<KeyOrder['by'], { key: RawBuilder<unknown>; type: RawBuilder<unknown> }>
+> = {
   createdAt: { key: sql`question.created_at`, type: sql`timestamptz` },
   updatedAt: { key: sql`question.updated_at`, type: sql`timestamptz` },
   title: { key: sql`question.folded_title`, type: sql`text` },
   order: { key: sql`question.position`, type: sql`bigint` },
   usageCount: { key: sql`usage.usage_count`, type: sql`bigint` },
+  points: { key: sql`question.points`, type: sql`smallint` },
 }
 
 /** A part of a list: what comes after an anchor, or after the beginning. */
 export interface Slice {
+  filter: QuestionFilter
   after: Anchor | null
   skip: number
   limit: number
@@ -23,48 +27,54 @@ export interface Slice {
   dense?: boolean
 }
 
-export async function readPage(
+/** Slices of lists, one after another. */
+export async function readSlices(
   db: Db,
-  filter: QuestionFilter,
-  order: Order,
-  slice: Slice,
+  order: KeyOrder,
+  slices: readonly Slice[],
 ): Promise<StoredQuestion[]> {
-  const { rows } = await pageStatement(filter, order, slice).execute(db)
+  if (slices.length === 0) return []
+  const { rows } = await slicesStatement(order, slices).execute(db)
   return rows.map(toQuestion)
 }
 
 /** Finds the page in an index, and only then reads the (wide) questions that are on it. */
-export function pageStatement(
-  filter: QuestionFilter,
-  order: Order,
-  { after, skip, limit, dense = false }: Slice,
-): RawBuilder<NamedQuestionRow> {
+export function slicesStatement(order: KeyOrder, slices: readonly Slice[]): RawBuilder<NamedQuestionRow> {
+  const direction = directionOf(order)
+  const page = sql.join(
+    slices.map((slice, number) => placesOf(slice, order, number)),
+    sql` union all `,
+  )
+  return sql<NamedQuestionRow>`
+    with page as (${page})
+    select ${namedColumns} from page
+    join question on question.position = page.place and question.deleted_at is null ${namedJoins}
+    order by page.slice, page.key ${direction}, page.place ${direction}`
+}
+
+function placesOf({ filter, after, skip, limit, dense = false }: Slice, order: KeyOrder, number: number) {
   const { key, position, direction, from } = inOrder(filter, order, dense)
   const beyond = order.direction === 'asc' ? sql`>` : sql`<`
   const start = after
     ? sql`where (${key}, ${position}) ${beyond} (${after.key}::${orderColumns[order.by].type}, ${after.position})`
     : sql``
-  return sql<NamedQuestionRow>`
-    with page as (
-      select ${key} as key, ${position} as place from ${from} ${start}
+  return sql`(
+      select ${number}::integer as slice, ${key} as key, ${position} as place from ${from} ${start}
       order by ${key} ${direction}, ${position} ${direction}
       limit ${limit} offset ${skip}
-    )
-    select ${namedColumns} from page
-    join question on question.position = page.place and question.deleted_at is null ${namedJoins}
-    order by page.key ${direction}, page.place ${direction}`
+    )`
 }
 
 /** Questions between one anchor and the next: as many as may be passed over to reach a page. */
 export const anchorEvery = 500
 
-export async function readAnchors(db: Db, filter: QuestionFilter, order: Order): Promise<Anchor[]> {
+export async function readAnchors(db: Db, filter: QuestionFilter, order: KeyOrder): Promise<Anchor[]> {
   const { rows } = await anchorsStatement(filter, order).execute(db)
   return rows
 }
 
-export function anchorsStatement(filter: QuestionFilter, order: Order): RawBuilder<Anchor> {
-  const { key, position, direction, from } = inOrder(filter, order)
+export function anchorsStatement(filter: QuestionFilter, order: KeyOrder): RawBuilder<Anchor> {
+  const { key, position, direction, from } = inOrder(filter, order, false)
   return sql<Anchor>`
     select key::text as key, position from (
       select ${key} as key, ${position} as position,
@@ -75,35 +85,20 @@ export function anchorsStatement(filter: QuestionFilter, order: Order): RawBuild
     order by number`
 }
 
-function inOrder(filter: QuestionFilter, order: Order, dense = false) {
-  const table = matching(filter, dense)
+function inOrder(filter: QuestionFilter, order: KeyOrder, dense: boolean) {
+  const table = matching(filter, { dense })
   const byUsage = order.by === 'usageCount'
   const usage = sql`question_usage as usage join`
   const sameQuestion = sql`on question.id = usage.question_id and usage.position is not null`
   return {
     key: orderColumns[order.by].key,
     position: byUsage ? sql`usage.position` : sql`question.position`,
-    direction: order.direction === 'asc' ? sql`asc` : sql`desc`,
+    direction: directionOf(order),
     from: byUsage ? sql`${usage} ${table} ${sameQuestion}` : table,
   }
 }
 
-/**
- * The questions that match, as a table. What a search finds is gathered first, unless very many match: then, reading on
- * in order soon finds enough of them.
- */
-function matching(filter: QuestionFilter, dense: boolean): RawBuilder<unknown> {
-  const which =
-    filter.words === undefined || dense
-      ? conditions(filter)
-      : sql`question.deleted_at is null and question.position = any(array(${found(filter, filter.words)}))`
-  const columns = sql`id, position, created_at, updated_at, folded_title`
-  return sql`(select ${columns} from question where ${which}) as question`
-}
-
-/** The positions of what a search finds, by its own index. */
-const found = (filter: QuestionFilter, words: string): RawBuilder<{ position: number }> => sql`
-  select position from search_positions(${[words, ...filterConditions(filter)].join(' & ')}, null) as position`
+const directionOf = ({ direction }: KeyOrder) => (direction === 'asc' ? sql`asc` : sql`desc`)
 
 /** Says of all questions together whether any has changed: equal revisions, equal lists. */
 export async function readRevision(db: Db): Promise<number> {
@@ -157,25 +152,4 @@ export async function readAtPositions(db: Db, positions: readonly number[]): Pro
     const row = byPosition.get(position)
     return row ? [toQuestion(row)] : []
   })
-}
-
-/** What the rows of `question` must be, for a `where`. */
-function conditions(filter: QuestionFilter): RawBuilder<unknown> {
-  const wanted: readonly [unknown, RawBuilder<unknown>][] = [
-    [filter.openOnly || undefined, sql`question.is_open`],
-    [filter.categoryId, sql`question.category_id = ${filter.categoryId}`],
-    [filter.topicId, sql`question.topic_id = ${filter.topicId}`],
-    [filter.learningPathId, sql`question.learning_path_id = ${filter.learningPathId}`],
-    [filter.sectionId, sql`question.section_id = ${filter.sectionId}`],
-    [filter.subcategory, sql`question.subcategory = ${filter.subcategory}`],
-    [filter.difficulty, sql`question.difficulty = ${filter.difficulty}`],
-    [filter.type, sql`question.type = ${filter.type}`],
-    [filter.selection, sql`question.selection = ${filter.selection}`],
-    [filter.tags, sql`question.tags @> ${filter.tags}::text[]`],
-    [filter.isActive, sql`question.is_active = ${filter.isActive}`],
-    [filter.approved, sql`question.approved = ${filter.approved}`],
-    [filter.words, sql`question.search_words @@ ${filter.words}::tsquery`],
-  ]
-  const given = wanted.flatMap(([value, condition]) => (value === undefined ? [] : [condition]))
-  return sql.join([sql`question.deleted_at is null`, ...given], sql` and `)
 }

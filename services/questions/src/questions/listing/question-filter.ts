@@ -5,7 +5,8 @@ export interface QuestionFilter {
   openOnly: boolean
   categoryId?: string | undefined
   topicId?: string | undefined
-  learningPathId?: string | undefined
+  /** null: in no path. */
+  learningPathId?: string | null | undefined
   sectionId?: string | undefined
   subcategory?: string | undefined
   difficulty?: Difficulty | undefined
