@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Card } from 'ts-fsrs'
 import type { ProgressTables } from '../db/tables.ts'
-import type { Day } from '../domain/local-day.ts'
 
 type Db = Kysely<ProgressTables>
 type Row = Selectable<ProgressTables['learner_card']> & { title: string; category: string }
@@ -44,25 +43,35 @@ export async function findCard(
   return rows[0] && toCard(rows[0])
 }
 
-/** How many cards come due on each day up to the last, in that time zone; days with none are absent. */
+/** Cards that come due in one quarter of an hour: in no time zone is it of two days. */
+export interface DueQuarter {
+  at: Date
+  due: number
+}
+
+/** How many cards come due until then, those overdue as of now. Of which day a quarter is, the learner's zone says. */
 export async function readForecast(
   db: Db,
   learnerId: string,
-  { timeZone, last }: { timeZone: string; last: Day },
-): Promise<Map<Day, number>> {
-  const { rows } = await sql<{ day: Day; due: number }>`
-    select (card.due at time zone ${timeZone})::date as day, count(*)::int as due
+  { now, end }: { now: Date; end: Date },
+): Promise<DueQuarter[]> {
+  const { rows } = await sql<DueQuarter>`
+    select greatest(date_bin('15 minutes', card.due, 'epoch'), ${now}) as at, count(*)::int as due
     from learner_card card
     join bank_question bank on bank.question_id = card.question_id and bank.is_open
-    where card.learner_id = ${learnerId} and card.due < (${last}::date + 1)::timestamp at time zone ${timeZone}
+    where card.learner_id = ${learnerId} and card.due < ${end}
     group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.day, row.due]))
+  return rows
 }
 
 const cards = sql`
   select card.*, asked.title, asked.category from learner_card card
   join bank_question bank on bank.question_id = card.question_id
-  join answer_key asked on asked.question_id = bank.question_id and asked.version = bank.version`
+  -- The newest that we have: of a question that was deleted, the version before.
+  cross join lateral (
+    select title, category from answer_key
+    where answer_key.question_id = card.question_id
+    order by version desc limit 1) as asked`
 
 function toCard({ learner_id: _, question_id: questionId, title, category, ...card }: Row): CardOfQuestion {
   return { questionId, title, category, card }

@@ -17,10 +17,17 @@ import { bringUpToDate } from '../db/bring-up-to-date.ts'
 import type { Recorder } from '../db/recorder.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { believableTime } from '../domain/believable-time.ts'
-import { addDays, localDay } from '../domain/local-day.ts'
+import { addDays, type Day, localDay } from '../domain/local-day.ts'
 import { readStanding } from '../queries/progress/queries.ts'
 import { readSummary } from '../queries/progress/read-progress.ts'
-import { type CardOfQuestion, countDueCards, findCard, readDueCards, readForecast } from './queries.ts'
+import {
+  type CardOfQuestion,
+  countDueCards,
+  type DueQuarter,
+  findCard,
+  readDueCards,
+  readForecast,
+} from './queries.ts'
 import { reviewCard, reviewEventId } from './review-card.ts'
 import { previewOf } from './schedule.ts'
 
@@ -36,6 +43,8 @@ const states = ['new', 'learning', 'review', 'relearning'] as const
 /** Milliseconds: what will be due before a card is turned is due. It is the shortest step of the schedule. */
 const learnAhead = 60_000
 const forecastDays = 30
+/** Milliseconds. */
+const day = 86_400_000
 
 /** Flashcards that are due, and what becomes of them. */
 export function reviewRoutes(app: App, { database, log, record, requireQuestion }: ReviewDependencies): void {
@@ -59,21 +68,16 @@ export function reviewRoutes(app: App, { database, log, record, requireQuestion 
       const by = new Date(now.getTime() + learnAhead)
       await bringUpToDate(log, db, 'reviews')
       const { timeZone } = await readStanding(db, id)
-      const today = localDay(now, timeZone)
-      const last = addDays(today, forecastDays - 1)
       const [cards, totalCount, forecast] = await Promise.all([
         readDueCards(db, id, by, { limit: pageSize, offset: (page - 1) * pageSize }),
         countDueCards(db, id, by),
-        readForecast(db, id, { timeZone, last }),
+        // Behind the end of the last day, wherever its midnight is.
+        readForecast(db, id, { now, end: new Date(now.getTime() + (forecastDays + 1) * day) }),
       ])
-      const overdue = [...forecast].reduce((sum, [day, due]) => (day < today ? sum + due : sum), 0)
       return {
         success: true as const,
         reviews: cards.map((card) => toFlashcard(card, now)),
-        forecast: Array.from({ length: forecastDays }, (_, index) => {
-          const date = addDays(today, index)
-          return { date, due: (forecast.get(date) ?? 0) + (index === 0 ? overdue : 0) }
-        }),
+        forecast: toForecast(forecast, localDay(now, timeZone), timeZone),
         pagination: paginate(page, pageSize, totalCount),
       }
     },
@@ -129,6 +133,15 @@ export function reviewRoutes(app: App, { database, log, record, requireQuestion 
       }
     },
   )
+}
+
+/** Day by day from today on. */
+function toForecast(quarters: readonly DueQuarter[], today: Day, timeZone: string) {
+  const byDay = Map.groupBy(quarters, ({ at }) => localDay(at, timeZone))
+  return Array.from({ length: forecastDays }, (_, index) => {
+    const date = addDays(today, index)
+    return { date, due: (byDay.get(date) ?? []).reduce((sum, { due }) => sum + due, 0) }
+  })
 }
 
 /** A review that is sent again was heeded once; what it said is forgotten, as its learner has asked. */

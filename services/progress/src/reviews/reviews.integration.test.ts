@@ -107,6 +107,36 @@ test('a question that only the bank knows of yet may be reviewed', async () => {
   expect((await call(path, { reviewId: randomUUID(), rating: 3 })).status).toBe(200)
 })
 
+test('a review of a question that was deleted since is taken, and its card is not shown', async () => {
+  const gone = await service.publishQuestion()
+  await answer({ questionId: gone.questionId })
+  expect((await due()).reviews).toHaveLength(1)
+  await service.bank.tell({
+    ...questionCreatedMessage(gone),
+    type: 'QuestionDeleted',
+    data: { questionId: gone.questionId, version: 2 },
+  })
+  await vi.waitFor(async () => expect((await due()).reviews).toEqual([]), { timeout: 20_000 })
+  const reply = await call<{ review: Flashcard }>(`/api/progress/reviews/${gone.questionId}`, {
+    reviewId: randomUUID(),
+    rating: 3,
+  })
+  expect(reply).toMatchObject({ status: 200, body: { review: { title: gone.title, reps: 2 } } })
+})
+
+test('what is due on which day is said by the days of the learner', async () => {
+  // Postgres would take an offset for one to the west.
+  const [zone, now] = ['+12:00', new Date()]
+  const dayThere = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
+  await answer({ selectedOptionIds: ['a'], timeZone: zone })
+  const { body } = await review({ timeZone: zone })
+  const { forecast } = await due()
+  const days = forecast.filter((day) => day.due > 0)
+  const last = dayThere(new Date(now.getTime() + 29 * 86_400_000))
+  const dueDay = dayThere(new Date(body.review.due))
+  expect(days.map(({ date }) => date)).toEqual(dueDay > last ? [] : [dueDay])
+})
+
 test('reviews may bring a badge', async () => {
   await service.publishBadge({ badgeId: 'reviewer', rule: { measure: 'cardsReviewed', atLeast: 2 } })
   await review()
