@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFormat } from './format.ts'
 import { ar } from './messages/ar.ts'
 import { en } from './messages/en.ts'
+import { pluralIn } from './plural.ts'
 
 describe('figures', () => {
   const format = createFormat('en')
@@ -24,6 +25,16 @@ describe('figures', () => {
   test('a day stays that day in every time zone', () => {
     expect(format.day('2026-11-21')).toBe('Nov 21')
   })
+})
+
+test('figures have the digits of the sentences, also where a browser writes others', () => {
+  const format = createFormat('ar-EG')
+  expect([format.number(1_234), format.stopwatch(75), format.day('2026-11-21')]).toEqual([
+    '1,234',
+    '1:15',
+    '21 نوفمبر',
+  ])
+  expect(pluralIn('ar-EG')(3, { other: '#' })).toBe('3')
 })
 
 describe('counted words', () => {

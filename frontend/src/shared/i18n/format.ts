@@ -1,3 +1,4 @@
+import { inWesternDigits } from './digits.ts'
 import { later } from './later.ts'
 import { useLocale } from './locale.ts'
 
@@ -6,32 +7,33 @@ const DAY = 24 * HOUR
 
 /** Numbers, times and dates as the reader's language writes them. */
 export function createFormat(language: string) {
-  const number = later(() => new Intl.NumberFormat(language))
+  const locale = inWesternDigits(language)
+  const number = later(() => new Intl.NumberFormat(locale))
   const decimal = later(
-    () => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   )
   const ratio = later(
-    () => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
   )
-  const percent = later(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }))
-  const signed = later(() => new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }))
-  const twoDigits = later(() => new Intl.NumberFormat(language, { minimumIntegerDigits: 2 }))
+  const percent = later(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
+  const signed = later(() => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }))
+  const twoDigits = later(() => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }))
   const day = later(
-    () => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   )
-  const weekday = later(() => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }))
-  const month = later(() => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))
+  const weekday = later(() => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }))
+  const month = later(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }))
   const monthOfYear = later(
-    () => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+    () => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   )
-  const date = later(() => new Intl.DateTimeFormat(language, { dateStyle: 'long' }))
-  const moment = later(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
+  const date = later(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
+  const moment = later(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
   const unit = (name: 'hour' | 'minute' | 'second') =>
-    later(() => new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' }))
+    later(() => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow' }))
   const span = (unit: 'minute' | 'hour' | 'day' | 'month' | 'year') =>
     later(
       () =>
-        new Intl.NumberFormat(language, {
+        new Intl.NumberFormat(locale, {
           style: 'unit',
           unit,
           unitDisplay: 'short',

@@ -1,3 +1,4 @@
+import { inWesternDigits } from './digits.ts'
 import { later } from './later.ts'
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -9,7 +10,7 @@ type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
  */
 export function pluralIn(language: string): (count: number, forms: Forms) => string {
   const rules = later(() => new Intl.PluralRules(language))
-  const number = later(() => new Intl.NumberFormat(language))
+  const number = later(() => new Intl.NumberFormat(inWesternDigits(language)))
   return (count, forms) => {
     const form = (count === 0 ? forms.zero : undefined) ?? forms[rules().select(count)] ?? forms.other
     return form.replace('#', number().format(count))

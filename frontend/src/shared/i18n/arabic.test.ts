@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+
+const tables = import.meta.glob<string>('../../**/messages/**/*ar.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('Arabic has its own punctuation: ، ؛ ؟ and «»', () => {
+  expect(Object.keys(tables).length).toBeGreaterThan(20)
+  const foreign = Object.entries(tables).flatMap(([path, table]) =>
+    [...table.matchAll(/[\u0621-\u0652][,;?"]/g)].map(
+      ({ index }) => `${path}: ${table.slice(index - 20, index + 2)}`,
+    ),
+  )
+  expect(foreign).toEqual([])
+})
