@@ -36,8 +36,9 @@ async function keep(secrets: SecretsFolder, users: readonly NatsUser[]): Promise
   await secrets.keep('nats-url', 'services', `nats://${user}:${password}@nats:4222`)
 }
 
+/** What is full in time refuses messages and takes them again; a disk that is full turns streams off. */
 const serverConfiguration = (users: readonly NatsUser[]): string => `listen: 0.0.0.0:4222
 http: 0.0.0.0:8222
-jetstream { store_dir: "/data" }
+jetstream { store_dir: "/data", max_file_store: $NATS_STORE }
 authorization { users: ${JSON.stringify(users)} }
 `

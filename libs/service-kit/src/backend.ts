@@ -2,7 +2,7 @@ import type { StreamOwner } from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
 import { installAuth } from './auth.ts'
-import { judgingByRightClock, refuseByWrongClock, watchClock } from './clock-watch.ts'
+import { judgingByRightClock, observeClock, refuseByWrongClock, watchClock } from './clock-watch.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
 import { type ConsumedMessage, type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -12,13 +12,7 @@ import type { MessagingTables } from './messaging-tables.ts'
 import { countBatches, countOutcomes } from './metrics.ts'
 import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
 import { type Nats, openNats } from './nats.ts'
-import {
-  observeClock,
-  observeConsumers,
-  observeParked,
-  observePools,
-  observeRelays,
-} from './observe-backend.ts'
+import { observeConsumers, observeParked, observePools, observeRelays } from './observe-backend.ts'
 import { outboxChannel, outboxSource } from './outbox.ts'
 import { type ParkedWork, parkWork } from './park-message.ts'
 import { describeParked } from './parked-messages.ts'

@@ -1,5 +1,7 @@
 import { DomainError } from '@rehearse/contracts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import { gaugeAtScrape } from './gauge-at-scrape.ts'
 import type { TokenVerifier } from './token-verifier.ts'
 
 /** Milliseconds that our clock may differ from the common one before nothing is served by it. */
@@ -18,7 +20,7 @@ export interface ClockWatch {
 }
 
 interface Clocks {
-  /** Milliseconds since the epoch, as all replicas have them: the clock of the database. */
+  /** Milliseconds since the epoch, as all have them: the clock of the database, or of whoever compares with that. */
   common(): Promise<number>
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Ours, which somebody may set. */
@@ -111,6 +113,22 @@ export function judgingByRightClock(
       }
     },
   }
+}
+
+/** How far our clock was ahead of the common one when they were compared last. */
+export function observeClock(registry: Registry, clock: ClockWatch): void {
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'clock_ahead_seconds',
+      help: 'Seconds that the clock is ahead of the one that all share',
+      labelNames: [],
+    },
+    async () => {
+      await clock.check().catch(() => {})
+      return clock.ahead === null ? [] : [[{}, clock.ahead / 1_000]]
+    },
+  )
 }
 
 const wrongClock = () =>

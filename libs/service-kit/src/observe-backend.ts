@@ -1,7 +1,6 @@
 import { type StreamOwner, streams } from '@rehearse/contracts'
 import type { Pool } from 'pg'
 import type { Registry } from 'prom-client'
-import type { ClockWatch } from './clock-watch.ts'
 import type { Database } from './database.ts'
 import { gaugeAtScrape } from './gauge-at-scrape.ts'
 import type { MessagingTables } from './messaging-tables.ts'
@@ -29,22 +28,6 @@ export function observePools(registry: Registry, pools: Readonly<Record<string, 
     registry,
     { name: 'db_pool_waiting', help: 'Callers that wait for a connection of a pool', labelNames: ['pool'] },
     () => all.map(([pool, { waitingCount }]) => [{ pool }, waitingCount]),
-  )
-}
-
-/** How far our clock was ahead of the database's when they were compared last. */
-export function observeClock(registry: Registry, clock: ClockWatch): void {
-  gaugeAtScrape(
-    registry,
-    {
-      name: 'clock_ahead_seconds',
-      help: "Seconds that the clock is ahead of the database's",
-      labelNames: [],
-    },
-    async () => {
-      await clock.check().catch(() => {})
-      return clock.ahead === null ? [] : [[{}, clock.ahead / 1_000]]
-    },
   )
 }
 

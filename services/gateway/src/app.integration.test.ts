@@ -59,7 +59,12 @@ describe('GET /api/health', () => {
       services: {
         gateway: {
           state: 'up',
-          checks: { nats: { state: 'up' }, keys: { state: 'up' }, open: { state: 'up' } },
+          checks: {
+            nats: { state: 'up' },
+            keys: { state: 'up' },
+            clock: { state: 'up' },
+            open: { state: 'up' },
+          },
         },
         identity: { state: 'up', checks: { postgres: { state: 'up' } } },
         questions: { state: 'up', checks: { postgres: { state: 'up' } } },

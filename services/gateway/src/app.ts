@@ -1,5 +1,6 @@
 import type { Server as TlsServer } from 'node:tls'
 import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
+import { judgingByRightClock, observeClock } from '@rehearse/service-kit/clock-watch'
 import { watchChanges } from './cache/change-watch.ts'
 import { ReplyCache } from './cache/reply-cache.ts'
 import type { GatewayConfig } from './config.ts'
@@ -28,6 +29,7 @@ import { type Certificate, certificateFiles, readCertificate } from './tls/certi
 import { followCertificate } from './tls/follow-certificate.ts'
 import { serverOptions } from './tls/server-options.ts'
 import { installPageTraces } from './traces/page-traces.ts'
+import { watchIdentityClock } from './upstreams/identity-clock.ts'
 import { observeUpstreams } from './upstreams/observe-upstreams.ts'
 import { openUpstreams } from './upstreams/open-upstreams.ts'
 
@@ -66,6 +68,9 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const tokens = startTokenChecks(nats, app.log)
   const { upstreams, close: closeUpstreams } = await openUpstreams(config, app.log)
   observeUpstreams(metrics, upstreams)
+  const clock = watchIdentityClock(upstreams.identity, app.log)
+  observeClock(metrics, clock)
+  const verifier = judgingByRightClock(tokens.verifier, clock)
   const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
   const cache = new ReplyCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
@@ -75,6 +80,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   let closing = false
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
+  readiness.add('clock', clock.check)
   readiness.add('open', async () => {
     if (closing) throw new Error('closing')
   })
@@ -84,7 +90,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installSecurityHeaders(app, protection)
   installLoadShedding(app, upstreams)
   installReplyCaching(app)
-  installCredentials(app, tokens.verifier)
+  installCredentials(app, verifier)
   installRateLimits(app, config)
   installCrossOriginCheck(app, config.PUBLIC_ORIGIN)
   installAuthorization(app)
@@ -94,7 +100,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installPageTraces(app, tracing, config.BROWSER_SPANS)
   installHealth(app, upstreams, readiness)
   installPlatform(app, upstreams, { readiness, metrics, config })
-  installAdminStream(app, { nats, verifier: tokens.verifier })
+  installAdminStream(app, { nats, verifier })
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
   installForwarding(app, { rows: routes, upstreams, cache, protection, tracing })

@@ -21,6 +21,8 @@ export interface TinyUpstream {
   answerWith(answer: Answer): void
   /** The status that it tells of itself from now on. */
   readiness(status: number): void
+  /** Milliseconds that its clock is ahead from now on. */
+  clockAhead(ms: number): void
   /** Back to how it was at first. */
   forget(): void
   close(): Promise<void>
@@ -31,14 +33,18 @@ export async function startTinyUpstream(port = 0): Promise<TinyUpstream> {
   const seen: Seen[] = []
   let answer = plain
   let readyStatus = 200
+  let ahead = 0
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.get('/readyz', (_request, reply) =>
-    reply.code(readyStatus).send({
-      ready: readyStatus === 200,
-      checks: { postgres: { state: 'up', detail: 'postgres://inner.example:5432' } },
-    }),
+    reply
+      .code(readyStatus)
+      .header('date', new Date(Date.now() + ahead).toUTCString())
+      .send({
+        ready: readyStatus === 200,
+        checks: { postgres: { state: 'up', detail: 'postgres://inner.example:5432' } },
+      }),
   )
   app.all('/*', (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -60,9 +66,13 @@ export async function startTinyUpstream(port = 0): Promise<TinyUpstream> {
     readiness: (status) => {
       readyStatus = status
     },
+    clockAhead: (ms) => {
+      ahead = ms
+    },
     forget: () => {
       answer = plain
       readyStatus = 200
+      ahead = 0
       seen.length = 0
     },
     close: async () => {
