@@ -7,6 +7,8 @@ configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  // There is no window that could have a width: it is a wide one, unless a test says otherwise.
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   // Nothing may leave a test: each says what the network answers.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network in this test')))
 })

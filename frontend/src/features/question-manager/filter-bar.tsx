@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { categoriesQuery, learningPathsQuery, topicsQuery } from '../../shared/api/catalogue.ts'
+import {
+  categoriesQuery,
+  learningPathsQuery,
+  sectionsQuery,
+  topicsQuery,
+} from '../../shared/api/catalogue.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
@@ -22,6 +27,7 @@ export function FilterBar({
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const { data: topics = [] } = useQuery(topicsQuery)
+  const { data: sections = [] } = useQuery(sectionsQuery)
   const [draft, setDraft] = useState(applied)
   const set = (name: keyof QuestionFilters, value: string) => setDraft({ ...draft, [name]: value })
   const all = { value: '', label: manager.all }
@@ -41,6 +47,7 @@ export function FilterBar({
     },
     { name: 'learningPath', label: manager.learningPath, choices: named(paths) },
     { name: 'topic', label: manager.topic, choices: named(topics) },
+    { name: 'sectionId', label: manager.section, choices: named(sections) },
     {
       name: 'status',
       label: manager.status,
@@ -61,7 +68,7 @@ export function FilterBar({
   return (
     <search>
       <form onSubmit={submit} aria-label={manager.filters} className={styles.bar}>
-        <div className={styles.search}>
+        <div className={styles.words}>
           <TextField
             label={manager.search}
             type="search"
@@ -70,30 +77,30 @@ export function FilterBar({
             value={draft.search ?? ''}
             onChange={(event) => set('search', event.target.value)}
           />
-        </div>
-        {selects.map(({ name, label, choices }) => (
-          <SelectField
-            key={name}
-            label={label}
-            value={draft[name] ?? ''}
-            onChange={(event) => set(name, event.target.value)}
-            choices={choices}
-          />
-        ))}
-        <div className={styles.actions}>
           <Button type="submit">
             <Search aria-hidden size={16} />
             {manager.search}
-          </Button>
-          <Button onClick={() => onApply({ ...draft, search: applied.search ?? '' })}>
-            <ListFilter aria-hidden size={16} />
-            {manager.filter}
           </Button>
           {Object.values(applied).some(Boolean) && (
             <Button variant="ghost" onClick={() => onApply({})}>
               {manager.clear}
             </Button>
           )}
+        </div>
+        <div className={styles.places}>
+          {selects.map(({ name, label, choices }) => (
+            <SelectField
+              key={name}
+              label={label}
+              value={draft[name] ?? ''}
+              onChange={(event) => set(name, event.target.value)}
+              choices={choices}
+            />
+          ))}
+          <Button onClick={() => onApply({ ...draft, search: applied.search ?? '' })}>
+            <ListFilter aria-hidden size={16} />
+            {manager.filter}
+          </Button>
         </div>
       </form>
     </search>

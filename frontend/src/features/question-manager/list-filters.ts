@@ -1,18 +1,35 @@
 import { useSearchParams } from 'react-router'
+import { printSort, readSort, type Sort } from '../../shared/ui/table/sort.ts'
 
 const DEFAULT_PAGE_SIZE = 10
-export const filterNames = ['search', 'category', 'difficulty', 'learningPath', 'topic', 'status'] as const
+export const filterNames = [
+  'search',
+  'category',
+  'difficulty',
+  'learningPath',
+  'topic',
+  'sectionId',
+  'status',
+] as const
 
 export type QuestionFilters = Partial<Record<(typeof filterNames)[number], string>>
-const sortColumns = ['title', 'usageCount', 'updatedAt', 'createdAt'] as const
-export interface Sort {
-  by: (typeof sortColumns)[number]
-  direction: 'asc' | 'desc'
-}
-export type ListFilters = QuestionFilters & { page: number; pageSize: number; sort: Sort }
+const sortColumns = [
+  'title',
+  'status',
+  'category',
+  'difficulty',
+  'learningPath',
+  'points',
+  'type',
+  'usageCount',
+  'updatedAt',
+  'createdAt',
+] as const
+export type SortColumn = (typeof sortColumns)[number]
+export type ListFilters = QuestionFilters & { page: number; pageSize: number; sort: Sort<SortColumn> }
 
 /** The newest questions first, until somebody wants another order. */
-const newest: Sort = { by: 'createdAt', direction: 'desc' }
+export const newestFirst: Sort<SortColumn> = { by: 'createdAt', direction: 'desc' }
 
 /** What the list shows: it lives in the address. A change of filter or order starts over at page 1. */
 export function useListFilters() {
@@ -20,7 +37,7 @@ export function useListFilters() {
   const filters: ListFilters = {
     page: positive(search.get('page'), 1),
     pageSize: positive(search.get('pageSize'), DEFAULT_PAGE_SIZE),
-    sort: readSort(search.get('sort')),
+    sort: readSort(search.get('sort'), sortColumns, newestFirst),
   }
   for (const name of filterNames) {
     const value = search.get(name)
@@ -33,7 +50,7 @@ export function useListFilters() {
       const set = (name: string, value: string | undefined) =>
         value ? params.set(name, value) : params.delete(name)
       for (const name of filterNames) set(name, next[name])
-      set('sort', printSort(next.sort))
+      set('sort', printSort(next.sort, newestFirst))
       set('page', next.page === 1 ? '' : String(next.page))
       set('pageSize', next.pageSize === DEFAULT_PAGE_SIZE ? '' : String(next.pageSize))
       return params
@@ -42,21 +59,9 @@ export function useListFilters() {
   return {
     filters,
     setFilters: (chosen: QuestionFilters) => write({ ...chosen, page: 1, pageSize, sort }),
-    setSort: (chosen: Sort) => write({ ...filters, page: 1, sort: chosen }),
+    setSort: (chosen: Sort<SortColumn>) => write({ ...filters, page: 1, sort: chosen }),
     setPage: (to: { page: number; pageSize: number }) => write({ ...filters, ...to }),
   }
-}
-
-/** `title`, or `-title` for the other way round. */
-function readSort(text: string | null): Sort {
-  const name = text?.replace(/^-/, '')
-  const by = sortColumns.find((column) => column === name)
-  return by ? { by, direction: text?.startsWith('-') ? 'desc' : 'asc' } : newest
-}
-
-function printSort({ by, direction }: Sort): string {
-  if (by === newest.by && direction === newest.direction) return ''
-  return direction === 'desc' ? `-${by}` : by
 }
 
 function positive(text: string | null, fallback: number): number {

@@ -120,17 +120,60 @@ describe('the list', () => {
     await vi.waitUntil(() => lists().some(({ query }) => query.get('search') === 'closure'))
   })
 
-  test('is ordered by a press on a column, and the other way round by a second one', async () => {
+  test.each([
+    ['Question', 'title', 'ascending'],
+    ['Status', 'status', 'ascending'],
+    ['Category', 'category', 'ascending'],
+    ['Difficulty', 'difficulty', 'ascending'],
+    ['Path', 'learningPath', 'ascending'],
+    ['Type', 'type', 'ascending'],
+    ['Points', 'points', 'descending'],
+    ['Used', 'usageCount', 'descending'],
+    ['Changed', 'updatedAt', 'descending'],
+  ])(
+    'is ordered by a press on %s, the other way round by a second, and by age again',
+    async (name, by, way) => {
+      const { user, lists } = open()
+      const head = await screen.findByRole('columnheader', { name })
+      expect(head.getAttribute('aria-sort')).toBeNull()
+      const asked = () => {
+        const query = lists().at(-1)?.query
+        return `${query?.get('orderBy')} ${query?.get('orderDirection')}`
+      }
+      const directions = way === 'ascending' ? ['asc', 'desc'] : ['desc', 'asc']
+      for (const direction of directions) {
+        await user.click(within(head).getByRole('button'))
+        await vi.waitUntil(() => asked() === `${by} ${direction}`)
+        expect(head.getAttribute('aria-sort')).toBe(direction === 'asc' ? 'ascending' : 'descending')
+      }
+      await user.click(within(head).getByRole('button'))
+      await vi.waitUntil(() => head.getAttribute('aria-sort') === null)
+    },
+  )
+
+  test('has a field for its order where there is no room for heads', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
     const { user, lists } = open()
-    const heads = await screen.findAllByRole('columnheader')
-    const head = heads.find((one) => one.textContent === 'Question') as HTMLElement
-    expect(head.getAttribute('aria-sort')).toBeNull()
-    await user.click(within(head).getByRole('button'))
-    await vi.waitUntil(() => head.getAttribute('aria-sort') === 'ascending')
-    await user.click(within(head).getByRole('button'))
-    await vi.waitUntil(() =>
-      lists().some(({ query }) => query.get('orderDirection') === 'desc' && query.get('orderBy') === 'title'),
-    )
+    await user.selectOptions(await screen.findByLabelText('Sort by'), 'Points')
+    await vi.waitUntil(() => lists().at(-1)?.query.get('orderBy') === 'points')
+    expect(lists().at(-1)?.query.get('orderDirection')).toBe('desc')
+    await user.click(screen.getByRole('button', { name: 'Descending' }))
+    await vi.waitUntil(() => lists().at(-1)?.query.get('orderDirection') === 'asc')
+    expect(screen.queryByRole('button', { name: 'Points' })).toBeNull()
+  })
+
+  test('shows the questions of a section that a link names, and which one that is', async () => {
+    const { lists } = open('?sectionId=practice', {
+      'GET /api/sections': () => ({
+        success: true,
+        data: [{ id: 'practice', name: 'Practice rounds' }],
+        count: 1,
+      }),
+    })
+    await screen.findByText('The first')
+    expect(lists()[0]?.query.get('sectionId')).toBe('practice')
+    await screen.findByRole('option', { name: 'Practice rounds' })
+    expect((screen.getByLabelText('Section') as HTMLSelectElement).value).toBe('practice')
   })
 
   test('goes back to the last page there is', async () => {

@@ -46,11 +46,7 @@ export function QuestionRow({
       </td>
       <td className={styles.question}>
         <p dir="auto" className={styles.title}>
-          <InlineCode text={question.title} />{' '}
-          <Tag tone={question.isActive ? 'ok' : 'bad'}>
-            {question.isActive ? messages.activeBadge : messages.inactiveBadge}
-          </Tag>
-          {!question.approved && <Tag tone="bad">{messages.unapprovedBadge}</Tag>}
+          <InlineCode text={question.title} />
         </p>
         <p dir="auto" className={styles.content}>
           {excerpt(question.content)}
@@ -63,13 +59,19 @@ export function QuestionRow({
           </p>
         )}
       </td>
+      <td data-label={messages.status} className={styles.status}>
+        <Tag tone={question.isActive ? 'ok' : 'bad'}>
+          {question.isActive ? messages.activeBadge : messages.inactiveBadge}
+        </Tag>
+        {!question.approved && <Tag tone="bad">{messages.unapprovedBadge}</Tag>}
+      </td>
       <td data-label={messages.category}>{question.category}</td>
       <td data-label={messages.difficulty}>{difficulty[question.difficulty]}</td>
-      <td data-label={messages.learningPath}>{pathTitle ?? '–'}</td>
+      <td data-label={messages.path}>{pathTitle ?? '–'}</td>
+      <td data-label={messages.type}>{messages.types[question.type]}</td>
       <td data-label={messages.points} data-numeric>
         {format.number(question.points)}
       </td>
-      <td data-label={messages.type}>{messages.types[question.type]}</td>
       <td data-label={messages.used} data-numeric>
         {format.number(question.usageCount)}
       </td>
@@ -78,7 +80,7 @@ export function QuestionRow({
           {format.day(question.updatedAt.slice(0, 10))}
         </time>
       </td>
-      <td className={styles.actions}>
+      <td data-actions className={styles.actions}>
         <IconButton
           icon={Pencil}
           label={messages.editQuestion(question.title)}

@@ -2,15 +2,15 @@ import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
-import type { Sort } from './list-filters.ts'
+import { ListTable } from '../../shared/ui/table/list-table.tsx'
+import type { Sort } from '../../shared/ui/table/sort.ts'
+import { newestFirst, type SortColumn } from './list-filters.ts'
 import { useManagerMessages } from './manager-messages.ts'
 import { type QuestionActions, QuestionRow } from './question-row.tsx'
 import styles from './question-table.module.css'
-import { SortHeader } from './sort-header.tsx'
-import { SortSelect } from './sort-select.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** The questions of one page. A real table; where it has no room, its rows stand as blocks. */
+/** The questions of one page. Every column that has an order orders the list. */
 export function QuestionTable({
   questions,
   sort,
@@ -19,55 +19,47 @@ export function QuestionTable({
   ...actions
 }: {
   questions: readonly Question[]
-  sort: Sort
+  sort: Sort<SortColumn>
   selection: Selection
-  onSort: (sort: Sort) => void
+  onSort: (sort: Sort<SortColumn>) => void
 } & QuestionActions) {
   const messages = useManagerMessages()
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const pathTitles = new Map(paths.map((path) => [path.id, path.title]))
-  const sortable = (column: Sort['by'], label: string) => (
-    <SortHeader column={column} label={label} sort={sort} onSort={onSort} />
-  )
+  const others = [{ by: 'createdAt', label: messages.created, first: 'desc' }] as const
   return (
-    <>
-      <div className={styles.blockTools}>
-        <PageCheckbox questions={questions} selection={selection} label={messages.selectPage} named />
-        <SortSelect sort={sort} onSort={onSort} />
-      </div>
-      <table aria-label={messages.listLabel} className={styles.table}>
-        <thead>
-          <tr>
-            <td>
-              <PageCheckbox questions={questions} selection={selection} label={messages.selectPage} />
-            </td>
-            {sortable('title', messages.question)}
-            <th scope="col">{messages.category}</th>
-            <th scope="col">{messages.difficulty}</th>
-            <th scope="col">{messages.learningPath}</th>
-            <th scope="col">{messages.points}</th>
-            <th scope="col">{messages.type}</th>
-            {sortable('usageCount', messages.used)}
-            {sortable('updatedAt', messages.updated)}
-            <th scope="col">
-              <span className="visually-hidden">{messages.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {questions.map((question) => (
-            <QuestionRow
-              key={question.id}
-              question={question}
-              pathTitle={pathTitles.get(question.learningPath ?? '') ?? question.learningPath}
-              selected={selection.ids.has(question.id)}
-              onSelect={(on) => selection.toggle(question.id, on)}
-              {...actions}
-            />
-          ))}
-        </tbody>
-      </table>
-    </>
+    <ListTable<SortColumn>
+      label={messages.listLabel}
+      needs="84rem"
+      className={styles.table}
+      order={{ sort, usual: newestFirst, onSort, others }}
+      pageBox={(named) => (
+        <PageCheckbox questions={questions} selection={selection} label={messages.selectPage} named={named} />
+      )}
+      heads={[
+        { by: 'title', label: messages.question },
+        { by: 'status', label: messages.status },
+        { by: 'category', label: messages.category },
+        { by: 'difficulty', label: messages.difficulty },
+        { by: 'learningPath', label: messages.path },
+        { by: 'type', label: messages.type },
+        { by: 'points', label: messages.points, first: 'desc', numeric: true },
+        { by: 'usageCount', label: messages.used, first: 'desc', numeric: true },
+        { by: 'updatedAt', label: messages.updated, first: 'desc' },
+        { label: messages.actions, quiet: true },
+      ]}
+    >
+      {questions.map((question) => (
+        <QuestionRow
+          key={question.id}
+          question={question}
+          pathTitle={pathTitles.get(question.learningPath ?? '') ?? question.learningPath}
+          selected={selection.ids.has(question.id)}
+          onSelect={(on) => selection.toggle(question.id, on)}
+          {...actions}
+        />
+      ))}
+    </ListTable>
   )
 }
 
@@ -75,12 +67,12 @@ function PageCheckbox({
   questions,
   selection,
   label,
-  named = false,
+  named,
 }: {
   questions: readonly Question[]
   selection: Selection
   label: string
-  named?: boolean
+  named: boolean
 }) {
   const box = useRef<HTMLInputElement>(null)
   const ids = questions.map(({ id }) => id)

@@ -280,6 +280,7 @@ export const ar: Messages = {
     keyHelp: 'هذه القائمة',
     retry: 'الإجابة مرة أخرى',
     waits: 'لا اتصال لديك. تنتظر هذه الإجابة على جهازك، وتُحسب حين يعود الاتصال.',
+    overruled: 'صُحّحت إجابة هذا السؤال، وهكذا تُحسب إجابتك.',
     keyRetry: 'الإجابة مرة أخرى',
     otherModes: 'طرق أخرى للتدرّب',
     audioQuestion: 'الاستماع إلى السؤال',
@@ -352,6 +353,7 @@ export const ar: Messages = {
     title: 'هذه الصفحة غير موجودة',
     text: 'قد يكون في العنوان خطأ، أو انتقلت الصفحة. من هنا يمكنك المتابعة إلى:',
   },
+  table: { sortBy: 'الترتيب بحسب', ascending: 'تصاعديًا', descending: 'تنازليًا' },
   pagination: {
     label: 'الصفحات',
     showing: (from, to, total) => `الأسئلة من ${from} إلى ${to} من أصل ${total}`,

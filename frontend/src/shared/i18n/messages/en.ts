@@ -254,6 +254,7 @@ export const en = {
     keyHelp: 'this list',
     retry: 'Answer it again',
     waits: 'You are offline. This answer waits on your device, and counts when you are back.',
+    overruled: 'The answer to this question has been corrected. This is how yours counts.',
     keyRetry: 'answer it again',
     otherModes: 'Other ways to practise',
     audioQuestion: 'Hear the question',
@@ -297,6 +298,7 @@ export const en = {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved. From here you can go on to:',
   },
+  table: { sortBy: 'Sort by', ascending: 'Ascending', descending: 'Descending' },
   pagination: {
     label: 'Pages',
     showing: (from: string, to: string, total: string) => `Showing ${from} to ${to} of ${total} questions`,

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { nextSort, printSort, readSort, type Sort } from './sort.ts'
+
+const columns = ['createdAt', 'title', 'used'] as const
+type By = (typeof columns)[number]
+const usual: Sort<By> = { by: 'createdAt', direction: 'desc' }
+
+describe('an order in the address', () => {
+  test.each<[string, Sort<By>]>([
+    ['', usual],
+    ['title', { by: 'title', direction: 'asc' }],
+    ['-used', { by: 'used', direction: 'desc' }],
+    ['createdAt', { by: 'createdAt', direction: 'asc' }],
+  ])('"%s" is read as it is printed', (text, sort) => {
+    expect(readSort(text, columns, usual)).toEqual(sort)
+    expect(printSort(sort, usual)).toBe(text)
+  })
+
+  test.each([null, 'nothing', '-', '--title'])('%s is the usual one', (text) => {
+    expect(readSort(text, columns, usual)).toEqual(usual)
+  })
+})
+
+test('a head asks for one direction, then the other, then the usual order', () => {
+  const press = (now: Sort<By>) => nextSort(now, { by: 'used', first: 'desc', usual })
+  const first = press(usual)
+  const second = press(first)
+  expect([first, second, press(second)]).toEqual([
+    { by: 'used', direction: 'desc' },
+    { by: 'used', direction: 'asc' },
+    usual,
+  ])
+})
+
+test('the head of the usual order goes to and fro', () => {
+  const press = (now: Sort<By>) => nextSort(now, { by: 'createdAt', first: 'desc', usual })
+  expect(press(usual)).toEqual({ by: 'createdAt', direction: 'asc' })
+  expect(press(press(usual))).toEqual(usual)
+})
