@@ -181,7 +181,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     badges: Generated<number>
     finished_at: Date | null
   }
-  learner_time_zone: { learner_id: string; time_zone: string }
+  learner_time_zone: { learner_id: string; time_zone: string; changed_at: Date | null }
   learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
   learner_note: {
     learner_id: string

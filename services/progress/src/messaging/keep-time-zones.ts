@@ -12,7 +12,10 @@ export function keepTimeZones(backend: Backend<ProgressTables>): void {
     subject: identitySubjects.preferencesChanged,
     schema: preferencesChanged,
     handle: async (messages, trx) => {
-      for (const { data } of messages) await storePreferredTimeZone(trx, data.learnerId, data.timezone)
+      for (const { data, occurredAt: changedAt } of messages) {
+        const { learnerId, timezone: timeZone } = data
+        await storePreferredTimeZone(trx, { learnerId, timeZone, changedAt })
+      }
     },
   })
 }

@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
+import { learnerStream } from '../domain/answer-event.ts'
 
 /** By whose days an answer counts that doesn't say: the learner's preference, else UTC. */
 export async function preferredTimeZone(db: Kysely<ProgressTables>, learnerId: string): Promise<string> {
@@ -11,14 +12,16 @@ export async function preferredTimeZone(db: Kysely<ProgressTables>, learnerId: s
   return row?.time_zone ?? 'UTC'
 }
 
+/** Keeps what a learner prefers, unless they have said something else since, or are erased. */
 export async function storePreferredTimeZone(
   trx: Transaction<ProgressTables>,
-  learnerId: string,
-  timeZone: string,
+  { learnerId, timeZone, changedAt }: { learnerId: string; timeZone: string; changedAt: string },
 ): Promise<void> {
-  await trx
-    .insertInto('learner_time_zone')
-    .values({ learner_id: learnerId, time_zone: timeZone })
-    .onConflict((conflict) => conflict.column('learner_id').doUpdateSet({ time_zone: timeZone }))
-    .execute()
+  await sql`
+    insert into learner_time_zone (learner_id, time_zone, changed_at)
+    select ${learnerId}, ${timeZone}, ${changedAt}
+    where not exists (
+      select from erased_stream where stream_hash = sha256(convert_to(${learnerStream(learnerId)}, 'UTF8')))
+    on conflict (learner_id) do update set time_zone = excluded.time_zone, changed_at = excluded.changed_at
+    where coalesce(learner_time_zone.changed_at <= excluded.changed_at, true)`.execute(trx)
 }
