@@ -3,6 +3,7 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import type { NewEvent } from './event.ts'
 import type { EventTables } from './event-tables.ts'
 import { eventStoreMigrations, openEventLog } from './index.ts'
@@ -140,6 +141,15 @@ async function waitForLock(): Promise<void> {
     })
     .toBe(1)
 }
+
+test('a checkpoint goes forward alone: who stood still for long, and was taken over, does not take it back', async () => {
+  const name = `reader-${randomUUID()}`
+  await writeCheckpoint(db, name, 500)
+  await writeCheckpoint(db, name, 10)
+  expect(await readCheckpoint(db, name)).toBe(500)
+  await writeCheckpoint(db, name, 501)
+  expect(await readCheckpoint(db, name)).toBe(501)
+})
 
 describe('projections', () => {
   const tally: Projection<EventTables & { tally: { stream_id: string; events: number } }> = {

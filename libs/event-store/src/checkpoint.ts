@@ -11,7 +11,10 @@ export async function readCheckpoint<Tables extends EventTables>(
   return row?.position ?? 0
 }
 
-/** Stores how far a reader has come; in the same transaction as what it made of the events, if it made anything. */
+/**
+ * Stores how far a reader has come; in the same transaction as what it made of the events, if it made anything. One that
+ * was taken over while it stood still, as a paused process is, takes nothing back.
+ */
 export async function writeCheckpoint<Tables extends EventTables>(
   database: Kysely<Tables>,
   name: string,
@@ -21,6 +24,11 @@ export async function writeCheckpoint<Tables extends EventTables>(
   await db
     .insertInto('checkpoint')
     .values({ name, position })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ position, updated_at: new Date() }))
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ position, updated_at: new Date() })
+        .where('checkpoint.position', '<', position),
+    )
     .execute()
 }
