@@ -97,6 +97,21 @@ describe('the questions in Arabic', () => {
     }
   })
 
+  // A browser takes the direction of a text from its first letter outside of code: "script ثم first" would be read backwards.
+  test.each(translated)(
+    '$name is read from right to left: no Arabic begins with a Latin word',
+    ({ questions }) => {
+      const texts = questions.flatMap(({ row }) => [
+        row.title,
+        row.content,
+        row.explanation,
+        ...(row.options ?? []).flatMap(({ text, feedback }) => [text, feedback]),
+      ])
+      const said = texts.map((text = '') => text.replaceAll(/```.*?```|`[^`]*`/gs, ''))
+      expect(said.filter((text) => arabic.test(text) && /^\P{L}*\p{Script=Latin}/u.test(text))).toEqual([])
+    },
+  )
+
   const arabic = /\p{Script=Arabic}/u
   const fenced = (text = '') => text.match(/^```.*?^```/gms) ?? []
   const links = (text = '') => text.match(/\]\([^)]*\)/g) ?? []

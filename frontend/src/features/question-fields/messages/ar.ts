@@ -5,7 +5,7 @@ const n = pluralIn('ar')
 
 export const questionFields: FieldMessages = {
   javascript: { title: 'أسئلة JavaScript', lead: 'النطاق والقيم والشيفرة غير المتزامنة ودوال تُكتب باليد.' },
-  react: { title: 'أسئلة React', lead: 'العرض والحالة والتأثيرات وما يتصل بها.' },
+  react: { title: 'أسئلة React', lead: 'التصيير والحالة والتأثيرات وما يتصل بها.' },
   'user-interface': {
     title: 'أسئلة واجهة المستخدم',
     lead: 'التخطيط والمكوّنات والأنماط كما تسأل عنها المقابلات.',
