@@ -1,32 +1,25 @@
 import { spawn } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LocalPlatformError, repositoryRoot } from '@rehearse/local-platform'
+import { type Built, buildOnce } from './build-once.ts'
 import { sourceStamp } from './source-stamp.ts'
 
 const frontend = join(repositoryRoot, 'frontend')
-const built = join(frontend, 'dist')
+const folder = join(repositoryRoot, '.cache/frontend')
 
 /** What the built pages are made of: when any of it changes they are built anew. */
 const sources = ['frontend', 'libs/contracts/src', 'libs/question-formats/src', 'package-lock.json']
 
 /**
- * Builds the frontend unless the last build was of the same sources.
+ * Builds the frontend unless it was built of the same sources before.
  * @returns the folder with the built files, and whether it had to be built
  */
-export async function buildFrontend(): Promise<{ dir: string; fresh: boolean }> {
-  const stampFile = join(built, '.built-from')
-  const stamp = await sourceStamp(sources)
-  const last = await readFile(stampFile, 'utf8').catch(() => null)
-  if (last === stamp) return { dir: built, fresh: false }
-  await runBuild()
-  await writeFile(stampFile, stamp)
-  return { dir: built, fresh: true }
-}
+export const buildFrontend = (): Promise<Built> =>
+  buildOnce({ folder, stamp: async () => (await sourceStamp(sources)).slice(0, 16), build: runBuild })
 
-async function runBuild(): Promise<void> {
+async function runBuild(dir: string): Promise<void> {
   const output: string[] = []
-  const child = spawn('npm', ['run', 'build', '--silent'], {
+  const child = spawn('npm', ['run', 'build', '--silent', '--', '--outDir', dir], {
     cwd: frontend,
     // What a test runner sets would give us React's development build, twice as large, and keep it for the next start.
     env: { ...process.env, NODE_ENV: 'production' },

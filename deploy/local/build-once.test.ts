@@ -1,0 +1,79 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildOnce } from './build-once.ts'
+
+let temporary: TemporaryFolder
+let folder: string
+beforeEach(async () => {
+  temporary = await temporaryFolder()
+  folder = join(temporary.path, 'builds')
+})
+afterEach(() => temporary.remove())
+
+/** A page by this name, in two steps between which something may happen. */
+const page =
+  (text: string, between: () => Promise<void> = async () => {}) =>
+  async (dir: string) => {
+    await mkdir(dir)
+    await writeFile(join(dir, 'index.html'), text.slice(0, 1))
+    await between()
+    await writeFile(join(dir, 'index.html'), text)
+  }
+const stamp = async () => 'of-these-sources'
+const textIn = (dir: string) => readFile(join(dir, 'index.html'), 'utf8')
+
+test('two who build at once both get a whole one, and a third takes that', async () => {
+  const both = Promise.withResolvers<void>()
+  let building = 0
+  const meet = async () => {
+    building += 1
+    if (building === 2) both.resolve()
+    await both.promise
+  }
+  const [one, other] = await Promise.all([
+    buildOnce({ folder, stamp, build: page('page', meet) }),
+    buildOnce({ folder, stamp, build: page('page', meet) }),
+  ])
+  expect([one, other]).toEqual([
+    { dir: join(folder, 'of-these-sources'), fresh: true },
+    { dir: join(folder, 'of-these-sources'), fresh: true },
+  ])
+  const third = await buildOnce({ folder, stamp, build: () => Promise.reject(new Error('once more')) })
+  expect(third).toEqual({ dir: one.dir, fresh: false })
+  expect([await textIn(one.dir), await readdir(folder)]).toEqual(['page', ['of-these-sources']])
+})
+
+test('whoever serves an older one goes on with that', async () => {
+  const { dir } = await buildOnce({ folder, stamp: async () => 'old', build: page('old page') })
+  const next = await buildOnce({ folder, stamp: async () => 'new', build: page('new page') })
+  expect([await textIn(dir), await textIn(next.dir)]).toEqual(['old page', 'new page'])
+})
+
+test('what fails, or is made of what nobody knows any more, is taken by nobody else', async () => {
+  const broken = page('page', () => Promise.reject(new Error('does not compile')))
+  await expect(buildOnce({ folder, stamp, build: broken })).rejects.toThrow('does not compile')
+  expect(await readdir(folder)).toEqual([])
+
+  let now = 'before'
+  const edited = page('half of each', async () => {
+    now = 'after'
+  })
+  const odd = await buildOnce({ folder, stamp: async () => now, build: edited })
+  expect(await textIn(odd.dir)).toBe('half of each')
+  for (const name of ['before', 'after']) {
+    const { dir, fresh } = await buildOnce({ folder, stamp: async () => name, build: page(name) })
+    expect([fresh, await textIn(dir)]).toEqual([true, name])
+  }
+})
+
+test('what nobody has used for a day is thrown away', async () => {
+  const { dir } = await buildOnce({ folder, stamp: async () => 'old', build: page('old page') })
+  const used = await buildOnce({ folder, stamp: async () => 'used', build: page('used page') })
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1_000)
+  for (const path of [dir, used.dir]) await utimes(path, longAgo, longAgo)
+  await buildOnce({ folder, stamp: async () => 'used', build: page('never') })
+  await buildOnce({ folder, stamp: async () => 'new', build: page('new page') })
+  expect((await readdir(folder)).sort()).toEqual(['new', 'used'])
+})
