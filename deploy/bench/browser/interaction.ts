@@ -71,6 +71,7 @@ async function answerAll(page: Page): Promise<Taken[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const question = page.locator('article')
+  await question.waitFor()
   while (await question.isVisible()) {
     const choices = question.locator('input[type=radio], input[type=checkbox]')
     if ((await choices.count()) > 0) {

@@ -4,7 +4,7 @@ import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { RUN_LENGTH } from '../../shared/constants.ts'
 import { type Drawing, fetchQuestions } from './draw-questions.ts'
-import type { RunQuestion } from './grade-answer.ts'
+import type { RunQuestion } from './graded.ts'
 
 /** Questions whose last answer was wrong: those that have waited longest come first. */
 export async function drawMistakes(drawing: Drawing): Promise<RunQuestion[]> {

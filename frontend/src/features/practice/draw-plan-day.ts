@@ -4,7 +4,7 @@ import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { RUN_LENGTH } from '../../shared/constants.ts'
 import { type Drawing, drawQuestions, fetchQuestions } from './draw-questions.ts'
-import type { RunQuestion } from './grade-answer.ts'
+import type { RunQuestion } from './graded.ts'
 
 /** The plans that a learner has begun. */
 export const ownPlansQuery = (uid: string | undefined) =>

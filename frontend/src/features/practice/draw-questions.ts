@@ -2,7 +2,7 @@ import type { questionListReply, questionOneReply } from '@rehearse/contracts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import type { RunQuestion } from './grade-answer.ts'
+import type { RunQuestion } from './graded.ts'
 
 export interface Drawing {
   seed: string

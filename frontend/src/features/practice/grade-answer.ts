@@ -1,10 +1,4 @@
-import type {
-  AnsweredQuestion,
-  AnswerResult,
-  checkReply,
-  PublicQuestion,
-  SaveReply,
-} from '@rehearse/contracts'
+import type { AnswerResult, checkReply, SaveReply } from '@rehearse/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -12,31 +6,10 @@ import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts
 import type { Reply } from '../../shared/api/reply.ts'
 import type { KeptAnswer } from '../../shared/offline/offline-database.ts'
 import type { Sent } from '../../shared/offline/send-answers.ts'
+import type { Graded, RunQuestion, Submission } from './graded.ts'
+import { feedbackOf, hasKey, judgeHere } from './judge-here.ts'
 import type { Round } from './round.ts'
 import { noteAnswer, tellOf } from './sitting.ts'
-
-/** A question as a run has it: with its key where a learner has loaded it. */
-export type RunQuestion = PublicQuestion | AnsweredQuestion
-
-/** How an answer was judged, the same for learners and visitors. */
-export interface Graded {
-  isCorrect: boolean
-  correctOptionIds: readonly string[]
-  explanation: string
-  feedback: ReadonlyMap<string, string>
-  /** Null where nothing is recorded, or not yet. */
-  points: number | null
-  /** It was judged on this device, and waits there until the server can be reached. */
-  waiting: boolean
-}
-
-export interface Submission {
-  selectedOptionIds: string[]
-  /** Seconds. */
-  timeSpent: number
-  /** The learner's own judgement, where no key can judge. */
-  selfAssessed?: boolean
-}
 
 interface Answering {
   question: RunQuestion
@@ -46,6 +19,8 @@ interface Answering {
   /** Null for a visitor, whose answers are not recorded. */
   uid: string | null
   queryClient: QueryClient
+  /** Told when the answer is written down on this device: whatever happens now, it is not lost. */
+  onKept?: () => void
 }
 
 /**
@@ -53,10 +28,11 @@ interface Answering {
  * same however often that happens; without a network it is judged by the key that came with the question.
  */
 export async function gradeAnswer(answering: Answering): Promise<Graded> {
-  const { question, submission, uid, queryClient } = answering
+  const { question, submission, uid, queryClient, onKept } = answering
   if (uid === null) return checked(question, submission)
   const answer = await inSitting(toAnswer(answering, uid))
   const sendKept = await keep(answer, question.title).catch(() => null)
+  if (sendKept) onKept?.()
   try {
     const { results, refused, progress } = sendKept ? await sendKept() : await sendUnkept(answer)
     if (progress) progressMoved(queryClient, progress)
@@ -69,18 +45,18 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     return inWordsOf(question, gradedOf(certain))
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
-    if (!sendKept || !away || !('correctAnswers' in question)) throw error
-    const graded = judgedHere(question, submission)
-    const { isCorrect } = graded
+    const judged = judgeHere(question, submission)
+    if (!sendKept || !away || !judged) throw error
+    const { isCorrect } = judged
     const { answeredAt, planId = null } = answer
     progressCountedHere(queryClient, uid, { isCorrect, timeSpent: submission.timeSpent, answeredAt, planId })
-    return graded
+    return { ...judged, waiting: true }
   }
 }
 
 /** What the right answer to a question without options looks like; nothing is recorded by asking. */
 export const readModelAnswer = async (question: RunQuestion): Promise<string> =>
-  'explanation' in question ? question.explanation : (await callCheck(question, [])).explanation
+  hasKey(question) ? question.explanation : (await callCheck(question, [])).explanation
 
 function toAnswer({ question, answerId, submission, round }: Answering, uid: string): KeptAnswer {
   const { selfAssessed, selectedOptionIds, timeSpent } = submission
@@ -159,25 +135,9 @@ const gradedOf = (
 
 /** A learner's answer is graded in English; the words of a translation came with its question. */
 const inWordsOf = (question: RunQuestion, graded: Graded): Graded =>
-  question.language !== undefined && 'explanation' in question
+  question.language !== undefined && hasKey(question)
     ? { ...graded, explanation: question.explanation, feedback: feedbackOf(question) }
     : graded
-
-const feedbackOf = ({ options }: AnsweredQuestion) =>
-  new Map(options.flatMap(({ id, feedback }) => (feedback ? [[id, feedback] as const] : [])))
-
-function judgedHere(question: AnsweredQuestion, { selectedOptionIds, selfAssessed }: Submission): Graded {
-  const right = question.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
-  const chosen = new Set(selectedOptionIds)
-  return {
-    isCorrect: selfAssessed ?? (chosen.size === right.length && right.every((id) => chosen.has(id))),
-    correctOptionIds: right,
-    explanation: question.explanation,
-    feedback: feedbackOf(question),
-    points: null,
-    waiting: true,
-  }
-}
 
 function lost(): never {
   throw new Error('the server took an answer and gave no result')

@@ -94,8 +94,37 @@ test('a question is answered again as a new answer, with nothing left of the old
   expect(screen.queryByText('All four read the same variable.')).toBeNull()
   await user.keyboard('2{Enter}')
   await screen.findByRole('heading', { name: /That is right/ })
-  const ids = savesIn(calls).map(({ answerId }) => answerId)
-  expect(new Set(ids).size).toBe(2)
+  await waitFor(() => expect(new Set(savesIn(calls).map(({ answerId }) => answerId)).size).toBe(2))
+})
+
+test('an answer is judged here at once, and its points come with the server’s word', async () => {
+  const held = Promise.withResolvers<void>()
+  network({ 'POST /api/progress/save': (call) => held.promise.then(() => saved(call)) })
+  const { user } = renderAt('/questions', routes)
+  await heading('Four timers, one variable')
+  await user.keyboard('2{Enter}')
+  const result = screen.getByRole('heading', { name: 'That is right' })
+  expect(document.activeElement).toBe(result)
+  expect(screen.getByText('All four read the same variable.')).toBeDefined()
+  held.resolve()
+  await screen.findByRole('heading', { name: /That is right.*10 points/ })
+  expect(screen.queryByText(/has been corrected/)).toBeNull()
+})
+
+test('where the server judges otherwise its word counts, and the page says so', async () => {
+  network({
+    'POST /api/progress/save': (call) => {
+      const { result, ...reply } = saved(call)
+      return { ...reply, result: { ...result, isCorrect: false, correctOptionIds: ['a'], points: 0 } }
+    },
+  })
+  const { user } = renderAt('/questions', routes)
+  await heading('Four timers, one variable')
+  await user.keyboard('2{Enter}')
+  await screen.findByText('The answer to this question has been corrected. This is how yours counts.')
+  screen.getByRole('heading', { name: 'Not this time' })
+  expect(screen.getByText('0 1 2 3').closest('li')?.textContent).toContain('right')
+  expect(screen.getByText('4 4 4 4').closest('li')?.textContent).toContain('your answer')
 })
 
 test('without a network an answer is judged here, waits, and is sent later under its id', async () => {
@@ -106,8 +135,8 @@ test('without a network an answer is judged here, waits, and is sent later under
   const { user } = renderAt('/questions', routes)
   await heading('Four timers, one variable')
   await user.keyboard('2{Enter}')
-  await screen.findByRole('heading', { name: 'That is right' })
-  expect(screen.getByText(/This answer waits on your device/)).toBeDefined()
+  screen.getByRole('heading', { name: 'That is right' })
+  await screen.findByText(/This answer waits on your device/)
   const [waiting] = await keptAnswers(learner.uid)
   expect(waiting).toMatchObject({ questionId: question().id, userId: learner.uid, selectedOptionIds: ['b'] })
   away = false
@@ -115,8 +144,7 @@ test('without a network an answer is judged here, waits, and is sent later under
   await heading('Timers in a loop')
   network({ 'POST /api/progress/save/batch': ({ body }) => batchOf(body) })
   await user.keyboard('2{Enter}')
-  await screen.findByRole('heading', { name: /That is right/ })
-  expect(await keptAnswers(learner.uid)).toEqual([])
+  await waitFor(async () => expect(await keptAnswers(learner.uid)).toEqual([]))
   expect(savesIn(calls)[0]?.answerId).toBe(waiting?.answerId)
 })
 const batchOf = (body: unknown) => ({
@@ -168,7 +196,7 @@ test('a plan’s day draws what its sections lack, and its answers count for the
   const drawn = calls.find(({ path }) => path === '/api/questions/unified')
   expect(Object.fromEntries(drawn?.query ?? [])).toMatchObject({ category: 'javascript', count: '2' })
   await user.keyboard('2{Enter}')
-  await screen.findByRole('heading', { name: /That is right/ })
+  await waitFor(() => expect(savesIn(calls)).toHaveLength(1))
   expect(savesIn(calls)[0]).toMatchObject({ learningMode: 'guided', planId: 'two-day' })
 })
 

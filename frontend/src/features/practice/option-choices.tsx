@@ -1,7 +1,7 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
-import type { RunQuestion } from './grade-answer.ts'
+import type { RunQuestion } from './graded.ts'
 import styles from './options.module.css'
 
 /** The options to choose from: one, or as many as are right. */

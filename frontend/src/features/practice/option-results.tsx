@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
-import type { Graded, RunQuestion } from './grade-answer.ts'
+import type { Graded, RunQuestion } from './graded.ts'
 import styles from './options.module.css'
 
 /** The same options, judged: which were right, which were chosen, and why. */

@@ -1,3 +1,4 @@
+import type { AnsweredQuestion, PublicQuestion } from '@rehearse/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
@@ -7,6 +8,12 @@ import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.t
 import { Practice } from './practice.tsx'
 
 const second = sampleQuestion({ id: '6a06845a-3869-42a4-bb3f-b045fc11a3e4', title: 'Timers in a loop' })
+const withKey = (question: PublicQuestion): AnsweredQuestion => ({
+  ...question,
+  options: question.options.map((option) => ({ ...option, isCorrect: option.id === 'b' })),
+  correctAnswers: ['b'],
+  explanation: 'All four read the same variable.',
+})
 const list = (...data: unknown[]) => ({
   'GET /api/questions/unified': () => ({ success: true, data }),
   'GET /api/learning-paths': () => ({ success: true, data: [], count: 0 }),
@@ -165,6 +172,42 @@ describe('a learner', () => {
       .map((call) => (call.body as { answerId: string }).answerId)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
+  })
+
+  test('doesn’t leave an answer that this device can’t keep before the server has it', async () => {
+    const held = Promise.withResolvers<void>()
+    const calls = fakeNetwork({
+      ...list(withKey(sampleQuestion()), withKey(second)),
+      ...asLearner,
+      'POST /api/progress/save': () => held.promise.then(() => saved),
+    })
+    const { user } = start()
+    await shown()
+    await user.keyboard('2{Enter}')
+    screen.getByRole('heading', { name: 'That is right' })
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/progress/save')).toBe(true))
+    await user.keyboard('n')
+    expect(screen.queryByRole('heading', { level: 1, name: 'Timers in a loop' })).toBeNull()
+    held.resolve()
+    await screen.findByRole('heading', { level: 1, name: 'Timers in a loop' })
+    await screen.findByText('+10')
+  })
+
+  test('leaves an answer that could not be saved only after having been told', async () => {
+    const held = Promise.withResolvers<void>()
+    fakeNetwork({
+      ...list(withKey(sampleQuestion()), withKey(second)),
+      ...asLearner,
+      'POST /api/progress/save': () => held.promise.then(() => refusal(503, 'The service is away')),
+    })
+    const { user } = start()
+    await shown()
+    await user.keyboard('2{Enter}{Enter}')
+    held.resolve()
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to save progress')
+    expect(screen.getByRole('heading', { level: 1, name: 'Four timers, one variable' })).toBeDefined()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Timers in a loop' })
   })
 
   test('whose session has ended signs in, and the answer is kept', async () => {

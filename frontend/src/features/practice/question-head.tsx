@@ -5,7 +5,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { RunQuestion } from './grade-answer.ts'
+import type { RunQuestion } from './graded.ts'
 import { QuestionAudio } from './question-audio.tsx'
 import styles from './question-view.module.css'
 

@@ -1,5 +1,5 @@
 import { Bookmark, BookmarkCheck, Flag, NotebookPen } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { usePracticeMessages } from './practice-messages.ts'
 import { QuestionNote } from './question-note.tsx'
@@ -8,7 +8,7 @@ import { ReportQuestion } from './report-question.tsx'
 import { useBookmark } from './use-bookmark.ts'
 
 /** What a learner may do with a question beside answering it. */
-export default function QuestionTools({ questionId }: { questionId: string }) {
+function QuestionTools({ questionId }: { questionId: string }) {
   const messages = usePracticeMessages()
   const [open, setOpen] = useState<'note' | 'report'>()
   const { marked, toggle } = useBookmark(questionId)
@@ -34,3 +34,6 @@ export default function QuestionTools({ questionId }: { questionId: string }) {
     </div>
   )
 }
+
+/** The clock beside it ticks; nothing here does. */
+export default memo(QuestionTools)

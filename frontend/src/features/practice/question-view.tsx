@@ -3,7 +3,8 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
-import type { Graded, RunQuestion } from './grade-answer.ts'
+import type { Graded, RunQuestion, Submission } from './graded.ts'
+import { isOverruled, judgeHere } from './judge-here.ts'
 import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices } from './option-choices.tsx'
 import { OptionResults } from './option-results.tsx'
@@ -14,6 +15,7 @@ import { ResultNote } from './result-note.tsx'
 import type { Round } from './round.ts'
 import { useAnswer } from './use-answer.ts'
 import { usePracticeKeys } from './use-practice-keys.ts'
+import { useReadingAhead } from './use-reading-ahead.ts'
 import { useStopwatch } from './use-stopwatch.ts'
 
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
@@ -47,10 +49,11 @@ export function QuestionView({
   const choices = useRef<HTMLFieldSetElement>(null)
   const seconds = useStopwatch(graded === undefined)
   const answer = useAnswer(question, round, (result, timeSpent) => {
-    setGraded(result)
+    setGraded((here) => (here && isOverruled(here, result) ? { ...result, overruled: true } : result))
     onGraded({ isCorrect: result.isCorrect, points: result.points ?? 0, timeSpent })
   })
 
+  useReadingAhead(question)
   useEffect(() => {
     if (!takesFocus) return
     window.scrollTo(0, 0)
@@ -58,18 +61,27 @@ export function QuestionView({
   }, [takesFocus])
 
   const open = question.options.length === 0
+  const give = (submission: Submission) => {
+    const judged = judgeHere(question, submission)
+    // Taken away with the focus, a control has the browser lay out a page that is half changed.
+    if (judged && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setGraded(judged)
+    answer.give(submission)
+  }
   const submit = () => {
     if (graded || answer.isPending || selected.length === 0) return
-    answer.mutate({ selectedOptionIds: selected, timeSpent: seconds })
+    give({ selectedOptionIds: selected, timeSpent: seconds })
   }
+  const goOn = () => answer.leave(onNext)
+  const retry = () => answer.leave(onRetry)
   usePracticeKeys({
     onChoose: (position) => {
       if (!graded && !answer.isPending) choices.current?.querySelectorAll('input')[position]?.click()
       choices.current?.querySelectorAll('input')[position]?.focus()
     },
-    onEnter: () => (graded ? onNext() : submit()),
-    onNext: () => !answer.isPending && onNext(),
-    onRetry: () => graded && onRetry(),
+    onEnter: () => (graded ? goOn() : submit()),
+    onNext: () => (graded || !answer.isPending) && goOn(),
+    onRetry: () => graded && retry(),
     onHelp: () => setHelping(true),
   })
 
@@ -88,9 +100,7 @@ export function QuestionView({
             question={question}
             judged={graded !== undefined}
             pending={answer.isPending}
-            onJudge={(right) =>
-              answer.mutate({ selectedOptionIds: [], selfAssessed: right, timeSpent: seconds })
-            }
+            onJudge={(right) => give({ selectedOptionIds: [], selfAssessed: right, timeSpent: seconds })}
           />
         )}
         {!open && !graded && (
@@ -103,15 +113,11 @@ export function QuestionView({
           />
         )}
         {!open && graded && <OptionResults question={question} selected={selected} graded={graded} />}
-        {answer.isError && (
+        {answer.error && (
           <Alert
             tone="error"
             title={practice.saveFailed}
-            action={
-              <Button onClick={() => answer.variables && answer.mutate(answer.variables)}>
-                {common.retry}
-              </Button>
-            }
+            action={<Button onClick={answer.giveAgain}>{common.retry}</Button>}
           >
             {errorText(answer.error)}
           </Alert>
@@ -124,16 +130,16 @@ export function QuestionView({
           </Button>
           {graded ? (
             <>
-              <Button variant="ghost" onClick={onRetry}>
+              <Button variant="ghost" onClick={retry}>
                 {practice.retry} <kbd aria-hidden>r</kbd>
               </Button>
-              <Button variant="primary" onClick={onNext}>
+              <Button variant="primary" onClick={goOn}>
                 {isLast ? practice.finish : practice.next} <kbd aria-hidden>↵</kbd>
               </Button>
             </>
           ) : (
             <>
-              <Button variant="ghost" disabled={answer.isPending} onClick={onNext}>
+              <Button variant="ghost" disabled={answer.isPending} onClick={goOn}>
                 {practice.skip}
               </Button>
               {!open && (

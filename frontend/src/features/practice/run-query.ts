@@ -1,9 +1,9 @@
-import type { AnsweredQuestion } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { type Drawing, drawQuestions } from './draw-questions.ts'
-import type { RunQuestion } from './grade-answer.ts'
+import type { RunQuestion } from './graded.ts'
+import { hasKey } from './judge-here.ts'
 import type { Round } from './round.ts'
 
 /** The questions of one run: of the server, and without it of what this device has kept. */
@@ -46,5 +46,3 @@ async function keep(uid: string, questions: readonly RunQuestion[]): Promise<voi
   const { keepQuestions } = await import('../../shared/offline/kept-questions.ts')
   await keepQuestions(uid, questions.filter(hasKey))
 }
-
-const hasKey = (question: RunQuestion): question is AnsweredQuestion => 'correctAnswers' in question

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { newId } from '../../shared/new-id.ts'
 import { whenIdle } from '../../shared/when-idle.ts'
-import { type Graded, gradeAnswer, loadKeeping, type RunQuestion, type Submission } from './grade-answer.ts'
+import { gradeAnswer, loadKeeping } from './grade-answer.ts'
+import type { Graded, RunQuestion, Submission } from './graded.ts'
 import type { Round } from './round.ts'
 
 /**
@@ -19,11 +20,40 @@ export function useAnswer(
   const queryClient = useQueryClient()
   const uid = useSession()?.uid ?? null
   const [answerId] = useState(newId)
+  /** While an answer is neither written down nor counted: where its learner wants to go as soon as it is. */
+  const atRisk = useRef<{ go?: () => void }>(null)
+  const isSafe = () => {
+    const risk = atRisk.current
+    atRisk.current = null
+    risk?.go?.()
+  }
   const keeps = uid !== null
   useEffect(() => (keeps ? whenIdle(() => void loadKeeping().catch(() => undefined)) : undefined), [keeps])
-  return useOwnWrite({
+  const { mutate, isPending, error, variables } = useOwnWrite({
     mutationFn: (submission: Submission) =>
-      gradeAnswer({ question, answerId, submission, round, uid, queryClient }),
-    onSuccess: (graded, submission) => onGraded(graded, submission.timeSpent),
+      gradeAnswer({ question, answerId, submission, round, uid, queryClient, onKept: isSafe }),
+    onSuccess: (graded, submission) => {
+      onGraded(graded, submission.timeSpent)
+      isSafe()
+    },
+    // Whoever wanted to go on has to be told first.
+    onRefused: () => {
+      atRisk.current = {}
+    },
   })
+  const give = (submission: Submission) => {
+    atRisk.current = {}
+    mutate(submission)
+  }
+  return {
+    give,
+    isPending,
+    error,
+    giveAgain: () => variables && give(variables),
+    /** Goes on once the answer can't be lost any more, or its learner has seen that it may be. */
+    leave: (go: () => void) => {
+      if (atRisk.current && !error) atRisk.current.go = go
+      else go()
+    },
+  }
 }

@@ -353,6 +353,7 @@ export const ar: Messages = {
     title: 'هذه الصفحة غير موجودة',
     text: 'قد يكون في العنوان خطأ، أو انتقلت الصفحة. من هنا يمكنك المتابعة إلى:',
   },
+  codeEditor: { hint: 'مفتاح Tab يزيد إزاحة السطر. اضغط Escape ثم Tab لمغادرة المحرّر.' },
   table: { sortBy: 'الترتيب بحسب', ascending: 'تصاعديًا', descending: 'تنازليًا' },
   pagination: {
     label: 'الصفحات',

@@ -298,6 +298,7 @@ export const en = {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page has moved. From here you can go on to:',
   },
+  codeEditor: { hint: 'Tab indents. Press Escape, then Tab, to leave the editor.' },
   table: { sortBy: 'Sort by', ascending: 'Ascending', descending: 'Descending' },
   pagination: {
     label: 'Pages',

@@ -1,6 +1,6 @@
-import type { Nodes, Parents } from 'mdast'
+import type { Nodes, Parents, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { createElement, Fragment, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
@@ -12,8 +12,8 @@ import { safeAddress } from './safe-address.ts'
  *
  * @param compact inside a control (an answer option): code wraps instead of scrolling, and takes no focus
  */
-export function Markdown({ text, compact = false }: { text: string; compact?: boolean }) {
-  const tree = useMemo(() => fromMarkdown(text), [text])
+export const Markdown = memo(({ text, compact = false }: { text: string; compact?: boolean }) => {
+  const tree = parse(text)
   // Inside a label only phrasing is allowed.
   if (compact) {
     return (
@@ -27,6 +27,21 @@ export function Markdown({ text, compact = false }: { text: string; compact?: bo
       {children(tree, compact)}
     </div>
   )
+})
+Markdown.displayName = 'Markdown'
+
+/** What a page shows at a time, and what it is about to show. */
+const PARSED = 200
+const parsed = new Map<string, Root>()
+
+/** An option is shown to choose from, then judged: its text is read once. Called ahead, it costs nothing when it counts. */
+export function parse(text: string): Root {
+  const known = parsed.get(text)
+  if (known) return known
+  if (parsed.size === PARSED) parsed.clear()
+  const tree = fromMarkdown(text)
+  parsed.set(text, tree)
+  return tree
 }
 
 /** The children as arguments of their own: their place is their identity, which is what React assumes without keys. */
