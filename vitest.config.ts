@@ -7,6 +7,11 @@ const here = (path: string) => join(import.meta.dirname, path)
 const ours = '{libs,services,deploy}'
 /** What waits for servers gets a second try, and the end of the output names what needed it (docs/decisions/0064). */
 const retry = 1
+/** What waits, waits long enough for a busy machine. */
+const patience = {
+  setupFiles: [here('libs/testing/src/patience.ts')],
+  expect: { poll: { timeout: 20_000 } },
+}
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 const integration = '**/*.integration.test.ts'
 
@@ -26,22 +31,24 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...patience,
           include: [`${ours}/**/*.test.ts`],
           exclude: [...elsewhere, integration],
           // They keep to themselves, so that files can share processes and what these have loaded.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'integration',
+          ...patience,
           include: [`${ours}/${integration}`],
           exclude: elsewhere,
           globalSetup: here('libs/testing/src/vitest-backing-servers.ts'),
           fileParallelism: !takeTurns,
           retry,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -55,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'platform',
+          ...patience,
           include: ['tests/{api,browser}/**/*.test.ts'],
           exclude: [...elsewhere, ...alone],
           globalSetup: here('tests/support/platform.ts'),
@@ -66,6 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'alone',
+          ...patience,
           include: alone,
           globalSetup: here('tests/support/platform.ts'),
           fileParallelism: false,
@@ -77,7 +86,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 180_000 },
+        test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 180_000 },
       },
       ...(existsSync(here('frontend/vitest.config.ts')) ? [here('frontend/vitest.config.ts')] : []),
     ],

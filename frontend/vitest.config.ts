@@ -7,7 +7,8 @@ export default defineProject({
     name: 'frontend',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['./src/testing/setup.ts'],
+    setupFiles: ['../libs/testing/src/patience.ts', './src/testing/setup.ts'],
+    expect: { poll: { timeout: 20_000 } },
     // A page takes its time to render while other tests have the processor; none waits for a clock.
     testTimeout: 20_000,
     retry: 1,

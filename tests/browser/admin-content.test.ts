@@ -133,7 +133,7 @@ test('a section with questions goes when it is said where they move; a plan take
   await page.goto('/admin/content?list=plans&new=1')
   await page.getByLabel('Name').fill(`Plan ${marker}`)
   await page.getByLabel('Days').selectOption('7')
-  expect(await page.getByLabel('Questions in all').inputValue()).toBe('400')
+  await expect.poll(() => page.getByLabel('Questions in all').inputValue()).toBe('400')
   // Nobody else should come upon it.
   await page.getByLabel('Active').uncheck()
   await page.getByRole('button', { name: 'Add section' }).click()

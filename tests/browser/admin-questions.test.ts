@@ -72,7 +72,7 @@ test('what was typed outlives a reload, and two admins are asked whose text shou
   await expectAccessible(page)
   await page.reload()
   await form.getByText(/which were not saved/).waitFor()
-  expect(await form.getByLabel('Content', { exact: true }).inputValue()).toBe('What do **I** say?')
+  await expect.poll(() => form.getByLabel('Content', { exact: true }).inputValue()).toBe('What do **I** say?')
 
   const other = await superAdmin()
   const theirs = { content: 'What do they say?', points: 9 }

@@ -72,7 +72,7 @@ test('create, edit and delete a question in the manager', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `Edit "${title}"` }).click()
   const edit = page.getByRole('region', { name: 'Edit Question' })
-  expect(await edit.getByLabel('Title', { exact: true }).inputValue()).toBe(title)
+  await expect.poll(() => edit.getByLabel('Title', { exact: true }).inputValue()).toBe(title)
   await edit.getByLabel('Content', { exact: true }).fill('Which one is it now?')
   await edit.getByRole('button', { name: /update|save/i }).click()
   await page.getByRole('table').getByText('Which one is it now?').waitFor()

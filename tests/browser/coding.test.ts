@@ -81,7 +81,7 @@ test('names are completed, and what is offered is read', async () => {
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type('\n.x { justify-con')
   await page.getByRole('option', { name: 'justify-content', exact: true }).click()
-  expect(await editor(page, 'CSS').textContent()).toContain('justify-content')
+  await expect.poll(() => editor(page, 'CSS').textContent()).toContain('justify-content')
 })
 
 describe('code that never ends', () => {

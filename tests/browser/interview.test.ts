@@ -38,5 +38,5 @@ test('a model that a learner chose asks and judges; when it is cut off, the inte
   const parts = page.getByRole('main').getByRole('listitem')
   await parts.filter({ hasText: followUp }).getByText(remarks).waitFor()
   await parts.filter({ hasText: cutOff }).getByText('Clear: well').waitFor()
-  expect(await page.getByText(remarks).count()).toBe(1)
+  await expect.poll(() => page.getByText(remarks).count()).toBe(1)
 })

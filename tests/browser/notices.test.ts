@@ -31,7 +31,7 @@ test('a learner finds what came of a report and of a wrong key, is told of it in
 
   await page.reload()
   await anew.getByText(/counts as right now/).waitFor()
-  expect(await page.getByText('new', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText('new', { exact: true }).count()).toBe(0)
 })
 
 async function report({ call }: Awaited<ReturnType<typeof newLearner>>, { id }: Question): Promise<string> {

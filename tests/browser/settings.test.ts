@@ -36,7 +36,7 @@ test('change name and preferences, end another device, take one’s data along, 
   await practice.getByLabel('Questions a day').fill('25')
   await practice.getByRole('button', { name: 'Save' }).click()
   await saved(practice)
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
 
   const notifications = section(page, 'Mail and reminders')
   await notifications.getByLabel('News of Rehearse by mail').check()
@@ -47,11 +47,11 @@ test('change name and preferences, end another device, take one’s data along, 
   })
 
   const devices = section(page, 'Devices')
-  expect(await devices.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(2)
   await devices.getByRole('button', { name: /^Sign out on (?!all)/ }).click()
   await devices.getByRole('status').filter({ hasText: 'Signed out on' }).waitFor()
   expect((await learner.call('/api/auth/me')).status).toBe(401)
-  expect(await devices.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
 
   const data = section(page, 'Your data')
   const download = page.waitForEvent('download')

@@ -1,0 +1,13 @@
+import { vi } from 'vitest'
+
+/** Milliseconds. What is waited for comes when it comes: that a machine is busy is no fault of what is tested. */
+const timeout = 20_000
+
+const { waitFor, waitUntil } = vi
+
+vi.waitFor = (callback, options = {}) => waitFor(callback, withPatience(options))
+vi.waitUntil = (callback, options = {}) => waitUntil(callback, withPatience(options))
+
+/** Vitest's own is a second, and for these there is no setting as there is for `expect.poll`. */
+const withPatience = <Options extends object>(options: number | Options) =>
+  typeof options === 'number' ? options : { timeout, ...options }
