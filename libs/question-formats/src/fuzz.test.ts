@@ -239,6 +239,76 @@ describe('whatever is given', () => {
       outcome(source, 'moodle-xml')
   })
 
+  // What is right in each of these came in time that grew with the square of its length, or not at all.
+  const choices = '- [x] A: a\n- [ ] B: b\n'
+  const long = 240_000
+  test.each([
+    ['tags that never end', `<div>${'<p '.repeat(long / 3)}`],
+    ['summaries that never begin', `<details>${'<summary'.repeat(long / 8)}`],
+    ['summaries that never end', `<details>${'<summary>'.repeat(long / 9)}`],
+    ['a summary of tags that never end', `<details><summary>${'<'.repeat(long)}</summary>`],
+    ['blanks in a name', `Category: x${' '.repeat(long)}y`],
+    ['blanks before a unit', `Points: x${' '.repeat(long)}y`],
+    ['blanks in an explanation', `Explanation: z\n\nTime: x${' '.repeat(long)}y`],
+  ])('a question with a line of 240,000 characters ends: %s', { timeout: 20_000 }, (_what, line) => {
+    const source = `1. Q?\n\n${line}\n\n${choices}\n2. Next?\n\n${choices}`
+    const { questions, errors } = parseQuestions(source, 'markdown')
+    expect(questions.length + errors.length).toBe(2)
+    expect(questions.at(-1)?.row.title).toBe('Next?')
+  })
+
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `o${at}`)
+  const json = (options: string[]) =>
+    JSON.stringify([{ title: 'x', content: 'x', options, correctAnswers: options.toReversed() }])
+  const markdown = (options: string[]) =>
+    `1. x\n\n${options.map((text) => `- [ ] ${text}\n`).join('')}\n${'Answer: a\n'.repeat(options.length)}`
+  const gift = (options: string[]) => `x {${options.map((text) => `~[html]<p>${text}`).join('')} =y}`
+  const xml = (options: string[]) =>
+    `<quiz><question type="multichoice"><name><text>x</text></name>${options
+      .map((text) => `<answer fraction="0" format="html"><text>&lt;p>${text}</text></answer>`)
+      .join('')}</question></quiz>`
+  test.each<[QuestionFormat, string]>([
+    ['json', json(names(60_000))],
+    ['markdown', markdown(names(450))],
+    ['gift', gift(names(10_000))],
+    ['moodle-xml', xml(names(10_000))],
+  ])('far too many options are that and no more work in %s', { timeout: 20_000 }, (format, source) => {
+    const { questions, errors } = parseQuestions(source, format)
+    expect(questions).toEqual([])
+    expect(errors.map(({ message }) => message)).toEqual(['Question 1: Must have at most 26 options'])
+  })
+
+  test('a question of Moodle’s that is longer than any other may be is refused alone', () => {
+    const essay = (text: string) =>
+      `<question type="essay"><name><text>x</text></name><questiontext format="html"><text>${text}</text></questiontext></question>`
+    const read = parseQuestions(`<quiz>${essay('a'.repeat(300_000))}${essay('b')}</quiz>`, 'moodle-xml')
+    expect(read.errors.map(({ message }) => message)).toEqual(['Question 1: Longer than 262144 characters'])
+    expect(read.questions).toHaveLength(1)
+  })
+
+  test('feedback without end is no fault of the program', () => {
+    const read = parseQuestions(`q {TRUE${'#a'.repeat(100_000)}}\n\nr {T}`, 'gift')
+    expect(read.questions.map(({ row }) => row.title)).toEqual(['q', 'r'])
+  })
+
+  test('tags that are never closed end', { timeout: 20_000 }, () => {
+    expect(parseQuestions(`// ${'[tag:'.repeat(60_000)}\nx {T}`, 'gift').questions).toHaveLength(1)
+  })
+
+  test('a cell that reaches over a hundred million columns is one cell', () => {
+    const cell =
+      '<table><tr><th colspan="99999999" rowspan="99999999">wide</th></tr><tr><td>a</td></tr></table>'
+    const [question] = parseQuestions(`[html]${cell.replaceAll('=', '\\=')}{T}`, 'gift').questions
+    expect(question?.row.content.length).toBeLessThan(1_000)
+    expect(question?.row.content).toContain('wide')
+  })
+
+  test('JSON that is nested without end is refused', () => {
+    expect(() => parseQuestions('['.repeat(1_000_000), 'json')).toThrow(
+      'JSON parsing error: values are nested too deeply',
+    )
+  })
+
   test('XML that would grow, fetch or nest without end is refused', () => {
     const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(
       '',

@@ -18,7 +18,7 @@ const STEP = 1_000
 
 /** Finds the questions of a file: text, options in order, `ANSWER:`. A faulty one doesn't take the next along. */
 export function* scanBlocks(source: string): Generator<AikenBlock | undefined, void, void> {
-  const lines = source.split('\n').map((text, index) => ({ text: text.trim(), number: index + 1 }))
+  const lines = source.split('\n')
   let block: AikenBlock | undefined
   /** Lines among the options that are none: the next question's text, if options follow them again. */
   let stray: { text: string; number: number }[] = []
@@ -28,10 +28,17 @@ export function* scanBlocks(source: string): Generator<AikenBlock | undefined, v
     of.fault ??= { line, message }
   }
 
-  for (const [index, { text, number }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim()
+    const number = index + 1
     if (index % STEP === STEP - 1) yield undefined
     if (text === '') {
-      const next = block && lines.slice(index + 1, index + 6).find((line) => line.text !== '')?.text
+      const next =
+        block &&
+        lines
+          .slice(index + 1, index + 6)
+          .map((one) => one.trim())
+          .find((one) => one !== '')
       if (block && !(next && (OPTION.test(next) || isAnswerLine(next)))) {
         blame(block, number - 1, block.options.length === 0 ? NO_OPTIONS : NO_ANSWER)
         yield block

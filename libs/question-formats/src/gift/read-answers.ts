@@ -1,5 +1,7 @@
+import { OPTIONS_MAX } from '@rehearse/contracts'
 import { acceptedAnswers, becameOpenEnded } from '../rows/accepted-answers.ts'
 import type { Draft, DraftOption } from '../rows/finish-row.ts'
+import { tooManyOptions } from '../rows/option-letter.ts'
 import { weightNotes } from '../rows/weights.ts'
 import { indexOfPlain } from './escapes.ts'
 import { type GiftTextFormat, readText } from './read-text.ts'
@@ -37,6 +39,7 @@ export function readAnswers(
   const entries = splitEntries(answers)
   if (!entries) return { fault: 'The answers in braces must begin with = or ~' }
   if (entries.some((entry) => !entry.isEqual)) {
+    if (entries.length > OPTIONS_MAX) return { fault: tooManyOptions }
     return { type: 'multiple-choice', options: readChoices(entries, read, notes), explanation }
   }
   if (entries.some((entry) => indexOfPlain(entry.text, '->') !== -1)) {
@@ -55,8 +58,7 @@ function readTruth(answers: string, read: (text: string) => string) {
   const word = (mark === -1 ? answers : answers.slice(0, mark)).trim().toUpperCase()
   if (!/^(?:T|TRUE|F|FALSE)$/.test(word)) return undefined
   const isTrue = word.startsWith('T')
-  const [whenWrong = '', whenRight = ''] =
-    mark === -1 ? [] : splitPlain(answers.slice(mark + 1), '#').map(read)
+  const [whenWrong = '', whenRight = ''] = mark === -1 ? [] : splitAtHash(answers.slice(mark + 1)).map(read)
   const option = (text: string, isCorrect: boolean): DraftOption => {
     const feedback = isCorrect ? whenRight : whenWrong
     return { text, isCorrect, ...(feedback && { feedback }) }
@@ -121,7 +123,10 @@ function numberRange(text: string): string {
   return `${value} ± ${tolerance}`
 }
 
-function splitPlain(text: string, separator: string): string[] {
-  const at = indexOfPlain(text, separator)
-  return at === -1 ? [text] : [text.slice(0, at), ...splitPlain(text.slice(at + separator.length), separator)]
+/** What stands before the first `#` and what follows it, up to the next. */
+function splitAtHash(text: string): string[] {
+  const at = indexOfPlain(text, '#')
+  if (at === -1) return [text]
+  const end = indexOfPlain(text, '#', at + 1)
+  return [text.slice(0, at), text.slice(at + 1, end === -1 ? text.length : end)]
 }

@@ -60,7 +60,7 @@ function takeName(text: string): { name: string | undefined; rest: string } {
 function readTags(comments: readonly string[], notes: Set<string>): string[] {
   const tags: string[] = []
   for (const comment of comments) {
-    for (const [, kind, value = ''] of comment.matchAll(/\[(id|tag):((?:\\[\\\]]|[^\\\]])*)\]/g)) {
+    for (const [, kind, value = ''] of comment.matchAll(/\[(id|tag):((?:\\[\\\]]|[^\\\]]){0,500})\]/g)) {
       const text = value.replace(/\\([\\\]])/g, '$1').trim()
       if (kind === 'tag') tags.push(text)
       else notes.add(`The id number "${text}" is not kept`)

@@ -27,6 +27,7 @@ export function htmlToMarkdown(html: string, notes: Set<string>): string {
   }
   const tree = fromHtml(html, { fragment: true })
   noteLosses(tree, notes)
+  forgetSpans(tree)
   const markdown = toMarkdown(toMdast(tree), {
     bullet: '-',
     fence: '`',
@@ -44,6 +45,15 @@ function noteLosses(node: Node, notes: Set<string>): void {
     if (String(node.properties.src ?? '').includes('@@PLUGINFILE@@')) notes.add(EMBEDDED)
   }
   if ('children' in node) for (const child of node.children) noteLosses(child, notes)
+}
+
+/** Markdown has no cells that reach over others, and what stands for them is made cell by cell, however many are asked for. */
+function forgetSpans(node: Node): void {
+  if (node.type === 'element') {
+    delete node.properties.colSpan
+    delete node.properties.rowSpan
+  }
+  if ('children' in node) for (const child of node.children) forgetSpans(child)
 }
 
 export const EMBEDDED = 'Embedded files are not imported'

@@ -1,3 +1,4 @@
+import { DomainError } from '@rehearse/contracts'
 import type { FormatModule, ParseSteps } from '../types.ts'
 import { unreadableSource } from '../unreadable-source.ts'
 import { jsonRow } from './json-row.ts'
@@ -42,7 +43,8 @@ function* readRows(source: string): Generator<undefined, Row[], void> {
       if (rows.length % STEP === 0) yield undefined
     }
     return rows
-  } catch {
+  } catch (error) {
+    if (error instanceof DomainError) throw error
     return readWhole(source).map((value) => ({ value }))
   }
 }

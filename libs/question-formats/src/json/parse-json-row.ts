@@ -1,7 +1,7 @@
-import { OPTIONS_MIN, optionFaults, questionTypeInput } from '@rehearse/contracts'
+import { OPTIONS_MAX, OPTIONS_MIN, optionFaults, questionTypeInput } from '@rehearse/contracts'
 import { applyDefaults, type DraftRow } from '../rows/apply-defaults.ts'
 import { checkRow, failed } from '../rows/check-row.ts'
-import { optionLetter } from '../rows/option-letter.ts'
+import { optionLetter, tooManyOptions } from '../rows/option-letter.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
 
 type Fields = Record<string, unknown>
@@ -25,6 +25,11 @@ export function parseJsonRow(
   const needsOptions = !type.success || (type.data !== 'open-ended' && type.data !== 'code')
   if (!Array.isArray(fields.options) && (needsOptions || fields.options != null)) {
     return failed(place, ['options array is required'])
+  }
+  if (
+    [fields.options, fields.correctAnswers].some((list) => Array.isArray(list) && list.length > OPTIONS_MAX)
+  ) {
+    return failed(place, [tooManyOptions])
   }
   const options = readOptions(Array.isArray(fields.options) ? fields.options : [])
   const fault = applyCorrectAnswers(options, fields.correctAnswers)

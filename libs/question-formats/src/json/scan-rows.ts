@@ -1,3 +1,5 @@
+import { unreadableSource } from '../unreadable-source.ts'
+
 /** One element of the question array: its text and the line it begins on. */
 export interface ScannedRow {
   text: string
@@ -7,6 +9,8 @@ export interface ScannedRow {
 /** The source is no JSON, or its shape is not one of the two we read. `JSON.parse` says which. */
 class NotScannable extends Error {}
 
+/** Our own go three deep. */
+const DEPTH = 500
 /** After how many characters others may run. */
 const STEP = 256 * 1024
 
@@ -50,8 +54,9 @@ export function* scanRows(source: string): Generator<undefined, ScannedRow[] | u
       const character = source[position]
       if (character === '"') position = stringEnd(source, position)
       else if (character === '\n') line++
-      else if (character === '{' || character === '[') depth++
-      else if (character === '}' || character === ']') {
+      else if (character === '{' || character === '[') {
+        if (++depth > DEPTH) throw unreadableSource('JSON parsing error: values are nested too deeply')
+      } else if (character === '}' || character === ']') {
         if (depth === 0) break
         depth--
       } else if (depth === 0 && (character === ',' || character === ':')) break

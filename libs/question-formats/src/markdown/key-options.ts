@@ -1,4 +1,5 @@
-import { optionLetter } from '../rows/option-letter.ts'
+import { OPTIONS_MAX } from '@rehearse/contracts'
+import { optionLetter, tooManyOptions } from '../rows/option-letter.ts'
 import type { PrintableOption } from '../types.ts'
 import type { AnswerLine } from './lex-answer-line.ts'
 import type { OptionLine } from './lex-option-line.ts'
@@ -19,6 +20,7 @@ interface Candidate extends OptionLine {
 /** Brings options and answer lines together: which options there are, and which of them are right. */
 export function keyOptions(parts: QuestionParts, isBlank: (line: number) => boolean): KeyedOptions {
   const candidates = candidatesOf(parts, isBlank)
+  if (candidates.length > OPTIONS_MAX) return { options: [], faults: [tooManyOptions], answerTexts: [] }
   const marked = candidates.filter((one) => one.option.isCorrect).map((one) => one.option)
   const answerTexts: string[] = []
   const unknown: string[] = []

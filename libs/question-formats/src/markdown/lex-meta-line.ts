@@ -30,6 +30,9 @@ const typeNames: Readonly<Record<string, string>> = {
   open: 'open-ended',
 }
 
+// Looked for from where a run of blanks begins, here and below: from each blank, a long run costs its square.
+const seconds = /(?<!\s)\s*(?:seconds?|secs?|s)$/i
+
 const setters: Readonly<Record<string, Setter>> = {
   title: name('title'),
   category: name('category'),
@@ -43,9 +46,9 @@ const setters: Readonly<Record<string, Setter>> = {
   level: readDifficulty,
   type: readType,
   tags: (value) => ({ tags: readTags(value) }),
-  points: integer('points', /\s*(?:points?|pts?)$/i),
-  'time limit': integer('timeLimit', /\s*(?:seconds?|secs?|s)$/i),
-  time: integer('timeLimit', /\s*(?:seconds?|secs?|s)$/i),
+  points: integer('points', /(?<!\s)\s*(?:points?|pts?)$/i),
+  'time limit': integer('timeLimit', seconds),
+  time: integer('timeLimit', seconds),
   active: flag('isActive'),
   approved: flag('approved'),
 }
@@ -70,7 +73,7 @@ export function lexMetaLine(line: string): Meta | undefined {
 
 /** `Difficulty: Easy · Type: MCQ`, where every part says something we know. */
 function severalPairs(text: string): Meta | undefined {
-  const parts = text.split(/[ \t]+[·•|][ \t]+/)
+  const parts = text.split(/(?<![ \t])[ \t]+[·•|][ \t]+/)
   if (parts.length < 2) return undefined
   const read = parts.map(lexMetaLine)
   return read.every((meta) => meta !== undefined) ? Object.assign({}, ...read) : undefined

@@ -17,6 +17,7 @@ import { optionsWords } from './words.ts'
 const optionsHeading = new RegExp(`^[#*_\\s]{0,12}(?:${optionsWords})[*_]{0,2}\\s*[:：]?[*_]{0,2}$`, 'i')
 /** A link to another part of the page, alone on its line: `**[Back to top](#top)**`. */
 const backToTop = /^[*_\s]{0,6}\[[^\]]{1,100}\]\(#[^)]{0,100}\)[*_\s]{0,6}$/
+const summaryElement = /<summary[^<>]*>((?:(?!<summary).)*?)<\/summary>/i
 const answerMark = /^[ \t]*(?:#{1,6}[ \t]|\*\*|__)/
 
 /**
@@ -225,8 +226,8 @@ export class QuestionReader {
       this.parts.hasDetails = true
       if (this.parts.zone !== 'explanation') this.parts.zone = 'answer'
     }
-    const summary = /<summary[^>]*>(.*?)<\/summary>/i.exec(line)
-    const answer = lexAnswerLine((summary?.[1] ?? '').replace(/<[^>]*>/g, ''))
+    const summary = summaryElement.exec(line)
+    const answer = lexAnswerLine((summary?.[1] ?? '').replace(/<[^<>]*>/g, ''))
     if (answer && (answer.labels.length > 0 || answer.text !== ''))
       this.parts.answers.push({ ...answer, line: at })
     const rest = withoutWrapper(line.replace(summary?.[0] ?? '', ''))

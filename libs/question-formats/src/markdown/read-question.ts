@@ -107,7 +107,7 @@ function withoutFirstLine(block: Block): Block[] {
   return [{ ...block, kind: 'paragraph', from: block.from + 1, lines: block.lines.slice(1) }]
 }
 
-const typeHint = /[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
+const typeHint = /(?<![ \t])[ \t]*\(([A-Za-z][A-Za-z/ -]{2,28})\)[ \t]*$/
 const trailingTags = /(?<=[?.!:)\]\p{L}])((?:[ \t]+#\p{L}[\p{L}\p{N}_-]*)+)[ \t]*$/u
 
 /** Takes `[5 points]`, `(True/False)` and `#tags` off the title's line. */

@@ -1,5 +1,7 @@
+import { OPTIONS_MAX } from '@rehearse/contracts'
 import { acceptedAnswers, becameOpenEnded } from '../rows/accepted-answers.ts'
 import type { Draft, DraftOption } from '../rows/finish-row.ts'
+import { tooManyOptions } from '../rows/option-letter.ts'
 import { weightNotes } from '../rows/weights.ts'
 import { rawText, readText } from './read-text.ts'
 import { child, childrenOf, type XmlElement } from './scan-elements.ts'
@@ -16,6 +18,7 @@ export function readAnswers(
   const type = question.attributes.type ?? ''
   switch (type) {
     case 'multichoice':
+      if (childrenOf(question, 'answer').length > OPTIONS_MAX) return { fault: tooManyOptions }
       return { type: 'multiple-choice', options: readChoices(question, format, notes), explanation }
     case 'truefalse':
       return { type: 'true-false', options: readTruth(question, format, notes), explanation }

@@ -9,6 +9,9 @@ import { rawText, readText } from './read-text.ts'
 import { child, childrenOf, type XmlElement } from './scan-elements.ts'
 import { unkeptParts } from './unkept-parts.ts'
 
+/** Longer ones are beyond what may be kept of a question, and take long to make Markdown of. */
+const QUESTION_LENGTH = 256 * 1024
+
 /** A question, and the category element that it stands under. */
 export interface MoodleQuestion {
   element: XmlElement
@@ -23,6 +26,7 @@ export function readQuestion(
 ): ReadQuestion {
   const name = rawText(child(element, 'name')).replace(/\s+/g, ' ').trim()
   const place: Place = { index, line: element.line, title: name }
+  if (lengthOf(element) > QUESTION_LENGTH) return failed(place, [`Longer than ${QUESTION_LENGTH} characters`])
   const notes = new Set<string>()
   const text = child(element, 'questiontext')
   const format = text?.attributes.format ?? 'moodle_auto_format'
@@ -43,6 +47,9 @@ export function readQuestion(
   }
   return finishRow({ ...place, title }, draft, defaults, notes)
 }
+
+const lengthOf = ({ text, children }: XmlElement): number =>
+  children.reduce((length, one) => length + lengthOf(one), text.length)
 
 function readPoints(element: XmlElement, notes: Set<string>): number | undefined {
   const given = child(element, 'defaultgrade')?.text.trim()
