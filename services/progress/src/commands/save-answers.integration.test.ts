@@ -308,6 +308,33 @@ test('the recorder runs a decision again when somebody else was faster, and reco
   expect(types.filter((type) => type === 'BadgeEarned')).toHaveLength(1)
 })
 
+test('sections of a path that was begun anew are completed by answers anew, each question right once more', async () => {
+  await empty()
+  const rightOnes = () => questions.map(({ data }) => newAnswer({ questionId: data.questionId }))
+  const completed = async () =>
+    (await log.reader(db).readStream(learnerStream('ada'))).filter(({ type }) => type === 'SectionCompleted')
+  await save(rightOnes(), 2)
+  expect(await completed()).toHaveLength(1)
+  const data = { learnerId: 'ada', scope: 'path', id: 'css-practice', timeZone: 'UTC' } as const
+  await recorder(db, log, { forget: () => {} })({
+    learnerId: 'ada',
+    metadata: { correlationId: null, causationId: null },
+    at: new Date(),
+    decide: () => [
+      { type: 'ProgressReset', eventId: randomUUID(), data: { ...data, at: new Date().toISOString() } },
+    ],
+  })
+  const again = rightOnes()
+  await save(again.slice(0, 3), 2)
+  expect(await completed()).toHaveLength(1)
+  await save(again.slice(3), 1)
+  expect(await completed()).toHaveLength(2)
+  const live = await readModels()
+  expect(live.learner_path).toMatchObject([expect.stringContaining('"completed_sections": ["practice"]')])
+  await rebuildAll(3)
+  expect(await readModels()).toEqual(live)
+})
+
 test('of an erased learner nothing is left but what concerns the questions, also after a rebuild', async () => {
   await empty()
   await save([newAnswer({ learnerId: 'eve' }), newAnswer({ learnerId: 'bob' })], 2)

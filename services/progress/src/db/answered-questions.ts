@@ -10,9 +10,9 @@ export interface AnsweredQuestion {
 /** What one learner has made of one question, and what the section it stands in still lacks. */
 export interface QuestionState {
   attempts: number
-  /** They have answered it right. */
+  /** They have answered it right, since its path was begun anew if it was. */
   isSolved: boolean
-  /** Null where a right answer can not complete the section: no path, no section, or answered right before. */
+  /** Null where a right answer can not complete the section: no path, no section, or solved before. */
   left: SectionLeft | null
 }
 
@@ -34,17 +34,17 @@ export async function readQuestionStates(
 ): Promise<QuestionState[]> {
   if (asked.length === 0) return []
   const { rows } = await sql<Row>`
-    select coalesce(state.attempts, 0) as attempts, coalesce(state.correct, 0) > 0 as "isSolved",
+    select coalesce(state.attempts, 0) as attempts, coalesce(state.solved, 0) > 0 as "isSolved",
       place.learning_path as "pathId", place.section_id as "sectionId",
-      case when coalesce(state.correct, 0) = 0 and place.section_id is not null then array(
+      case when coalesce(state.solved, 0) <= 0 and place.section_id is not null then array(
         select other.question_id::text
         from bank_question other
         where other.is_open and other.learning_path = place.learning_path and other.section_id = place.section_id
           -- A value, not an anti-join: one look at the index for each question until there are enough of them,
           -- and never a look at all that the learner has ever answered.
           and coalesce((
-            select done.correct from learner_question done
-            where done.learner_id = asked.learner_id and done.question_id = other.question_id), 0) = 0
+            select done.solved from learner_question done
+            where done.learner_id = asked.learner_id and done.question_id = other.question_id), 0) <= 0
         limit asked.at_most)
       end as unsolved
     from unnest(

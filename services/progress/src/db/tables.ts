@@ -110,6 +110,10 @@ export interface ProgressTables extends MessagingTables, EventTables {
     correct: number
     last_answered_at: Date
     last_correct: Generated<boolean>
+    /** As the last answer named it. */
+    path_id: string | null
+    /** Right answers since the path was begun anew. */
+    solved: Generated<number>
   }
   learner_card: {
     learner_id: string
