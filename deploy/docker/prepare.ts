@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { provisionDatabase } from '@rehearse/local-platform/provisioning'
-import { messagingMigrations, migrate } from '@rehearse/service-kit/migrate'
-import { migrations as identity } from '../../services/identity/src/db/migrations.ts'
-import { migrations as media } from '../../services/media/src/db/migrations.ts'
-import { migrations as progress } from '../../services/progress/src/db/migrations.ts'
-import { migrations as questions } from '../../services/questions/src/db/migrations.ts'
+import { migrate } from '@rehearse/service-kit/migrate'
+import { schemas } from '../backup/src/schemas.ts'
 
 /**
  * For a cluster, before its services can be ready: gives each its database and roles, and brings the schemas up to date.
@@ -13,9 +10,9 @@ import { migrations as questions } from '../../services/questions/src/db/migrati
 const superuserUrl = secret('POSTGRES_URL')
 const databaseSecret = secret('DATABASE_SECRET')
 
-for (const [name, folders] of Object.entries({ identity, questions, progress, media })) {
+for (const [name, folders] of Object.entries(schemas)) {
   const { ownerUrl } = await provisionDatabase(superuserUrl, { name, secret: databaseSecret })
-  const run = await migrate(ownerUrl, [messagingMigrations, ...folders])
+  const run = await migrate(ownerUrl, folders)
   process.stdout.write(`${name}: ${run.length === 0 ? 'up to date' : `ran ${run.join(', ')}`}\n`)
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Question } from '@rehearse/contracts'
+import { sound } from '@rehearse/testing/sound'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
-import { sound } from '../support/sound.ts'
 
 const { url } = inject('platform')
 let admin: Call

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Question } from '@rehearse/contracts'
 import type { Platform } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
+import { sound } from '@rehearse/testing/sound'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Manifest } from '../../deploy/backup/src/manifest.ts'
 import { differences, undealtWith } from '../support/log-and-streams.ts'
-import { sound } from '../support/sound.ts'
 import {
   answer,
   answerTo,

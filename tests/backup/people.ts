@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErasureReceipt, Progress, Question } from '@rehearse/contracts'
+import { sound } from '@rehearse/testing/sound'
 import { expect, vi } from 'vitest'
-import { sound } from '../support/sound.ts'
 import { boss, soon } from './place.ts'
 
 export interface Reply<Body> {

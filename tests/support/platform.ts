@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Platform, startPlatform } from '@rehearse/local-platform'
 import { acquireBackingServers, temporaryFolder } from '@rehearse/testing'
+import { unlimited } from '@rehearse/testing/unlimited'
 import type { TestProject } from 'vitest/node'
 import { buildFrontend } from '../../deploy/local/build-frontend.ts'
 import { startInterviewer } from './interviewer.ts'
 import { keepMail } from './mailbox.ts'
 import { startSignInProviders } from './sign-in-providers.ts'
-import { unlimited } from './unlimited.ts'
 
 export interface RunningPlatform {
   /** The gateway's address: the only one a black-box test knows. */

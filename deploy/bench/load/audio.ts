@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sound } from '@rehearse/testing/sound'
 import type { LoadBenchmark } from '../src/load-benchmark.ts'
 import { putDownloads } from '../src/put-downloads.ts'
 import { median } from '../src/put-load.ts'
@@ -23,7 +23,7 @@ export const audio: LoadBenchmark = {
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     // nginx may be another user, too.
     await chmod(folder, 0o755)
-    const file = soundOf(bytes)
+    const file = sound(bytes)
     await writeFile(join(folder, 'file.wav'), file)
     const nginx = await startFileServer(stack, folder)
     const results: Record<'nginx' | 'media' | 'gateway', number[]> = { nginx: [], media: [], gateway: [] }
@@ -33,7 +33,7 @@ export const audio: LoadBenchmark = {
       const questionId = await makeQuestion(world)
       const url = await upload(world, questionId, file)
       growth = await memoryOf(world, async () => {
-        await Promise.all(Array.from({ length: uploads }, () => upload(world, questionId, soundOf(bytes))))
+        await Promise.all(Array.from({ length: uploads }, () => upload(world, questionId, sound(bytes))))
       })
       // What stands at the question is the last that came.
       const path = await upload(world, questionId, file)
@@ -79,23 +79,6 @@ export const audio: LoadBenchmark = {
       ],
     }
   },
-}
-
-/** One channel of 16 bits, unlike every other file. */
-function soundOf(size: number): Buffer<ArrayBuffer> {
-  const file = Buffer.alloc(size)
-  file.write('RIFF')
-  file.writeUInt32LE(size - 8, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt32LE(0x00010001, 20)
-  file.writeUInt32LE(44_100, 24)
-  file.writeUInt32LE(88_200, 28)
-  file.writeUInt32LE(0x00100002, 32)
-  file.write('data', 36)
-  file.writeUInt32LE(size - 44, 40)
-  file.write(randomUUID(), 44)
-  return file
 }
 
 async function makeQuestion(world: World): Promise<string> {

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Platform, startPlatform } from '@rehearse/local-platform'
+import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
 
 /** The whole platform on data of its own, and ways to speak to it. */
@@ -17,19 +18,6 @@ export interface World {
 }
 
 const admin = { email: 'bench@example.org', password: 'only-for-this-run' }
-const unlimited = Object.fromEntries(
-  [
-    'SIGNIN_ACCOUNT',
-    'SIGNIN_ADDRESS',
-    'REGISTER',
-    'READ',
-    'WRITE',
-    'IMPORT',
-    'UPLOAD',
-    'INTERVIEW',
-    'TRACES',
-  ].map((name) => [`RATE_LIMIT_${name}`, '0']),
-)
 
 /** Starts it, lets `work` use it, and leaves nothing behind. */
 export async function withWorld(work: (world: World) => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -32,12 +32,18 @@ const milliseconds = async (work: () => Promise<unknown>) => {
   return performance.now() - began
 }
 
+/** A connection that has begun, by way of a line. */
+async function connectByLine(state?: 'cut') {
+  const line = await openLine(server.url, state)
+  closing.push(line.cut)
+  const nats = connect(line.url)
+  nats.start()
+  return { line, nats }
+}
+
 describe('a connection', () => {
   test('is made when the server comes, and its stream with it', async () => {
-    const line = await openLine(server.url, 'cut')
-    closing.push(line.cut)
-    const nats = connect(line.url)
-    nats.start()
+    const { line, nats } = await connectByLine('cut')
     await expect(nats.check()).rejects.toThrow('not connected')
     await line.mend()
     expect(await publish(nats)).toMatchObject({ stream: 'MEDIA', seq: 1 })
@@ -45,10 +51,7 @@ describe('a connection', () => {
   })
 
   test('is made again when the server comes back, and is down meanwhile', async () => {
-    const line = await openLine(server.url)
-    closing.push(line.cut)
-    const nats = connect(line.url)
-    nats.start()
+    const { line, nats } = await connectByLine()
     await publish(nats)
     await line.cut()
     await expect(nats.check()).rejects.toThrow(/does not answer|disconnected/)
@@ -58,10 +61,7 @@ describe('a connection', () => {
   })
 
   test('is made anew when the server has fallen silent', async () => {
-    const line = await openLine(server.url)
-    closing.push(line.cut)
-    const nats = connect(line.url)
-    nats.start()
+    const { line, nats } = await connectByLine()
     await publish(nats)
     line.freeze()
     await vi.waitFor(() => nats.check(), { timeout: 40_000, interval: 20 })

@@ -99,7 +99,8 @@ test('a migration under a prepared statement costs one failure, not the connecti
   expect((await read())[0]).toHaveProperty('more')
 })
 
-test('a server that falls silent in the midst of it counts as away, and is asked again when it speaks', async () => {
+/** Of one connection, by way of a line. */
+async function openDistant() {
   const line = await openLine(databaseUrl)
   const distant = openPipeline<Tables>({
     url: line.url,
@@ -107,6 +108,11 @@ test('a server that falls silent in the midst of it counts as away, and is asked
     connections: 1,
     log: { warn: () => {} },
   })
+  return { line, distant }
+}
+
+test('a server that falls silent in the midst of it counts as away, and is asked again when it speaks', async () => {
+  const { line, distant } = await openDistant()
   const note = (id: number) => distant.transaction((trx) => trx.insertInto('note').values(add(id)).execute())
   try {
     await note(100)
@@ -125,13 +131,7 @@ test('a server that falls silent in the midst of it counts as away, and is asked
 }, 30_000)
 
 test('who is cut off within a transaction does not hold its locks for long', async () => {
-  const line = await openLine(databaseUrl)
-  const distant = openPipeline<Tables>({
-    url: line.url,
-    name: 'test',
-    connections: 1,
-    log: { warn: () => {} },
-  })
+  const { line, distant } = await openDistant()
   const locked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const cutOff = distant.transaction(async (trx) => {
