@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { keyReused } from '../audio/refusals.ts'
 import type { Trx } from '../db/tables.ts'
 
@@ -21,10 +22,11 @@ export async function claimUpload(
   trx: Trx,
   { actor, key, fingerprint }: NamedUpload,
 ): Promise<string | undefined> {
-  await trx
-    .deleteFrom('upload_reply')
-    .where('created_at', '<', new Date(Date.now() - keptFor))
-    .execute()
+  // Past those that another transaction deletes, which may wait for its storage.
+  await sql`
+    delete from upload_reply where (actor, key) in (
+      select actor, key from upload_reply where created_at < ${new Date(Date.now() - keptFor)}
+      for update skip locked)`.execute(trx)
   const claimed = await trx
     .insertInto('upload_reply')
     .values({ actor, key, fingerprint, url: '' })

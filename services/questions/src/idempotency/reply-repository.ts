@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../db/tables.ts'
 
 /** How long a reply is given again, in milliseconds. */
@@ -5,10 +6,11 @@ const keptFor = 7 * 24 * 60 * 60 * 1000
 
 /** Takes the key, or waits for the transaction that has it; the earlier reply, where there is one. */
 export async function claimKey(trx: Trx, actor: string, key: string, fingerprint: Buffer) {
-  await trx
-    .deleteFrom('idempotent_reply')
-    .where('created_at', '<', new Date(Date.now() - keptFor))
-    .execute()
+  // Past those that another transaction deletes, which may be a long one.
+  await sql`
+    delete from idempotent_reply where (actor, key) in (
+      select actor, key from idempotent_reply where created_at < ${new Date(Date.now() - keptFor)}
+      for update skip locked)`.execute(trx)
   const claimed = await trx
     .insertInto('idempotent_reply')
     .values({ actor, key, fingerprint, reply: '{}' })
