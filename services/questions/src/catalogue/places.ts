@@ -30,6 +30,7 @@ export const reservedPathIds: ReadonlySet<string> = new Set([
   'export',
   'bulk',
   'stats',
+  'reports',
   'learning-paths',
 ])
 
