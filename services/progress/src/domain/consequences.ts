@@ -73,11 +73,18 @@ function freezes(before: Learner, fact: Fact): Outcome {
   }
 }
 
+/** The question that was answered right by a fact, be it afterwards; null where none was. */
+function solvedBy({ type, data }: Fact): string | null {
+  if (type === 'AnswerSubmitted') return data.isCorrect ? data.questionId : null
+  // Unless its path was begun anew since.
+  return type === 'AnswerRegraded' && data.isCorrect && data.counts.path ? data.questionId : null
+}
+
 /** A right answer may have been the last one that its section still lacked. */
 function complete(outcome: Outcome, fact: Fact, at: Date): void {
-  if (fact.type !== 'AnswerSubmitted' || !fact.data.isCorrect) return
+  const questionId = solvedBy(fact)
+  if (questionId === null) return
   const { learner } = outcome
-  const { questionId } = fact.data
   const section = learner.unsolved.get(questionId)
   if (section === undefined || !section.questionIds.has(questionId)) return
   // The same section is kept once for all its questions, so that they see what the others have settled.

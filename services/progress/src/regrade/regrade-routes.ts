@@ -5,14 +5,8 @@ import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import type { LearnQuestion } from '../answer-keys/learn-question.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { correctedKey } from './corrected-key.ts'
-import {
-  type Changes,
-  findRegrade,
-  orderRegrade,
-  planRegrade,
-  type RegradeOrder,
-  regradePage,
-} from './regrade-repository.ts'
+import type { Changes, RegradeOrder } from './regrade-page-repository.ts'
+import { findRegrade, orderRegrade, planRegrade, regradePage } from './regrade-repository.ts'
 
 /** Milliseconds that an admin waits for the outcome; what isn't done by then goes on in the background. */
 const patience = 3_000

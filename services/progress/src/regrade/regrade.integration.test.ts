@@ -235,6 +235,22 @@ test('ordered right after the correction, it goes by the newest key, though nobo
   })
 })
 
+test('a section that lacked but this answer is completed by it', async () => {
+  const sectionId = randomUUID()
+  const place = { sectionId, learningPath: 'css-practice', options: options('a') }
+  const other = await service.publishQuestion(place)
+  question = await service.publishQuestion(place)
+  const learner = await newLearner()
+  await answer(learner, 'a', { questionId: other.questionId })
+  await answer(learner, 'b')
+  const completed = async () => (await progressOf(learner)).learningPaths[0]?.completedSections
+  expect(await completed()).toEqual([])
+  await service.publishQuestion({ ...question, version: 2, options: options('b') })
+  expect(await regrade({ dryRun: false })).toMatchObject({ body: { changes: { answers: 1 } } })
+  expect(await completed()).toEqual([sectionId])
+  expect(await differences()).toEqual([])
+})
+
 test('a version that only the bank knows of yet may be regraded', async () => {
   const untold = questionSnapshot({ options: options('a') })
   service.bank.know(questionCreatedMessage(untold))

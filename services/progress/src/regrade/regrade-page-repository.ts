@@ -1,0 +1,154 @@
+import type { EventLog } from '@rehearse/event-store'
+import { type Kysely, sql } from 'kysely'
+import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
+import { readBadges } from '../badges/badge-repository.ts'
+import { followUp, type NamedFact } from '../commands/follow-up.ts'
+import type { LearnerWrite } from '../commands/learner-write.ts'
+import { readQuestionStates } from '../db/answered-questions.ts'
+import { readHeads, readLearners } from '../db/learner-repository.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { isAnswer, learnerStream } from '../domain/answer-event.ts'
+import type { Learner } from '../domain/learner.ts'
+import { correctedKey } from './corrected-key.ts'
+import { type GradedAnswer, regradeLearner } from './regrade-learner.ts'
+
+type Db = Kysely<ProgressTables>
+
+/** Which answers are graded anew, and by which key. */
+export interface RegradeOrder {
+  questionId: string
+  version: number
+  keyVersion: number
+}
+
+export interface Changes {
+  answers: number
+  learners: number
+  points: number
+  badges: number
+}
+
+export const noChanges: Changes = { answers: 0, learners: 0, points: 0, badges: 0 }
+
+/** Learners in one transaction. */
+const pageSize = 100
+const metadata = { correlationId: null, causationId: null }
+
+/** What a regrade makes of some learners. */
+export interface RegradePage {
+  changes: Changes
+  writes: LearnerWrite[]
+  /** The last learner of the page; undefined where there are none any more. */
+  last: string | undefined
+}
+
+/** Decides about the next learners after one, and records nothing. */
+export async function decidePage(
+  db: Db,
+  log: EventLog,
+  order: RegradeOrder,
+  after: string,
+): Promise<RegradePage> {
+  const rightOptionIds = await rightOptionsOf(db, order)
+  const rows = await findMisgraded(db, order, rightOptionIds, after)
+  const byLearner = Map.groupBy(rows, (row) => row.respondent)
+  const learnerIds = [...byLearner.keys()]
+  if (learnerIds.length === 0) return { changes: noChanges, writes: [], last: undefined }
+  // The heads first: what changes after them is found out at the append.
+  const heads = await readHeads(db, log, learnerIds)
+  const learners = await readLearners(db, learnerIds)
+  const badges = await readBadges(db)
+  const lefts = await sectionsLeft(db, learnerIds, order.questionId)
+  const events = await log.reader(db).readById(rows.map((row) => row.event_id))
+  const answers = new Map(events.filter(isAnswer).map((event) => [event.eventId, event]))
+  const at = new Date()
+  let changes = noChanges
+  const writes: LearnerWrite[] = []
+  for (const [learnerId, misgraded] of byLearner) {
+    const [head, learner] = [heads.get(learnerId), learners.get(learnerId)]
+    if (head === undefined || head.isErased || learner === undefined) continue
+    const graded = misgraded.flatMap(({ event_id, correct }): GradedAnswer[] => {
+      const event = answers.get(event_id)
+      return event ? [{ event, wasCorrect: correct }] : []
+    })
+    const resets = await log
+      .reader(db)
+      .readStreamBackwards(learnerStream(learnerId), 'ProgressReset', { limit: 1_000 })
+    const decided = regradeLearner(graded, resets, { keyVersion: order.keyVersion, rightOptionIds, at })
+    const facts = await withoutRecorded(db, log, decided)
+    if (facts.length === 0) continue
+    const unsolved = lefts.get(learnerId) ?? learner.unsolved
+    const followed = followUp({ ...learner, unsolved }, facts, { badges, at, metadata })
+    writes.push({ head, ...followed })
+    changes = addChanges(changes, {
+      answers: facts.length,
+      learners: 1,
+      points: followed.learner.standing.points - learner.standing.points,
+      badges: followed.events.filter(({ type }) => type === 'BadgeEarned').length,
+    })
+  }
+  return { changes, writes, last: learnerIds.at(-1) }
+}
+
+/** By learner, what the question's section still lacks: put right, an answer may have been its last one. */
+async function sectionsLeft(
+  db: Db,
+  learnerIds: readonly string[],
+  questionId: string,
+): Promise<Map<string, Learner['unsolved']>> {
+  const states = await readQuestionStates(
+    db,
+    learnerIds.map((learnerId) => ({ learnerId, questionId })),
+  )
+  return new Map(
+    states.flatMap(({ left }, index) =>
+      left === null ? [] : [[learnerIds[index] ?? '', new Map([[questionId, left]])]],
+    ),
+  )
+}
+
+/** The list of answers is some moments behind the log: what was regraded meanwhile is left out. */
+async function withoutRecorded(db: Db, log: EventLog, facts: readonly NamedFact[]): Promise<NamedFact[]> {
+  const events = await log.reader(db).readById(facts.map(({ eventId }) => eventId))
+  const recorded = new Set(events.map(({ eventId }) => eventId))
+  return facts.filter(({ eventId }) => !recorded.has(eventId))
+}
+
+/** Answers of the next learners that the right key grades otherwise; erased ones are nobody's any more. */
+async function findMisgraded(
+  db: Db,
+  { questionId, version }: RegradeOrder,
+  rightOptionIds: readonly string[],
+  after: string,
+): Promise<{ respondent: string; event_id: string; correct: boolean }[]> {
+  const { rows } = await sql<{ respondent: string; event_id: string; correct: boolean }>`
+    with misgraded as (
+      select respondent, event_id, correct from item_answer
+      where question_id = ${questionId} and question_version = ${version} and graded = 'server'
+        and respondent > ${after}
+        and correct <> (selected @> ${rightOptionIds}::text[] and selected <@ ${rightOptionIds}::text[])
+        and not exists (
+          select from erased_stream
+          where stream_hash = sha256(convert_to(${learnerStream('')} || respondent, 'UTF8')))
+    )
+    select * from misgraded
+    where respondent in (select distinct respondent from misgraded order by respondent limit ${pageSize})
+    order by respondent, event_id`.execute(db)
+  return rows
+}
+
+async function rightOptionsOf(db: Db, { questionId, version, keyVersion }: RegradeOrder): Promise<string[]> {
+  const [shown, right] = await findAnswerKeys(db, [
+    { questionId, version },
+    { questionId, version: keyVersion },
+  ])
+  if (shown === undefined || right === undefined) throw new Error('a regrade names versions that we have')
+  return correctedKey(shown, right)
+}
+
+export const addChanges = (one: Changes, other: Changes): Changes => ({
+  answers: one.answers + other.answers,
+  learners: one.learners + other.learners,
+  points: one.points + other.points,
+  badges: one.badges + other.badges,
+})
