@@ -20,7 +20,9 @@ export function Score() {
   return (
     <p className={styles.score} data-numeric>
       <span className="visually-hidden">
-        {messages.account.streak(streak)}, {messages.common.points(points)}
+        {messages.account.streak(streak)}
+        {messages.common.comma}
+        {messages.common.points(points)}
       </span>
       <span aria-hidden className={styles.streak}>
         <Flame size={16} strokeWidth={2} />

@@ -21,13 +21,15 @@ export function ChallengeRow({
   const { title, description, category, difficulty: level, testCases } = challenge
   return (
     <li className={styles.row}>
-      <div className={styles.words} dir="auto">
-        <h2>
+      <div className={styles.words}>
+        <h2 dir="auto">
           <Link to={`/coding/${challenge.id}`} className={styles.link}>
             {title}
           </Link>
         </h2>
-        <p className={styles.description}>{excerpt(description)}</p>
+        <p dir="auto" className={styles.description}>
+          {excerpt(description)}
+        </p>
       </div>
       <p className={styles.tags}>
         <Tag>{languageNames[category]}</Tag>

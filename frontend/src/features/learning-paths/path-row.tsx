@@ -21,9 +21,11 @@ export function PathRow({
   const filled = path.questionCount > 0
   return (
     <li className={styles.row}>
-      <div className={styles.words} dir="auto">
-        <h2>{path.title}</h2>
-        <p className={styles.description}>{path.description}</p>
+      <div className={styles.words}>
+        <h2 dir="auto">{path.title}</h2>
+        <p dir="auto" className={styles.description}>
+          {path.description}
+        </p>
         <p className={styles.tags}>
           <Tag>{difficulty[path.difficulty]}</Tag>
           {filled && <Tag>{common.questions(path.questionCount)}</Tag>}

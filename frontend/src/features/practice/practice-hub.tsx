@@ -64,9 +64,11 @@ export function PracticeHub() {
           (way, at) =>
             way && (
               <li key={way.to} className={styles.way}>
-                <div dir="auto">
-                  <h2>{way.title}</h2>
-                  <p className={styles.text}>{way.text}</p>
+                <div>
+                  <h2 dir="auto">{way.title}</h2>
+                  <p dir="auto" className={styles.text}>
+                    {way.text}
+                  </p>
                 </div>
                 <ButtonLink to={way.to} variant={at === 0 ? 'primary' : 'plain'}>
                   {way.action}

@@ -1,5 +1,6 @@
 import type { Progress } from '@rehearse/contracts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { localDay } from '../../shared/local-day.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'
@@ -9,6 +10,7 @@ const MONTHS = 6
 
 /** Accuracy by month, with what was done in it. */
 export function MonthsPlot({ months }: { months: Progress['monthlyProgress'] }) {
+  const { common } = useMessages()
   const messages = useProgressMessages()
   const format = useFormat()
   const known = new Map(months.map((month) => [month.month, month]))
@@ -23,7 +25,9 @@ export function MonthsPlot({ months }: { months: Progress['monthlyProgress'] }) 
       text: value === null ? messages.noAnswers : format.percent(value),
     }
   })
-  const summary = messages.monthsSummary(points.map(({ label, text }) => `${label} ${text}`).join(', '))
+  const summary = messages.monthsSummary(
+    points.map(({ label, text }) => `${label} ${text}`).join(common.comma),
+  )
   return (
     <PlotFrame
       title={messages.monthsTitle}

@@ -10,15 +10,17 @@ export function ExerciseRow({ item }: { item: BankItem }) {
   const { difficulty } = useMessages()
   return (
     <li className={styles.row}>
-      <div dir="auto">
-        <h3>
+      <div>
+        <h3 dir="auto">
           <a href={item.url} target="_blank" rel="noopener noreferrer">
             {item.title}
             <ExternalLink aria-hidden size={14} className={styles.mark} />
             <span className="visually-hidden"> {messages.elsewhere}</span>
           </a>
         </h3>
-        <p className={styles.text}>{item.description}</p>
+        <p dir="auto" className={styles.text}>
+          {item.description}
+        </p>
       </div>
       <p className={styles.tags}>
         <Tag>{difficulty[item.difficulty]}</Tag>

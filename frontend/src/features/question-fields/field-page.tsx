@@ -35,9 +35,13 @@ export function FieldPage({ name }: { name: FieldName }) {
         )}
         {guide && (
           <section aria-labelledby="guide" className={styles.way}>
-            <div dir="auto">
-              <h2 id="guide">{guide.title}</h2>
-              <p className={styles.text}>{guide.description}</p>
+            <div>
+              <h2 id="guide" dir="auto">
+                {guide.title}
+              </h2>
+              <p dir="auto" className={styles.text}>
+                {guide.description}
+              </p>
             </div>
             <ButtonLink to={`/preparation-guides/${guide.id}`}>{messages.openGuide}</ButtonLink>
           </section>

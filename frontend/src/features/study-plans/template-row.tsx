@@ -19,9 +19,13 @@ export function TemplateRow({
   const messages = useStudyPlanMessages()
   return (
     <li className={styles.row}>
-      <div className={styles.words} dir="auto">
-        <h3>{template.name}</h3>
-        {template.description && <p className={styles.quiet}>{template.description}</p>}
+      <div className={styles.words}>
+        <h3 dir="auto">{template.name}</h3>
+        {template.description && (
+          <p dir="auto" className={styles.quiet}>
+            {template.description}
+          </p>
+        )}
         <p className={styles.tags}>
           {template.isRecommended && <Tag tone="ok">{messages.recommended}</Tag>}
           <Tag>{messages.days(template.duration)}</Tag>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
@@ -15,6 +16,7 @@ const EraseLearner = lazy(() => import('./erase-learner.tsx'))
 
 /** What is known of the account, and what may be done with it. */
 export function AccountSection({ learner }: { learner: LearnerDetail }) {
+  const { common } = useMessages()
   const messages = useUserMessages()
   const format = useFormat()
   const errorText = useErrorText()
@@ -45,7 +47,8 @@ export function AccountSection({ learner }: { learner: LearnerDetail }) {
           {messages.sessions(learner.sessionCount)}
         </Fact>
         <Fact name={messages.signsInBy}>
-          {messages.providers[learner.provider]},{' '}
+          {messages.providers[learner.provider]}
+          {common.comma}
           {learner.isEmailVerified ? messages.verified : messages.unverified}
         </Fact>
         <Fact name={messages.joined}>{format.date(learner.createdAt)}</Fact>

@@ -2,6 +2,7 @@ import type { LearnerEvent } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
@@ -41,6 +42,7 @@ export function LearnerEvents({ uid, day }: { uid: string; day: string | undefin
 }
 
 function EventRow({ event }: { event: LearnerEvent }) {
+  const { common } = useMessages()
   const messages = useUserMessages()
   const format = useFormat()
   const { data } = event
@@ -52,7 +54,7 @@ function EventRow({ event }: { event: LearnerEvent }) {
         <summary>
           <span className={styles.eventName}>
             {messages.eventTypes[event.type] ?? event.type}
-            {outcome && `, ${outcome}`}
+            {outcome && `${common.comma}${outcome}`}
           </span>
           {typeof subject === 'string' && (
             <bdi className={styles.eventSubject}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { useMessages } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { useManagerMessages } from '../manager-messages.ts'
@@ -25,6 +26,7 @@ export function VersionItem({
   onOpen: () => void
   onRestore: () => void
 }) {
+  const { common } = useMessages()
   const { history: messages, form } = useManagerMessages()
   const format = useFormat()
   const nameOf = useAdminNames()
@@ -44,11 +46,14 @@ export function VersionItem({
           <strong data-numeric>{messages.version(number)}</strong>{' '}
           {isCurrent && <Tag tone="ok">{messages.current}</Tag>}
           <span className={styles.meta}>
-            {messages.actions[version.action]},{' '}
+            {messages.actions[version.action]}
+            {common.comma}
             <time dateTime={version.changedAt}>{format.moment(version.changedAt)}</time>
             {version.changedBy && <> {changedBy(version.changedBy)}</>}
           </span>
-          {changed.length > 0 && <span className={styles.meta}>{messages.changes(changed.join(', '))}</span>}
+          {changed.length > 0 && (
+            <span className={styles.meta}>{messages.changes(changed.join(common.comma))}</span>
+          )}
         </p>
         <span className={styles.actions}>
           <Button

@@ -31,6 +31,7 @@ export const ar: Messages = {
   common: {
     cancel: 'إلغاء',
     close: 'إغلاق',
+    comma: '، ',
     delete: 'حذف',
     dismiss: 'إخفاء',
     loading: 'جارٍ التحميل...',

@@ -10,6 +10,7 @@ export const en = {
   common: {
     cancel: 'Cancel',
     close: 'Close',
+    comma: ', ',
     delete: 'Delete',
     dismiss: 'Dismiss',
     loading: 'Loading...',

@@ -43,7 +43,7 @@ export function DayGrid({
         {shown.map((week, column) => (
           <g key={week[0]?.date}>
             {beginsMonth(week) && column < shown.length - 2 && (
-              <text className={styles.axis} x={column * step} y={12}>
+              <text className={classNames(styles.axis, styles.begins)} x={column * step} y={12}>
                 {monthName(week[week.length - 1]?.date ?? '')}
               </text>
             )}
