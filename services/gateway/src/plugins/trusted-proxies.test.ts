@@ -40,5 +40,7 @@ describe('trusted proxies', () => {
     names.set('proxy.internal', ['172.18.0.6'])
     await vi.waitUntil(() => trusts('172.18.0.6'), { timeout: 20_000 })
     expect(trusts('172.18.0.5')).toBe(false)
+    // As a socket says it that listens for both.
+    expect(trusts('::ffff:172.18.0.6')).toBe(true)
   })
 })

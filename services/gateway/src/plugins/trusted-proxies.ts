@@ -40,7 +40,8 @@ export function trustedProxies(proxies: boolean | string, resolve = resolveBySys
     named = new Set(found.flat())
   }
   return {
-    trusts: (address = '') => named.has(address) || fixed.check(address, familyOf(address)),
+    trusts: (address = '') =>
+      named.has(address.replace(/^::ffff:/, '')) || fixed.check(address, familyOf(address)),
     follow: async (log, stop) => {
       if (names.length === 0) return
       await look(log)
