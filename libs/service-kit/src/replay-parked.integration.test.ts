@@ -9,6 +9,7 @@ import { startConsumer } from './consumer.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { type Nats, openNats } from './nats.ts'
 import { enqueue, outboxChannel, outboxSource } from './outbox.ts'
+import { parkWork } from './park-message.ts'
 import { startRelay } from './relay.ts'
 import { replayParked } from './replay-parked.ts'
 import { type ServiceDatabase, serviceDatabase } from './testing/service-database.ts'
@@ -115,6 +116,15 @@ test('a parked message is listed, fails again with its new reason, and is handle
   await expect.poll(taken, soon).toEqual([7, 8])
   expect(await parked()).toEqual([])
   expect(await ops('list')).toBe('Nothing is parked.')
+})
+
+test('a message of a stream that began anew is parked beside the one that had its place before', async () => {
+  const work = { stream: 'MEDIA', position: 7, subject: 'media.test', error: new Error('no'), tries: 1 }
+  const park = (payload: string) => parkWork(database.db, 'test', { ...work, payload })
+  await park('{"id":1}')
+  await park('{"id":2}')
+  await park('{"id":2}')
+  expect((await parked()).map(({ payload }) => payload)).toEqual(['{"id":1}', '{"id":2}'])
 })
 
 test('a parked message can be given up', async () => {
