@@ -12,6 +12,7 @@ import { eraseLearner } from '../db/erase-learner.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { learnerStream } from '../domain/answer-event.ts'
 import { eventCatalogue } from '../events/catalogue.ts'
+import { readSessions, sessionPage } from '../learning-sessions/session-repository.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
@@ -246,6 +247,21 @@ test('the overview is read from narrow aggregates, by index', async () => {
     expect(plan).not.toMatch(/event|item_answer|learner_answer|learner_day/)
     expect(plan).toMatch(/Index/)
   }
+})
+
+test('a page of sessions counts the answers of those that it shows, and of no others', async () => {
+  const learnerId = randomUUID()
+  await sql`
+    insert into learner_session (learner_id, session_id, started_at, day, learning_mode, sections, difficulty)
+    select ${learnerId}, n::text, now() + n * interval '1 minute', current_date, 'free-style', '{}', 'mixed'
+    from generate_series(1, 50) n`.execute(db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (analyze, timing off, costs off) ${sessionPage(learnerId, { limit: 5, offset: 10 })}`.execute(db)
+  const counting = rows.map((row) => row['QUERY PLAN']).filter((line) => / on learner_answer \(/.test(line))
+  expect(counting).toEqual([expect.stringMatching(/loops=5\D*$/)])
+  const { sessions, totalCount } = await readSessions(db, learnerId, { limit: 5, offset: 10 })
+  expect(sessions.map(({ sessionId }) => sessionId)).toEqual(['40', '39', '38', '37', '36'])
+  expect(totalCount).toBe(50)
 })
 
 test('whether a read model is behind is seen at the end of the log, however long the log is', async () => {

@@ -1,5 +1,5 @@
 import type { LearningSession } from '@rehearse/contracts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
 import type { Day } from '../domain/local-day.ts'
 
@@ -29,25 +29,30 @@ export async function readSessions(
   span: { limit: number; offset: number },
 ): Promise<{ sessions: LearningSession[]; totalCount: number }> {
   const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<SessionRow>`
-      ${selectSessions} where session.learner_id = ${learnerId}
-      order by session.started_at desc, session.session_id limit ${span.limit} offset ${span.offset}`.execute(
-      db,
-    ),
+    sessionPage(learnerId, span).execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from learner_session where learner_id = ${learnerId}`.execute(db),
   ])
   return { sessions: rows.map(toSession), totalCount: counts[0]?.count ?? 0 }
 }
 
+/** The page itself. */
+export const sessionPage = (learnerId: string, { limit, offset }: { limit: number; offset: number }) =>
+  sql<SessionRow>`
+    ${selectSessions(sql`
+      select * from learner_session where learner_id = ${learnerId}
+      order by started_at desc, session_id limit ${limit} offset ${offset}`)}
+    order by session.started_at desc, session.session_id`
+
 export async function findSession(
   db: Db,
   learnerId: string,
   sessionId: string,
 ): Promise<LearningSession | undefined> {
-  const { rows } = await sql<SessionRow>`
-    ${selectSessions}
-    where session.learner_id = ${learnerId} and session.session_id = ${sessionId}`.execute(db)
+  const { rows } = await sql<SessionRow>`${selectSessions(sql`
+    select * from learner_session where learner_id = ${learnerId} and session_id = ${sessionId}`)}`.execute(
+    db,
+  )
   return rows.map(toSession)[0]
 }
 
@@ -90,14 +95,15 @@ type SessionRow = Omit<LearningSession, 'startTime' | 'endTime' | 'createdAt'> &
   createdAt: Date
 }
 
-const selectSessions = sql`
+/** @param chosen those of a page: the answers of no others are counted */
+const selectSessions = (chosen: RawBuilder<unknown>) => sql`
   select session_id as "sessionId", started_at as "startTime", ended_at as "endTime",
     learning_mode as "learningMode", plan_id as "planId",
     answers.answered as "questionsAnswered", answers.correct as "correctAnswers",
     answers.time_spent as "timeSpent",
     case when cardinality(session.sections) > 0 then session.sections else answers.sections end as sections,
     difficulty, created_at as "createdAt"
-  from learner_session as session
+  from (${chosen}) as session
   cross join lateral (
     select count(*)::int as answered, (count(*) filter (where correct))::int as correct,
       coalesce(sum(time_spent), 0) as time_spent, coalesce(array_agg(distinct section), '{}') as sections
