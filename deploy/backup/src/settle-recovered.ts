@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { jetstreamManager } from '@nats-io/jetstream'
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { findMissingAudio } from './back-up-media.ts'
 import { backUpStreams } from './back-up-streams.ts'
 import { withClient, withNats } from './connect.ts'
@@ -15,6 +15,7 @@ import { clearStreams, restoreStreams } from './restore-streams.ts'
 import { settle } from './settle.ts'
 import { openSnapshot } from './snapshot.ts'
 import { stretchesOfTime } from './stretches-of-time.ts'
+import { type KeptMessages, keep, markFinished, markUnfinished, readKept } from './unfinished-restore.ts'
 import { verifyLog } from './verify-log.ts'
 
 export interface RecoveredOptions {
@@ -40,7 +41,7 @@ const lag = 24 * 60 * 60 * 1_000
 /**
  * After PostgreSQL has brought the databases back to a moment by its own means: makes the rest fit. NATS forgets what was
  * told later, and tells again what was told in the day before, since nobody remembers who had taken in what by then.
- * @throws {Refusal} before anything is changed
+ * @throws {Refusal} before anything is changed; anything else after it: the next attempt goes on with the same messages
  */
 export async function settleRecovered(here: Installation, options: RecoveredOptions): Promise<Settled> {
   const { to, say } = options
@@ -51,14 +52,18 @@ export async function settleRecovered(here: Installation, options: RecoveredOpti
     const obstacles = [...(await findWrongSecret(here, keys)), ...(await findUsers(here))]
     if (obstacles.length > 0) throw new Refusal(`This can't be settled yet:\n${listed(obstacles)}`)
     const erased = await gatherErasures(here, manager, keys)
-    const folder = await mkdtemp(join(tmpdir(), 'rehearse-recovered-'))
+    await markUnfinished(here, erased)
+    const { folder, messages } = await withClient(
+      here.databases.progress,
+      async (progress) => (await readKept(progress)) ?? keep(await keepMessages(manager, to), progress),
+    )
     say(`messages of the day before, kept in ${folder} until they are told again`)
-    const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
-    const told = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
-    const messages = Object.values(told).reduce((sum, stream) => sum + stream.messages, 0)
+    await access(folder).catch((cause) => {
+      throw new Error(`${folder} is not here: settle where it was begun, or restore a backup`, { cause })
+    })
     await clearStreams(manager)
+    say('streams')
     await restoreStreams(folder, connection, manager, here.nats.replicas)
-    await rm(folder, { recursive: true })
     for (const name of databaseNames) await withClient(here.databases[name], settle)
     // As after a restore: tokens from before are not believed, for nobody remembers which of them had ended.
     await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
@@ -68,6 +73,16 @@ export async function settleRecovered(here: Installation, options: RecoveredOpti
     await using media = await openSnapshot(here.databases.media)
     const missingAudio = await withStorage(here, (storage) => findMissingAudio(media, storage))
     if (options.verify) say('replaying the log')
-    return { messages, erasedAgain, missingAudio, verified: options.verify ? await verifyLog(here) : null }
+    const verified = options.verify ? await verifyLog(here) : null
+    await markFinished(here)
+    await rm(folder, { recursive: true })
+    return { messages, erasedAgain, missingAudio, verified }
   })
+}
+
+async function keepMessages(manager: JetStreamManager, to: Date): Promise<KeptMessages> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehearse-recovered-'))
+  const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
+  const told = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
+  return { folder, messages: Object.values(told).reduce((sum, stream) => sum + stream.messages, 0) }
 }

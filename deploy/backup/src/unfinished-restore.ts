@@ -48,3 +48,28 @@ export async function isUnfinished(progress: pg.Client): Promise<boolean> {
 
 /** Where an attempt has noted who was erased. */
 export const erasedByThen = `${mark}.erased_stream`
+
+/** Messages that were taken out of NATS, to be told again. */
+export interface KeptMessages {
+  folder: string
+  messages: number
+}
+
+/** Notes where they are, before NATS forgets them. */
+export async function keep(kept: KeptMessages, progress: pg.Client): Promise<KeptMessages> {
+  await progress.query(
+    `create table ${mark}.kept_messages as select $1::text as folder, $2::integer as messages`,
+    [kept.folder, kept.messages],
+  )
+  return kept
+}
+
+/** @returns null where none were taken out yet */
+export async function readKept(progress: pg.Client): Promise<KeptMessages | null> {
+  const { rows } = await progress.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${mark}.kept_messages`,
+  ])
+  if (!rows[0]?.there) return null
+  const kept = await progress.query<KeptMessages>(`select folder, messages from ${mark}.kept_messages`)
+  return kept.rows[0] ?? null
+}
