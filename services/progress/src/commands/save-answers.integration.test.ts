@@ -361,3 +361,13 @@ test('the list of tables that an erasure empties names every table with a learne
     where table_schema = 'public' and column_name = 'learner_id' order by 1`.execute(db)
   expect(rows.map((row) => row.table_name)).toEqual([...learnerTables].sort())
 })
+
+test('rows of a learner are found by an index in each of them: an erasure holds up all who answer', async () => {
+  const { rows } = await sql<{ table_name: string }>`
+    select held.relname as table_name from pg_class held
+    join pg_attribute whose on whose.attrelid = held.oid and whose.attname = 'learner_id'
+    where held.relkind = 'r' and held.relnamespace = 'public'::regnamespace and not exists (
+      select from pg_index
+      where indrelid = held.oid and indkey[0] = whose.attnum and indpred is null)`.execute(db)
+  expect(rows).toEqual([])
+})
