@@ -34,6 +34,7 @@ test('figures have the digits of the sentences, also where a browser writes othe
     '1:15',
     '21 نوفمبر',
   ])
+  expect([format.percent(50), createFormat('ar').percent(50)]).toEqual(['50%', '50%'])
   expect(pluralIn('ar-EG')(3, { other: '#' })).toBe('3')
 })
 

@@ -4,6 +4,8 @@ import { useLocale } from './locale.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
+/** Arabic gets them around a percentage, which stands well without, and would pull the next figure to the wrong side. */
+const LEFT_TO_RIGHT_MARK = '\u200e'
 
 /** Numbers, times and dates as the reader's language writes them. */
 export function createFormat(language: string) {
@@ -55,7 +57,10 @@ export function createFormat(language: string) {
     /** A correlation or another ratio, to two places. */
     ratio: (value: number) => ratio().format(value),
     /** @param value a whole percentage, 0 to 100 */
-    percent: (value: number) => percent().format(value / 100),
+    percent: (value: number) =>
+      percent()
+        .format(value / 100)
+        .replaceAll(LEFT_TO_RIGHT_MARK, ''),
     signed: (value: number) => signed().format(value),
     /** @param date a calendar day, `2026-11-21`: no time zone may shift it. */
     day: (date: string) => day().format(new Date(`${date}T00:00:00Z`)),

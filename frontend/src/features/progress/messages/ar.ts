@@ -102,12 +102,12 @@ export const progress: ProgressMessages = {
   points: 'النقاط',
   level: 'المستوى',
   levelLine: (level) => `المستوى ${level}`,
-  levelNext: (points, level) => `بقي للمستوى ${level}: ${points} من النقاط`,
+  levelNext: (points, level) => `بقي ${points} من النقاط للمستوى ${level}`,
   accuracy: 'الدقة',
   accuracyLine: (right, total) => `${right} صحيحة من ${total}`,
   answers: 'الإجابات',
   rightAnswers: 'الإجابات الصحيحة',
-  completion: (percent) => `أجبت إجابة صحيحة عن ${percent} من الأسئلة التي جرّبتها`,
+  completion: (percent) => `${percent} من الأسئلة التي جرّبتها بإجابة صحيحة`,
   time: 'وقت التعلّم',
   timeLine: (time) => `${time} في آخر 7 أيام`,
 
@@ -157,7 +157,7 @@ export const progress: ProgressMessages = {
   pathLine: (percent, sections) =>
     `${percent} · ${n(sections, { zero: 'لا أقسام مكتملة', one: 'قسم مكتمل', two: 'قسمان مكتملان', few: '# أقسام مكتملة', many: '# قسمًا مكتملًا', other: '# قسم مكتمل' })}`,
   plans: 'الخطط',
-  plansEmpty: 'لا خطة قائمة.',
+  plansEmpty: 'لا خطة جارية.',
   plansAction: 'اختر خطة',
   planLine: (done, total) => `الأسئلة: ${done} من ${total}`,
 

@@ -1,6 +1,6 @@
 import { isolate } from '../../../shared/i18n/isolate.ts'
 import { pluralIn } from '../../../shared/i18n/plural.ts'
-import type { StudyPlanMessages } from './en.ts'
+import { studyPlans as english, type StudyPlanMessages } from './en.ts'
 
 const n = pluralIn('ar')
 
@@ -9,6 +9,8 @@ const days = (count: number) =>
 
 /** In the genitive. */
 const ofDays = (count: number) => (count === 2 ? 'يومين' : days(count))
+
+const hoursPerDay = 'من ساعتين إلى 3 ساعات في اليوم'
 
 export const studyPlans: StudyPlanMessages = {
   title: 'خطط التعلّم',
@@ -27,7 +29,8 @@ export const studyPlans: StudyPlanMessages = {
       many: '# سؤالًا في اليوم',
       other: '# سؤال في اليوم',
     }),
-  perDay: (hours) => isolate(hours),
+  // What plans say of themselves comes from the bank, in English; nearly all say this.
+  perDay: (hours) => (hours === english.hoursPerDay ? hoursPerDay : isolate(hours)),
   recommended: 'موصى بها',
   difficulty: { Beginner: 'مبتدئ', Intermediate: 'متوسط', Advanced: 'متقدّم' },
   see: 'عرض الأيام',
@@ -90,5 +93,5 @@ export const studyPlans: StudyPlanMessages = {
   sampleName: (count) => `خطة ${ofDays(count)}`,
   sampleText: (questions, count) =>
     `${n(questions, { few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' })} في ${ofDays(count)}، من كل المجالات.`,
-  hoursPerDay: 'من ساعتين إلى 3 ساعات في اليوم',
+  hoursPerDay,
 }
