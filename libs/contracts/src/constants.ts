@@ -61,3 +61,19 @@ export const RUN_TEXT = 2_000
 export const RUN_TIME_LIMIT = 1_500
 /** Elements that a page may grow to. */
 export const RUN_ELEMENTS = 20_000
+
+/** What an admin's pages show, by kind: whoever shows some of it reads it anew when it is told of. */
+export const ADMIN_TOPICS = [
+  'questions',
+  'imports',
+  'places',
+  'plans',
+  'library',
+  'audio',
+  'backups',
+  'reports',
+  'answers',
+  'learners',
+  'admins',
+  'settings',
+] as const

@@ -1,23 +1,11 @@
 import type { AdminTopic } from '@rehearse/contracts'
+import { ADMIN_TOPICS } from '@rehearse/contracts/constants'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Milliseconds between two rounds of reading. */
 const PAUSE = 1_000
 
-const topics: ReadonlySet<string> = new Set<AdminTopic>([
-  'questions',
-  'imports',
-  'places',
-  'plans',
-  'library',
-  'audio',
-  'backups',
-  'reports',
-  'answers',
-  'learners',
-  'admins',
-  'settings',
-])
+const topics: ReadonlySet<string> = new Set(ADMIN_TOPICS)
 
 /** What learners learn from, in whatever way it is shown. */
 const content: readonly AdminTopic[] = [

@@ -1,20 +1,7 @@
 import { z } from 'zod'
+import { ADMIN_TOPICS } from '../constants.ts'
 
-/** What an admin's pages show, by kind: whoever shows some of it reads it anew when it is told of. */
-export const adminTopic = z.enum([
-  'questions',
-  'imports',
-  'places',
-  'plans',
-  'library',
-  'audio',
-  'backups',
-  'reports',
-  'answers',
-  'learners',
-  'admins',
-  'settings',
-])
+export const adminTopic = z.enum(ADMIN_TOPICS)
 export type AdminTopic = z.infer<typeof adminTopic>
 
 /** What a message of the admins' live stream carries in its `data`: what has changed, and nothing of how. */
