@@ -2,11 +2,11 @@ import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { languageNames } from '../../shared/ui/code-editor/code-language.ts'
 import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { isDone } from './challenge-filters.ts'
 import styles from './challenge-list.module.css'
-import { languageNames } from './code.ts'
 import { useCodingMessages } from './coding-messages.ts'
 
 export function ChallengeRow({

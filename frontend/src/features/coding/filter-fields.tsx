@@ -1,8 +1,8 @@
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { codeLanguages, languageNames } from '../../shared/ui/code-editor/code-language.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import type { ChallengeFilterName, ChallengeFilters } from './challenge-filters.ts'
 import styles from './challenge-list.module.css'
-import { codeLanguages, languageNames } from './code.ts'
 import { useCodingMessages } from './coding-messages.ts'
 
 export function FilterFields({

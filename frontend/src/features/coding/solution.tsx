@@ -1,6 +1,7 @@
+import { codeLanguages, languageNames } from '../../shared/ui/code-editor/code-language.ts'
 import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
-import { type ChallengeCode, codeLanguages, languageNames } from './code.ts'
+import type { ChallengeCode } from './code.ts'
 import { useCodingMessages } from './coding-messages.ts'
 import styles from './solution.module.css'
 

@@ -2,7 +2,8 @@ import type { Challenge } from '@rehearse/contracts'
 import { useState } from 'react'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { readJson, storage } from '../../shared/storage.ts'
-import { type ChallengeCode, type CodeLanguage, codeLanguages } from './code.ts'
+import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
+import type { ChallengeCode } from './code.ts'
 
 /** The code of a challenge, kept on this device with every change until it is what it began as. */
 export function useKeptCode({ id, starterCode }: Challenge) {

@@ -2,6 +2,7 @@ import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useSession } from '../../shared/api/session.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { runnerQuery } from '../../shared/runner/runner-query.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -33,6 +34,7 @@ export function Workbench({
   standing: ChallengeStanding | undefined
 }) {
   const coding = useCodingMessages()
+  const { codeEditor } = useMessages()
   const session = useSession()
   const { data: origin = null, isError: noRunner, isSuccess } = useQuery(runnerQuery)
   const { code, edition, isStarter, edit, reset } = useKeptCode(challenge)
@@ -77,7 +79,7 @@ export function Workbench({
             onRun={() => void runTests()}
           />
         </Suspense>
-        <p className={styles.hint}>{coding.editorHint}</p>
+        <p className={styles.hint}>{codeEditor.hint}</p>
         <div className={styles.actions}>
           <Button
             variant="primary"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -115,6 +115,48 @@ test('mine can be saved over theirs, once theirs is known', async () => {
   await user.click(over)
   await screen.findByRole('button', { name: 'Add section' })
   expect(sent(calls, 'PUT').at(-1)?.body).toMatchObject({ description: 'Pages!' })
+})
+
+test('what was typed outlives a reload, and is not put over what somebody saved meanwhile', async () => {
+  network()
+  const { user } = show('/admin/sections?entry=html')
+  await user.type(await screen.findByLabelText(/^Description/), ' of mine')
+  cleanup()
+
+  const theirs = { ...html, description: 'Documents', revision: 9 }
+  const calls = network(
+    { 'PUT /api/sections/html': () => refusal(412, 'Somebody else has changed this section') },
+    [theirs, css],
+  )
+  const again = show('/admin/sections?entry=html')
+  await screen.findByText(/^These are your changes of/)
+  expect(screen.getByText(/^Someone has saved another version since/)).toBeTruthy()
+  expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Pages of mine')
+  await again.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Somebody else has changed this meanwhile')
+  expect(sent(calls, 'PUT')[0]?.headers.get('if-match')).toBe('"v4"')
+
+  await again.user.click(screen.getByRole('button', { name: 'Discard them' }))
+  expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Documents')
+  await waitFor(() => expect(localStorage.getItem('content_drafts_sections')).toBeNull())
+})
+
+test('what was begun and left is offered in the list; leaving it by Cancel asks first', async () => {
+  network()
+  const { user } = show('/admin/sections?new=1')
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Half')
+  cleanup()
+
+  network()
+  const again = show('/admin/sections')
+  await screen.findByText('A new section that you began is still here.')
+  await again.user.click(screen.getByRole('button', { name: 'Go on with it' }))
+  expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Half')
+  await again.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  await again.user.click(dialog.getByRole('button', { name: 'Discard' }))
+  await screen.findByRole('button', { name: 'Add section' })
+  expect(screen.queryByText('A new section that you began is still here.')).toBeNull()
 })
 
 test('what questions are filed under goes only when it is said where they move', async () => {

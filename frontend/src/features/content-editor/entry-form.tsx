@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { ResumedNote } from '../../shared/admin/drafts/resumed-note.tsx'
+import { useKeptDraft } from '../../shared/admin/drafts/use-kept-draft.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -12,6 +14,7 @@ import { entriesQuery } from './collection-queries.ts'
 import { type Collection, type Entry, statedOf, titleOf } from './collections/collection.ts'
 import styles from './content-editor.module.css'
 import { useContentMessages } from './content-messages.ts'
+import { entryDrafts } from './entry-drafts.ts'
 import { type Body, bodyOf } from './fields/body.ts'
 import { draftOf } from './fields/draft.ts'
 import { faultsIn } from './fields/faults-in.ts'
@@ -19,6 +22,8 @@ import type { Draft } from './fields/field.ts'
 import { FieldEditors } from './fields/field-editor.tsx'
 import { FormContext } from './fields/form-context.ts'
 import { useEntryWrites } from './use-entry-writes.ts'
+
+const LeaveDialog = lazy(() => import('../../shared/admin/drafts/leave-dialog.tsx'))
 
 export interface EntryFormProps {
   collection: Collection
@@ -36,9 +41,17 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   const errorText = useErrorText()
   const { create, update } = useEntryWrites(collection)
   const { fields, follow } = collection
-  // The state that is edited; loading somebody else's makes it another one.
-  const [base, setBase] = useState(entry)
-  const [draft, setDraft] = useState(() => draftFrom(collection, entry))
+  const { draft, setDraft, dirty, version, resumed, startOver, forget } = useKeptDraft<Draft>({
+    store: entryDrafts(collection),
+    target: entry?.id ?? null,
+    begin: () => beginningOf(collection, entry),
+    sayOf: (given) => JSON.stringify(bodyOf(fields, given, null)),
+  })
+  // The state that is edited, which need not be the newest; loading somebody else's makes it another one.
+  const [base, setBase] = useState(() => entry && { ...entry, revision: version ?? entry.revision })
+  // Editors of code know best what they hold: only another beginning makes them begin anew.
+  const [edition, setEdition] = useState(0)
+  const [leaving, setLeaving] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const { data: newest } = useQuery(entriesQuery(collection))
   const form = useFocusFirstFault(faults)
@@ -52,8 +65,12 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
   const body = bodyOf(fields, draft, base ? null : undefined)
 
   const change = (next: Draft) => setDraft((before) => follow?.(before, next) ?? next)
+  const done = () => {
+    forget()
+    onClose()
+  }
   const send = (on: Entry | undefined) => {
-    const settled = { onSuccess: onClose, onError: (error: unknown) => setFaults(faultsOf(error)) }
+    const settled = { onSuccess: done, onError: (error: unknown) => setFaults(faultsOf(error)) }
     if (on) update.mutate({ entry: on, body, key: newId() }, settled)
     else create.mutate({ body: { ...body, ...lastIn(collection, newest) }, key: newId() }, settled)
   }
@@ -64,9 +81,10 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     setFaults(found)
     if (Object.keys(found).length === 0) send(base)
   }
-  const takeTheirs = () => {
-    setBase(current)
-    setDraft(draftFrom(collection, current))
+  const takeTheirs = (theirs = current) => {
+    setBase(theirs)
+    startOver(beginningOf(collection, theirs))
+    setEdition(edition + 1)
     update.reset()
   }
   const keepMine = () => {
@@ -80,6 +98,9 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
       <h2 id="entry-form" ref={heading} tabIndex={-1} dir="auto">
         {base ? messages.edit(titleOf(collection, base)) : add}
       </h2>
+      {resumed && (
+        <ResumedNote at={resumed.at} overtaken={current !== undefined} onDrop={() => takeTheirs(entry)} />
+      )}
       <div className={beside ? styles.withBeside : undefined}>
         <form ref={form} onSubmit={submit} noValidate className={styles.form}>
           {isStale && (
@@ -88,7 +109,7 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
               title={messages.stale}
               action={
                 <>
-                  <Button onClick={takeTheirs} disabled={!current}>
+                  <Button onClick={() => takeTheirs()} disabled={!current}>
                     {messages.takeTheirs}
                   </Button>
                   <Button onClick={keepMine} disabled={!current}>
@@ -107,10 +128,10 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
           )}
           {!failure && Object.keys(faults).length > 0 && <Alert tone="error">{messages.faulty}</Alert>}
           <FormContext value={{ faults, disabled: pending, draft }}>
-            <FieldEditors fields={fields} draft={draft} onChange={change} />
+            <FieldEditors key={edition} fields={fields} draft={draft} onChange={change} />
           </FormContext>
           <div className={styles.actions}>
-            <Button onClick={onClose} disabled={pending}>
+            <Button onClick={() => (dirty ? setLeaving(true) : done())} disabled={pending}>
               {common.cancel}
             </Button>
             <Button type="submit" variant="primary" pending={pending}>
@@ -120,12 +141,19 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
         </form>
         {beside?.(body)}
       </div>
+      {leaving && (
+        <Suspense>
+          <LeaveDialog onStay={() => setLeaving(false)} onLeave={done} />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-const draftFrom = (collection: Collection, entry: Entry | undefined): Draft =>
-  draftOf(collection.fields, entry && statedOf(collection, entry))
+const beginningOf = (collection: Collection, entry: Entry | undefined) => ({
+  draft: draftOf(collection.fields, entry && statedOf(collection, entry)),
+  version: entry?.revision ?? null,
+})
 
 /** A new entry stands at the end of its list, where that has an order. */
 function lastIn({ ordered }: Collection, entries: readonly Entry[] = []): Body {

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { KeptDraftNotes } from '../../shared/admin/drafts/kept-draft-notes.tsx'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -10,6 +11,7 @@ import { ArrangedRows } from './arranged-rows.tsx'
 import { type Collection, type Entry, statedOf, titleOf } from './collections/collection.ts'
 import styles from './content-editor.module.css'
 import { useContentMessages } from './content-messages.ts'
+import { entryDrafts } from './entry-drafts.ts'
 import { EntryFilters } from './entry-filters.tsx'
 import { bodyOf } from './fields/body.ts'
 import { draftOf } from './fields/draft.ts'
@@ -34,7 +36,7 @@ export function EntryList({
   const { create, arrange } = useEntryWrites(collection)
   const [deleting, setDeleting] = useState<Entry>()
   const [deleted, setDeleted] = useState<Entry>()
-  const { many, add } = messages.collections[collection.name]
+  const { one, many, add } = messages.collections[collection.name]
   const shown = entries.filter((entry) => fits(collection, entry, view))
   const narrowed = isNarrowed(collection, view)
 
@@ -57,6 +59,12 @@ export function EntryList({
           {add}
         </Button>
       </div>
+      <KeptDraftNotes
+        store={entryDrafts(collection)}
+        titleOf={(draft) => String(draft[collection.title])}
+        newText={messages.keptNew(one)}
+        onResume={(target) => view.open(target ?? NEW)}
+      />
       {deleted && (
         <Alert
           tone="info"

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   categoriesQuery,
   learningPathsQuery,
   sectionsQuery,
   topicsQuery,
 } from '../../shared/api/catalogue.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import Modal from '../../shared/ui/modal.tsx'
-import dialog from './dialog.module.css'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { useManagerMessages } from './manager-messages.ts'
 import type { BulkAction } from './use-bulk-actions.ts'
 
@@ -32,7 +29,6 @@ export default function MoveDialog({
   onClose: () => void
 }) {
   const messages = useManagerMessages()
-  const { common } = useMessages()
   const [chosen, setChosen] = useState<Partial<Record<Place, string>>>({})
   const [fault, setFault] = useState(false)
   const { data: categories = [] } = useQuery(categoriesQuery)
@@ -46,8 +42,7 @@ export default function MoveDialog({
     { name: 'sectionId', label: messages.section, entries: sections },
   ] as const
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const value = Object.fromEntries(
       Object.entries(chosen)
         .filter(([, choice]) => choice !== keep)
@@ -57,31 +52,23 @@ export default function MoveDialog({
     onMove(value)
   }
   return (
-    <Modal title={messages.moveTitle} onClose={onClose}>
-      <form onSubmit={submit} className={dialog.form}>
-        <p>{messages.moveLead}</p>
-        {places.map(({ name, label, entries }, position) => (
-          <SelectField
-            key={name}
-            label={label}
-            value={chosen[name] ?? keep}
-            error={fault && position === 0 ? messages.movePick : undefined}
-            onChange={(event) => setChosen({ ...chosen, [name]: event.target.value })}
-            choices={[
-              { value: keep, label: messages.keepPlace },
-              // Every question has a category.
-              ...(name === 'category' ? [] : [{ value: none, label: messages.noPlace }]),
-              ...entries.map((entry) => ({ value: `${named}${entry.id}`, label: entry.name })),
-            ]}
-          />
-        ))}
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary">
-            {messages.apply(count)}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <BulkDialog title={messages.moveTitle} count={count} onSubmit={submit} onClose={onClose}>
+      <p>{messages.moveLead}</p>
+      {places.map(({ name, label, entries }, position) => (
+        <SelectField
+          key={name}
+          label={label}
+          value={chosen[name] ?? keep}
+          error={fault && position === 0 ? messages.movePick : undefined}
+          onChange={(event) => setChosen({ ...chosen, [name]: event.target.value })}
+          choices={[
+            { value: keep, label: messages.keepPlace },
+            // Every question has a category.
+            ...(name === 'category' ? [] : [{ value: none, label: messages.noPlace }]),
+            ...entries.map((entry) => ({ value: `${named}${entry.id}`, label: entry.name })),
+          ]}
+        />
+      ))}
+    </BulkDialog>
   )
 }

@@ -1,13 +1,14 @@
 import type { Question } from '@rehearse/contracts'
 import { Plus, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { KeptDraftNotes } from '../../shared/admin/drafts/kept-draft-notes.tsx'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
-import { KeptDraftNotes } from './editor/kept-draft-notes.tsx'
 import type { Preview } from './editor/preview.ts'
+import { questionDrafts } from './editor/question-drafts.ts'
 import { QuestionEditor } from './editor/question-editor.tsx'
 import { LastChangeNote } from './last-change-note.tsx'
 import { useManagerMessages } from './manager-messages.ts'
@@ -67,7 +68,14 @@ export function QuestionManager({
         <QuestionEditor key={panel.id} target={panel.id} preview={preview} onClose={close} />
       )}
       {panel.kind === 'versions' && <QuestionVersions key={panel.id} id={panel.id} onClose={close} />}
-      {panel.kind === 'none' && <KeptDraftNotes onResume={edit} />}
+      {panel.kind === 'none' && (
+        <KeptDraftNotes
+          store={questionDrafts}
+          titleOf={({ title }) => title}
+          newText={messages.keptNew}
+          onResume={edit}
+        />
+      )}
       {fault && (
         <Alert tone="error" title={fault.title} onDismiss={() => setFault(undefined)}>
           {fault.text}

@@ -10,7 +10,9 @@ type Own<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
 export function TextField({ label, hint, error, optional, hideLabel, ...input }: Own<'input'>) {
   return (
     <Field {...fieldProps({ label, hint, error, optional, hideLabel })}>
-      {(wiring) => <input type="text" {...input} {...wiring} className={styles.control} />}
+      {(wiring) => (
+        <input type="text" {...input} {...wiring} dir={directionOf(input)} className={styles.control} />
+      )}
     </Field>
   )
 }
@@ -31,12 +33,21 @@ export function TextAreaField({
           rows={4}
           {...area}
           {...wiring}
+          dir={directionOf(area)}
           className={classNames(styles.control, styles.area, code && styles.code)}
         />
       )}
     </Field>
   )
 }
+
+/** An empty field has no words to take its direction from: its placeholder goes the way of the page. */
+const directionOf = ({
+  dir,
+  value,
+  placeholder,
+}: Pick<ComponentProps<'input'>, 'dir' | 'value' | 'placeholder'>) =>
+  dir === 'auto' && value === '' && placeholder ? undefined : dir
 
 export interface Choice {
   value: string

@@ -5,7 +5,9 @@ export function useFocusFirstFault(faults: object) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(faults).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault] input')?.focus()
+    form.current
+      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid], [data-fault] input')
+      ?.focus()
   }, [faults])
   return form
 }

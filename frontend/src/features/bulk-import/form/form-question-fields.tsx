@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { OptionMark } from '../../../shared/admin/option-mark.tsx'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { useMessages } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -82,15 +83,13 @@ export function FormQuestionFields({
           const letter = optionLetter(position)
           return (
             <div key={option.key} className={styles.option}>
-              <label className={styles.mark}>
-                <input
-                  type="checkbox"
-                  checked={option.isCorrect}
-                  aria-label={messages.optionCorrect(letter)}
-                  onChange={(event) => onChange(markOption(question, option.key, event.target.checked))}
-                />
-                <span aria-hidden>{letter}</span>
-              </label>
+              <OptionMark
+                type="checkbox"
+                letter={letter}
+                label={messages.optionCorrect(letter)}
+                checked={option.isCorrect}
+                onChange={(event) => onChange(markOption(question, option.key, event.target.checked))}
+              />
               <TextField
                 label={messages.option(letter)}
                 hideLabel

@@ -1,9 +1,11 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { useMessages } from '../../../shared/i18n/locale.ts'
+import CodeEditor from '../../../shared/ui/code-editor/code-editor.tsx'
+import { type CodeLanguage, languageNames } from '../../../shared/ui/code-editor/code-language.ts'
 import { LibraryLocale } from '../../../shared/ui/library-locale.tsx'
 import tabs from '../../../shared/ui/tabs.module.css'
-import { type ChallengeCode, type CodeLanguage, languageNames } from '../code.ts'
+import type { ChallengeCode } from '../code.ts'
 import { useCodingMessages } from '../coding-messages.ts'
-import CodeEditor from './code-editor.tsx'
 import styles from './editor-tabs.module.css'
 
 /** An editor for each language. All stay where they are, the hidden ones too: each keeps its place and its undo. */
@@ -21,6 +23,7 @@ export default function EditorTabs({
   onRun: () => void
 }) {
   const coding = useCodingMessages()
+  const { codeEditor } = useMessages()
   return (
     <LibraryLocale>
       <Tabs defaultSelectedKey={first}>
@@ -36,7 +39,9 @@ export default function EditorTabs({
             <CodeEditor
               language={language}
               initial={code[language]}
-              hint={coding.editorHint}
+              label={languageNames[language]}
+              hint={codeEditor.hint}
+              block
               onChange={(text) => onEdit(language, text)}
               onRun={onRun}
             />

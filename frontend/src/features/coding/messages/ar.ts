@@ -55,7 +55,6 @@ export const coding: CodingMessages = {
   task: 'المهمة',
   code: 'شيفرتك',
   editorLabel: 'اللغات',
-  editorHint: 'مفتاح Tab يزيد إزاحة السطر. اضغط Escape ثم Tab لمغادرة المحرّر.',
   run: 'تشغيل الاختبارات',
   running: 'جارٍ التشغيل...',
   reset: 'العودة إلى شيفرة البداية',

@@ -31,7 +31,6 @@ export const coding = {
   task: 'The task',
   code: 'Your code',
   editorLabel: 'Languages',
-  editorHint: 'Tab indents. Press Escape, then Tab, to leave the editor.',
   run: 'Run the tests',
   running: 'Running...',
   reset: 'Reset to the starter code',

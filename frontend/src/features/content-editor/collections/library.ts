@@ -1,3 +1,4 @@
+import { codeLanguages } from '../../../shared/ui/code-editor/code-language.ts'
 import type { Field } from '../fields/field.ts'
 import type { Collection } from './collection.ts'
 import { levels } from './places.ts'
@@ -215,12 +216,11 @@ const jobs: Collection = {
 const code = (name: 'starterCode' | 'solution'): Field => ({
   name,
   kind: 'group',
-  fields: (['html', 'css', 'javascript'] as const).map((language) => ({
+  fields: codeLanguages.map((language) => ({
     name: language,
-    kind: 'long',
+    kind: 'code',
+    language,
     max: 50_000,
-    look: 'code',
-    rows: 6,
     optional: 'blank',
   })),
 })
@@ -239,7 +239,7 @@ const challenges: Collection = {
     {
       name: 'category',
       kind: 'choice',
-      values: ['html', 'css', 'javascript'],
+      values: codeLanguages,
       proper: true,
       initially: 'javascript',
     },
@@ -257,11 +257,11 @@ const challenges: Collection = {
           name: 'type',
           label: 'lookedAt',
           kind: 'choice',
-          values: ['html', 'css', 'javascript'],
+          values: codeLanguages,
           proper: true,
           initially: 'javascript',
         },
-        { name: 'input', kind: 'long', max: 10_000, look: 'code', rows: 3 },
+        { name: 'input', kind: 'code', language: 'javascript', max: 10_000 },
         { name: 'expectedOutput', kind: 'long', max: 10_000, look: 'code', rows: 2 },
       ],
     },

@@ -35,6 +35,7 @@ function sentOf(field: Field, draft: Draft, empty: null | undefined): unknown {
     case 'items':
       return itemsOf(field.fields, value as readonly DraftItem[])
     case 'long':
+    case 'code':
       return value === '' && field.optional === 'absent' ? empty : value
     default: {
       const text = String(value).trim()

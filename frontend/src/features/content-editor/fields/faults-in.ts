@@ -6,6 +6,7 @@ export interface FaultTexts {
   required: string
   number: (min: number, max: number) => string
   tooFew: (min: number) => string
+  tooLong: (max: number) => string
 }
 
 /** What the form itself can tell is missing or out of bounds, by the paths that the server would name. */
@@ -39,6 +40,9 @@ function faultOf(field: Field, value: unknown, texts: FaultTexts): string | unde
       const isWithin = number >= field.min && number <= field.max
       return isWhole && isWithin ? undefined : texts.number(field.min, field.max)
     }
+    case 'code':
+      if (String(value).length > field.max) return texts.tooLong(field.max)
+      return !field.optional && String(value).trim() === '' ? texts.required : undefined
     case 'text':
     case 'long':
     case 'choice':

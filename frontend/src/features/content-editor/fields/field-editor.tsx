@@ -1,4 +1,5 @@
 import { useMessages } from '../../../shared/i18n/locale.ts'
+import { CodeField } from '../../../shared/ui/code-editor/code-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../../shared/ui/fields.tsx'
 import { useContentMessages } from '../content-messages.ts'
 import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './field.ts'
@@ -87,6 +88,19 @@ function FieldEditor({ field, path, value, onChange }: EditorProps) {
       return <TextField {...common} type="color" />
     case 'long':
       return <LongField {...common} field={field} />
+    case 'code':
+      return (
+        <CodeField
+          label={label}
+          hint={common.hint}
+          error={error}
+          optional={common.optional}
+          disabled={disabled}
+          language={field.language}
+          initial={common.value}
+          onChange={onChange}
+        />
+      )
     case 'lines':
       return <LongField {...common} hint={common.hint ?? messages.linesHint} field={{ rows: 3 }} />
     case 'choice':

@@ -1,3 +1,4 @@
+import type { CodeLanguage } from '../../../shared/ui/code-editor/code-language.ts'
 import type { FieldName } from '../messages/en.ts'
 
 /** What a document may hold, as its form asks for it. The server's schema has the last word. */
@@ -14,6 +15,7 @@ interface Common {
 type Shape =
   | { kind: 'text'; max: number; type?: 'text' | 'url' | 'date'; initially?: string }
   | { kind: 'long'; max: number; look?: 'markdown' | 'code'; rows?: number }
+  | { kind: 'code'; language: CodeLanguage; max: number }
   | { kind: 'number'; min: number; max: number; whole?: false; initially?: number }
   /** `proper` values are names, the same in every language; `numeric` ones are stored as numbers. */
   | { kind: 'choice'; values: readonly string[]; proper?: true; numeric?: true; initially?: string }

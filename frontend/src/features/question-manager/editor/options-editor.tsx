@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { OptionMark } from '../../../shared/admin/option-mark.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/fields.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -50,16 +51,14 @@ export function OptionsEditor({
         const letter = letterOf(position)
         return (
           <div key={option.key} className={styles.option}>
-            <label className={styles.mark}>
-              <input
-                type={single ? 'radio' : 'checkbox'}
-                name={`${id}-correct`}
-                checked={option.isCorrect}
-                aria-label={messages.optionCorrect(letter)}
-                onChange={(event) => mark(option.key, event.target.checked)}
-              />
-              <span aria-hidden>{letter}</span>
-            </label>
+            <OptionMark
+              type={single ? 'radio' : 'checkbox'}
+              name={`${id}-correct`}
+              letter={letter}
+              label={messages.optionCorrect(letter)}
+              checked={option.isCorrect}
+              onChange={(event) => mark(option.key, event.target.checked)}
+            />
             <TextField
               label={messages.option(letter)}
               hideLabel

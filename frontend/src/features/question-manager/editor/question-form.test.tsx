@@ -1,9 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { KeptDraftNotes } from '../../../shared/admin/drafts/kept-draft-notes.tsx'
 import { sampleFullQuestion } from '../../../testing/admin-samples.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { renderAt } from '../../../testing/render-app.tsx'
-import { KeptDraftNotes } from './kept-draft-notes.tsx'
+import { questionDrafts } from './question-drafts.ts'
 import { QuestionEditor } from './question-editor.tsx'
 
 const question = sampleFullQuestion()
@@ -122,11 +123,19 @@ describe('what was typed and not saved', () => {
     cleanup()
 
     const onResume = vi.fn()
-    renderAt('/', <KeptDraftNotes onResume={onResume} />)
+    renderAt(
+      '/',
+      <KeptDraftNotes
+        store={questionDrafts}
+        titleOf={({ title }) => title}
+        newText="It is here."
+        onResume={onResume}
+      />,
+    )
     await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
     expect(onResume).toHaveBeenCalledWith(null)
     await user.click(screen.getByRole('button', { name: 'Discard' }))
-    expect(screen.queryByText('A new question that you began is still here.')).toBeNull()
+    expect(screen.queryByText('It is here.')).toBeNull()
     expect(localStorage.getItem('question_drafts')).toBeNull()
   })
 

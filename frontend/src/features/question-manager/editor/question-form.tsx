@@ -1,7 +1,7 @@
 import type { Question } from '@rehearse/contracts'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ResumedNote } from '../../../shared/admin/drafts/resumed-note.tsx'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { useFormat } from '../../../shared/i18n/format.ts'
 import { useMessages } from '../../../shared/i18n/locale.ts'
 import { newId } from '../../../shared/new-id.ts'
 import { Alert } from '../../../shared/ui/alert.tsx'
@@ -18,7 +18,7 @@ import { QuestionFields } from './question-fields.tsx'
 import styles from './question-form.module.css'
 import { useDraft } from './use-draft.ts'
 
-const ConfirmDialog = lazy(() => import('../../../shared/ui/confirm-dialog.tsx'))
+const LeaveDialog = lazy(() => import('../../../shared/admin/drafts/leave-dialog.tsx'))
 const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
 
 /** The inline form: a new question, or the one being edited. Closes itself when it is saved. */
@@ -34,7 +34,6 @@ export function QuestionForm({
   const manager = useManagerMessages()
   const { form: messages } = manager
   const { common } = useMessages()
-  const format = useFormat()
   const errorText = useErrorText()
   const { create, update } = useQuestionWrites()
   const { draft, setDraft, dirty, version, resumed, startOver, forget } = useDraft(question)
@@ -76,17 +75,11 @@ export function QuestionForm({
         {title}
       </h2>
       {resumed && (
-        <Alert
-          tone="info"
-          action={
-            <Button size="small" onClick={startOver}>
-              {messages.offerDrop}
-            </Button>
-          }
-        >
-          <p>{messages.offer(format.moment(resumed.at))}</p>
-          {question && resumed.version !== question.version && <p>{messages.offerOther}</p>}
-        </Alert>
+        <ResumedNote
+          at={resumed.at}
+          overtaken={question !== undefined && resumed.version !== question.version}
+          onDrop={() => startOver()}
+        />
       )}
       {overtaken && question ? (
         <Suspense>
@@ -131,15 +124,7 @@ export function QuestionForm({
       )}
       {leaving && (
         <Suspense>
-          <ConfirmDialog
-            title={messages.leaveTitle}
-            text={messages.leaveText}
-            confirmLabel={messages.leave}
-            cancelLabel={messages.stay}
-            pending={false}
-            onCancel={() => setLeaving(false)}
-            onConfirm={done}
-          />
+          <LeaveDialog onStay={() => setLeaving(false)} onLeave={done} />
         </Suspense>
       )}
     </section>

@@ -1,37 +1,16 @@
 import type { Question } from '@rehearse/contracts'
-import { useEffect, useState } from 'react'
-import { dropDraft, type KeptDraft, keepDraft, readKeptDraft } from './kept-drafts.ts'
+import { useKeptDraft } from '../../../shared/admin/drafts/use-kept-draft.ts'
 import { bodyOf, draftOf, emptyDraft, type QuestionDraft } from './question-draft.ts'
+import { questionDrafts } from './question-drafts.ts'
 
-/** What the form holds. As long as it says something else than the question does, this device keeps it. */
-export function useDraft(question: Question | undefined) {
-  const target = question?.id ?? null
-  const [before] = useState(() => (question ? draftOf(question) : emptyDraft()))
-  const [resumed, setResumed] = useState<KeptDraft | undefined>(() => readKeptDraft(target))
-  const [draft, setDraft] = useState<QuestionDraft>(() => resumed?.draft ?? before)
-  /** The version that the changes were made to, which need not be the newest any more. */
-  const version = (resumed ?? question)?.version ?? null
-  const dirty = sayOf(draft, question) !== sayOf(before, question)
-
-  useEffect(() => {
-    if (dirty) keepDraft({ target, version, draft, at: new Date().toISOString() })
-    else dropDraft(target)
-  }, [dirty, target, version, draft])
-
-  return {
-    draft,
-    setDraft,
-    dirty,
-    version,
-    resumed,
-    /** Back to what the question says. */
-    startOver: () => {
-      setDraft(before)
-      setResumed(undefined)
-    },
-    forget: () => dropDraft(target),
-  }
-}
+/** What the form of a question holds, or of a new one. */
+export const useDraft = (question: Question | undefined) =>
+  useKeptDraft({
+    store: questionDrafts,
+    target: question?.id ?? null,
+    begin: () => ({ draft: question ? draftOf(question) : emptyDraft(), version: question?.version ?? null }),
+    sayOf: (draft) => sayOf(draft, question),
+  })
 
 /** Also what would not be sent: an option without a text is work all the same. */
 const sayOf = (draft: QuestionDraft, question: Question | undefined) =>

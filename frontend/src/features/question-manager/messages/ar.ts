@@ -106,11 +106,7 @@ export const manager: ManagerMessages = {
   undoKept: (count) => `غيّره شخص آخر بعد ذلك فبقي: ${questions(count)}.`,
   undoFailed: 'تعذّر التراجع عن هذا',
 
-  kept: (title) => `تغييراتك غير المحفوظة على «${isolate(title)}» ما زالت هنا.`,
   keptNew: 'السؤال الجديد الذي بدأت كتابته ما زال هنا.',
-  keptAt: (when) => `آخر تغيير: ${when}.`,
-  resume: 'إكماله',
-  discard: 'تجاهُله',
 
   form: questionForm,
   history: questionHistory,

@@ -102,11 +102,7 @@ export const manager = {
     }),
   undoFailed: 'This could not be undone',
 
-  kept: (title: string) => `Your unsaved changes to "${title}" are still here.`,
   keptNew: 'A new question that you began is still here.',
-  keptAt: (when: string) => `Last changed ${when}.`,
-  resume: 'Go on with it',
-  discard: 'Discard',
 
   form: questionForm,
   history: questionHistory,

@@ -44,13 +44,7 @@ export const questionForm: typeof english = {
   sameTitle: 'العنوان نفسه',
   openSimilar: (title) => `فتح «${isolate(title)}» في علامة تبويب جديدة`,
 
-  offer: (when) => `هذه تغييراتك في ${when}، ولم تُحفظ بعد.`,
-  offerOther: 'حفظ شخص آخر إصدارًا بعد ذلك، وستُسأل حيث يختلف النصّان.',
   offerDrop: 'تجاهُلها',
-  leaveTitle: 'هل تريد تجاهُل تغييراتك؟',
-  leaveText: 'ما كتبته هنا لم يُحفظ.',
-  leave: 'تجاهُل',
-  stay: 'متابعة الكتابة',
 
   conflictTitle: 'حفظ شخص آخر هذا السؤال في هذه الأثناء',
   conflictLead: 'لم يُكتب فوق شيء. اختر لكل حقل النص الذي يبقى.',

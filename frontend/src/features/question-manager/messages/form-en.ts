@@ -45,13 +45,7 @@ export const questionForm = {
   sameTitle: 'same title',
   openSimilar: (title: string) => `Open "${title}" in a new tab`,
 
-  offer: (when: string) => `These are your changes of ${when}, which were not saved.`,
-  offerOther: 'Someone has saved another version since; you will be asked where the two differ.',
   offerDrop: 'Discard them',
-  leaveTitle: 'Discard your changes?',
-  leaveText: 'What you have written here has not been saved.',
-  leave: 'Discard',
-  stay: 'Go on writing',
 
   conflictTitle: 'Someone else has saved this question meanwhile',
   conflictLead: 'Nothing is overwritten. Choose for each field which text should stand.',

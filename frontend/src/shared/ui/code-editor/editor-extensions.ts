@@ -9,7 +9,7 @@ import { css } from '@codemirror/lang-css'
 import { html } from '@codemirror/lang-html'
 import { javascript, javascriptLanguage, scopeCompletionSource } from '@codemirror/lang-javascript'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
-import { EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
   EditorView,
   highlightActiveLine,
@@ -17,7 +17,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import type { CodeLanguage } from '../code.ts'
+import type { CodeLanguage } from './code-language.ts'
 import { editorLook } from './editor-look.ts'
 
 const languages: Record<CodeLanguage, () => Extension> = {
@@ -29,6 +29,20 @@ const languages: Record<CodeLanguage, () => Extension> = {
     javascriptLanguage.data.of({ autocomplete: scopeCompletionSource(globalThis) }),
   ],
 }
+
+/** What a form says of its field. */
+export interface FieldState {
+  faulty: boolean
+  readOnly: boolean
+}
+
+/** The part of an editor that changes with the form it stands in. */
+export const fieldState = new Compartment()
+
+export const stateOf = ({ faulty, readOnly }: FieldState): Extension => [
+  EditorState.readOnly.of(readOnly),
+  EditorView.contentAttributes.of(faulty ? { 'aria-invalid': 'true' } : {}),
+]
 
 /**
  * One language's editor. Tab indents; Escape and then Tab leaves, which CodeMirror does by itself once Tab is bound, and

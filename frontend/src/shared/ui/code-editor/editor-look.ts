@@ -5,7 +5,13 @@ import { tags } from '@lezer/highlight'
 /** The same few colours as code in questions, by the page's own variables: they follow the theme by themselves. */
 export const editorLook = [
   EditorView.theme({
-    '&': { blockSize: '100%', color: 'var(--text)', background: 'var(--code-bg)', fontSize: '0.875rem' },
+    '&': {
+      blockSize: '100%',
+      maxBlockSize: 'var(--code-max, none)',
+      color: 'var(--text)',
+      background: 'var(--code-bg)',
+      fontSize: '0.875rem',
+    },
     '&.cm-focused': { outline: '3px solid var(--focus)', outlineOffset: '-3px' },
     '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6' },
     '.cm-content': { paddingBlock: '0.75rem', caretColor: 'var(--accent)' },
