@@ -2,7 +2,7 @@ import type { BackupListing } from '@rehearse/contracts'
 import { Download, Eye, RotateCcw, Trash2 } from 'lucide-react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
+import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import { useBackupMessages } from './backup-messages.ts'
 import styles from './backups.module.css'
 
@@ -23,52 +23,45 @@ export function BackupTable({
   const messages = useBackupMessages()
   const format = useFormat()
   return (
-    <div className={styles.scroll} {...keyboardScrollable}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{messages.files}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{messages.section}</th>
-            <th scope="col">{messages.questions}</th>
-            <th scope="col">{messages.size}</th>
-            <th scope="col">{messages.updated}</th>
-            <th scope="col">
-              <span className="visually-hidden">{messages.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => (
-            <tr key={file.name}>
-              <th scope="row">
-                <bdi>{file.section}</bdi>
-                <code className={styles.name}>{file.name}</code>
-              </th>
-              <td data-numeric>{format.number(file.questionCount)}</td>
-              <td data-numeric>{messages.kilobytes(format.decimal(file.bytes / 1_000))}</td>
-              <td>{format.moment(file.updatedAt)}</td>
-              <td className={styles.rowActions}>
-                <IconButton icon={Eye} label={messages.show(file.section)} onClick={() => onShow(file)} />
-                <IconButton
-                  icon={Download}
-                  label={messages.download(file.section)}
-                  onClick={() => onDownload(file)}
-                />
-                <IconButton
-                  icon={RotateCcw}
-                  label={messages.restore(file.section)}
-                  onClick={() => onRestore(file)}
-                />
-                <IconButton
-                  icon={Trash2}
-                  label={messages.remove(file.section)}
-                  onClick={() => onDelete(file)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label={messages.files}
+      heads={[
+        { label: messages.section },
+        { label: messages.questions, numeric: true },
+        { label: messages.size, numeric: true },
+        { label: messages.updated },
+        { label: messages.actions, quiet: true },
+      ]}
+    >
+      {files.map((file) => (
+        <tr key={file.name}>
+          <th scope="row">
+            <bdi>{file.section}</bdi>
+            <code className={styles.name}>{file.name}</code>
+          </th>
+          <td data-label={messages.questions} data-numeric>
+            {format.number(file.questionCount)}
+          </td>
+          <td data-label={messages.size} data-numeric>
+            {messages.kilobytes(format.decimal(file.bytes / 1_000))}
+          </td>
+          <td data-label={messages.updated}>{format.moment(file.updatedAt)}</td>
+          <td data-actions className={styles.rowActions}>
+            <IconButton icon={Eye} label={messages.show(file.section)} onClick={() => onShow(file)} />
+            <IconButton
+              icon={Download}
+              label={messages.download(file.section)}
+              onClick={() => onDownload(file)}
+            />
+            <IconButton
+              icon={RotateCcw}
+              label={messages.restore(file.section)}
+              onClick={() => onRestore(file)}
+            />
+            <IconButton icon={Trash2} label={messages.remove(file.section)} onClick={() => onDelete(file)} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

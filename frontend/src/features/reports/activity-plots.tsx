@@ -80,10 +80,10 @@ export function AccuracyPlot({ days }: Props) {
   const messages = useReportMessages()
   const format = useFormat()
   const known = days.filter(({ answers }) => answers > 0).map(({ accuracy }) => accuracy)
-  const summary =
-    known.length === 0
-      ? messages.accuracyNone
-      : messages.accuracySummary(format.percent(Math.min(...known)), format.percent(Math.max(...known)))
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)].map(format.percent) as [string, string]
+  const differing =
+    lowest === highest ? messages.accuracySame(lowest) : messages.accuracySummary(lowest, highest)
+  const summary = known.length === 0 ? messages.accuracyNone : differing
   const points = days.map((day) => ({
     key: day.date,
     label: format.day(day.date),

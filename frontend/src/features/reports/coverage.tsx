@@ -106,7 +106,7 @@ function PathRow({ path }: { path: PathCoverage }) {
   ] as const
   return (
     <li>
-      <p className={styles.pathName}>
+      <p className={styles.name}>
         <Link to={`/admin/questions/unified?learningPath=${encodeURIComponent(path.pathId)}`}>
           <bdi>{path.title}</bdi>
         </Link>

@@ -8,6 +8,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-pages.ts'
 import { CsvButton } from './csv-button.tsx'
@@ -65,66 +66,58 @@ function ItemTable({ items }: { items: readonly ItemReport[] }) {
   const format = useFormat()
   return (
     <>
-      <table aria-label={messages.questionsView} className={styles.table}>
-        <thead>
-          <tr>
-            {[
-              messages.question,
-              messages.facility,
-              messages.discrimination,
-              messages.firstAttempts,
-              messages.medianTime,
-            ].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
+      <ListTable
+        label={messages.questionsView}
+        heads={[
+          { label: messages.question },
+          { label: messages.facility, numeric: true },
+          { label: messages.discrimination, numeric: true },
+          { label: messages.firstAttempts, numeric: true },
+          { label: messages.medianTime, numeric: true },
+        ]}
+      >
+        {items.map((item) => (
+          <tr key={item.questionId}>
+            <th scope="row">
+              <Link className={styles.name} to={`/admin/reports/questions/${item.questionId}`}>
+                <bdi>
+                  <InlineCode text={item.title} />
+                </bdi>
+              </Link>
+              <p className={styles.signs}>
+                {item.problems.map((problem) => (
+                  <Tag key={problem} tone="bad">
+                    {messages.problem[problem]}
+                  </Tag>
+                ))}
+                <span className={styles.quiet}>
+                  {messages.version(format.number(item.version))}
+                  {item.newestVersion > item.version &&
+                    ` · ${messages.newerVersion(format.number(item.newestVersion))}`}
+                  {item.before &&
+                    item.before.discrimination !== null &&
+                    ` · ${messages.versionBefore(
+                      format.number(item.before.version),
+                      format.ratio(item.before.discrimination),
+                    )}`}
+                </span>
+              </p>
+            </th>
+            <td data-label={messages.facility} data-numeric>
+              {format.percent(Math.round(item.facility * 100))}
+            </td>
+            <td data-label={messages.discrimination} data-numeric>
+              {item.discrimination === null ? '–' : format.ratio(item.discrimination)}
+            </td>
+            <td data-label={messages.firstAttempts} data-numeric>
+              {format.number(item.n)}
+            </td>
+            <td data-label={messages.medianTime} data-numeric>
+              {format.duration(item.medianTime)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.questionId}>
-              <th scope="row">
-                <Link to={`/admin/reports/questions/${item.questionId}`}>
-                  <bdi>
-                    <InlineCode text={item.title} />
-                  </bdi>
-                </Link>
-                <p className={styles.signs}>
-                  {item.problems.map((problem) => (
-                    <Tag key={problem} tone="bad">
-                      {messages.problem[problem]}
-                    </Tag>
-                  ))}
-                  <span className={styles.quiet}>
-                    {messages.version(format.number(item.version))}
-                    {item.newestVersion > item.version &&
-                      ` · ${messages.newerVersion(format.number(item.newestVersion))}`}
-                    {item.before &&
-                      item.before.discrimination !== null &&
-                      ` · ${messages.versionBefore(
-                        format.number(item.before.version),
-                        format.ratio(item.before.discrimination),
-                      )}`}
-                  </span>
-                </p>
-              </th>
-              <td data-label={messages.facility} data-numeric>
-                {format.percent(Math.round(item.facility * 100))}
-              </td>
-              <td data-label={messages.discrimination} data-numeric>
-                {item.discrimination === null ? '–' : format.ratio(item.discrimination)}
-              </td>
-              <td data-label={messages.firstAttempts} data-numeric>
-                {format.number(item.n)}
-              </td>
-              <td data-label={messages.medianTime} data-numeric>
-                {format.duration(item.medianTime)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ListTable>
       <p className={styles.quiet}>{messages.discriminationHint}</p>
     </>
   )

@@ -6,6 +6,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
+import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useAdminWrites } from './admin-queries.ts'
 import { useUserMessages } from './user-messages.ts'
@@ -31,74 +32,68 @@ export function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfI
           {errorText(change.error, failureOf(change.variables, messages))}
         </Alert>
       )}
-      <table aria-label={messages.adminsLabel} className={styles.table}>
-        <thead>
-          <tr>
-            {[messages.name, messages.email, messages.role, messages.lastLogin, messages.standing].map(
-              (column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ),
-            )}
-            <th scope="col">
-              <span className="visually-hidden">{messages.actions}</span>
+      <ListTable
+        label={messages.adminsLabel}
+        heads={[
+          { label: messages.name },
+          { label: messages.email },
+          { label: messages.role },
+          { label: messages.lastLogin },
+          { label: messages.standing },
+          { label: messages.actions, quiet: true },
+        ]}
+      >
+        {admins.map((admin) => (
+          <tr key={admin.id}>
+            <th scope="row">
+              <bdi>{admin.name}</bdi> {admin.id === selfId && <Tag>{messages.you}</Tag>}
             </th>
+            <td className={styles.address}>
+              <bdi>{admin.email}</bdi>
+            </td>
+            <td className={styles.role}>
+              <SelectField
+                label={messages.roleOf(admin.name)}
+                hideLabel
+                value={admin.role}
+                disabled={change.isPending}
+                onChange={({ target }) =>
+                  write({ id: admin.id, role: roles.find((role) => role === target.value) })
+                }
+                choices={roles.map((value) => ({ value, label: messages.roles[value] }))}
+              />
+            </td>
+            <td data-label={messages.lastLogin}>
+              {admin.lastLogin ? format.moment(admin.lastLogin) : messages.never}
+            </td>
+            <td>
+              <Tag tone={admin.isActive ? 'ok' : 'bad'}>
+                {admin.isActive ? messages.active : messages.inactive}
+              </Tag>
+            </td>
+            <td data-actions>
+              {admin.isActive ? (
+                <Button
+                  size="small"
+                  aria-label={messages.deactivate(admin.name)}
+                  onClick={() => setLeaving(admin)}
+                >
+                  {messages.deactivateLabel}
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  aria-label={messages.reactivate(admin.name)}
+                  pending={change.isPending}
+                  onClick={() => write({ id: admin.id, isActive: true })}
+                >
+                  {messages.reactivateLabel}
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {admins.map((admin) => (
-            <tr key={admin.id}>
-              <th scope="row">
-                <bdi>{admin.name}</bdi> {admin.id === selfId && <Tag>{messages.you}</Tag>}
-              </th>
-              <td>
-                <bdi>{admin.email}</bdi>
-              </td>
-              <td className={styles.role}>
-                <SelectField
-                  label={messages.roleOf(admin.name)}
-                  hideLabel
-                  value={admin.role}
-                  disabled={change.isPending}
-                  onChange={({ target }) =>
-                    write({ id: admin.id, role: roles.find((role) => role === target.value) })
-                  }
-                  choices={roles.map((value) => ({ value, label: messages.roles[value] }))}
-                />
-              </td>
-              <td data-label={messages.lastLogin}>
-                {admin.lastLogin ? format.moment(admin.lastLogin) : messages.never}
-              </td>
-              <td>
-                <Tag tone={admin.isActive ? 'ok' : 'bad'}>
-                  {admin.isActive ? messages.active : messages.inactive}
-                </Tag>
-              </td>
-              <td className={styles.rowActions}>
-                {admin.isActive ? (
-                  <Button
-                    size="small"
-                    aria-label={messages.deactivate(admin.name)}
-                    onClick={() => setLeaving(admin)}
-                  >
-                    {messages.deactivateLabel}
-                  </Button>
-                ) : (
-                  <Button
-                    size="small"
-                    aria-label={messages.reactivate(admin.name)}
-                    pending={change.isPending}
-                    onClick={() => write({ id: admin.id, isActive: true })}
-                  >
-                    {messages.reactivateLabel}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ListTable>
       {leaving && (
         <Suspense>
           <ConfirmDialog

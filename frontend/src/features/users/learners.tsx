@@ -1,4 +1,3 @@
-import type { LearnerListQuery } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -7,16 +6,16 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { printSort, readSort, type Sort } from '../../shared/ui/table/sort.ts'
 import { useUrlPages } from '../../shared/ui/use-url-pages.ts'
 import { learnersQuery } from './learner-queries.ts'
-import { LearnerTable } from './learner-table.tsx'
+import { type LearnerOrder, LearnerTable } from './learner-table.tsx'
 import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 import { UsersPage } from './users-page.tsx'
 
-type OrderBy = LearnerListQuery['orderBy']
-
-const orders: readonly OrderBy[] = ['createdAt', 'lastLoginAt', 'displayName', 'email']
+const orders: readonly LearnerOrder[] = ['createdAt', 'lastLoginAt', 'displayName', 'email']
+const newestFirst: Sort<LearnerOrder> = { by: 'createdAt', direction: 'desc' }
 const standings = ['all', 'enabled', 'disabled'] as const
 
 /** All learners: found by a part of the name or the address. */
@@ -25,16 +24,16 @@ export function Learners() {
   const { filters, page, pageSize, setFilter, setPage, clear } = useUrlPages([
     'search',
     'standing',
-    'orderBy',
+    'sort',
   ] as const)
-  const orderBy = orders.find((name) => name === filters.orderBy) ?? 'createdAt'
+  const sort = readSort(filters.sort, orders, newestFirst)
   const standing = standings.find((name) => name === filters.standing) ?? 'all'
   const { data, error, refetch } = useQuery(
     learnersQuery({
       page,
       pageSize,
-      orderBy,
-      orderDirection: orderBy === 'displayName' || orderBy === 'email' ? 'asc' : 'desc',
+      orderBy: sort.by,
+      orderDirection: sort.direction,
       ...(filters.search && { search: filters.search }),
       ...(standing !== 'all' && { disabled: standing === 'disabled' }),
     }),
@@ -54,12 +53,6 @@ export function Learners() {
           onChange={({ target }) => setFilter('standing', target.value === 'all' ? '' : target.value)}
           choices={standings.map((value) => ({ value, label: messages.standings[value] }))}
         />
-        <SelectField
-          label={messages.order}
-          value={orderBy}
-          onChange={({ target }) => setFilter('orderBy', target.value === 'createdAt' ? '' : target.value)}
-          choices={orders.map((value) => ({ value, label: messages.orders[value] }))}
-        />
       </div>
       {!data && !error && <Skeleton heights={[3, 3, 3, 3]} />}
       {!data && error && (
@@ -71,7 +64,16 @@ export function Learners() {
           action={isFiltered && <Button onClick={clear}>{messages.clear}</Button>}
         />
       )}
-      {data && data.data.length > 0 && <LearnerTable learners={data.data} />}
+      {data && data.data.length > 0 && (
+        <LearnerTable
+          learners={data.data}
+          order={{
+            sort,
+            usual: newestFirst,
+            onSort: (next) => setFilter('sort', printSort(next, newestFirst)),
+          }}
+        />
+      )}
       {data && data.pagination.totalCount > 0 && (
         <Pagination pagination={data.pagination} showing={messages.showing} onChange={setPage} />
       )}

@@ -119,6 +119,19 @@ describe('the list of learners', () => {
     expect(asked(calls, '/api/admin/users')[0]).toContain('page=3')
   })
 
+  test('are ordered by a press on a head, from the first page on', async () => {
+    self = grace
+    const { user, calls } = open('/admin/users?page=2')
+    await user.click(await screen.findByRole('button', { name: 'Last sign-in' }))
+    await waitFor(() =>
+      expect(asked(calls, '/api/admin/users').at(-1)).toBe(
+        'page=1&pageSize=10&orderBy=lastLoginAt&orderDirection=desc',
+      ),
+    )
+    const head = screen.getByRole('columnheader', { name: 'Last sign-in' })
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+  })
+
   test('offers admins to super admins alone', async () => {
     self = grace
     const { unmount } = open('/admin/users')

@@ -75,6 +75,7 @@ export const reports: ReportMessages = {
   answersTitle: 'الإجابات في اليوم',
   answersSummary: (count) => `${answers(count)} في هذه المدة.`,
   accuracyTitle: 'الدقة',
+  accuracySame: (share) => `${share} في كل يوم فيه إجابات.`,
   accuracySummary: (lowest, highest) => `بين ${lowest} و${highest} بحسب اليوم.`,
   accuracyNone: 'لم تكن هناك إجابات في هذه المدة.',
   funnelTitle: 'إلى أين يصل المتعلّمون في الخطط',

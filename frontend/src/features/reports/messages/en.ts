@@ -42,6 +42,7 @@ export const reports = {
   answersTitle: 'Answers per day',
   answersSummary: (count: number) => `${answers(count)} in this time.`,
   accuracyTitle: 'Accuracy',
+  accuracySame: (share: string) => `${share} on every day with answers.`,
   accuracySummary: (lowest: string, highest: string) => `Between ${lowest} and ${highest} a day.`,
   accuracyNone: 'There were no answers in this time.',
   funnelTitle: 'How far learners come with plans',

@@ -14,13 +14,6 @@ export const users: UserMessages = {
   search: 'البحث بالاسم أو البريد الإلكتروني',
   standing: 'الحساب',
   standings: { all: 'الكل', enabled: 'مفعّل', disabled: 'معطّل' },
-  order: 'الترتيب',
-  orders: {
-    createdAt: 'الأحدث أولًا',
-    lastLoginAt: 'آخر تسجيل دخول',
-    displayName: 'الاسم',
-    email: 'البريد الإلكتروني',
-  },
   learnersLabel: 'المتعلّمون',
   noLearners: 'لم ينشئ أحد حسابًا بعد.',
   noMatch: 'لا متعلّمين يطابقون هذا.',
@@ -41,7 +34,7 @@ export const users: UserMessages = {
   learnerFailed: 'تعذّر تحميل بيانات هذا المتعلّم',
   account: 'الحساب',
   signsInBy: 'طريقة تسجيل الدخول',
-  providers: { password: 'البريد وكلمة المرور', google: 'Google', github: 'Github' },
+  providers: { password: 'البريد وكلمة المرور', google: 'Google', github: 'GitHub' },
   verified: 'العنوان مؤكَّد',
   unverified: 'العنوان غير مؤكَّد',
   sessions: (count) =>

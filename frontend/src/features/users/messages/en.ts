@@ -12,13 +12,6 @@ export const users = {
   search: 'Search by name or e-mail',
   standing: 'Account',
   standings: { all: 'All', enabled: 'Enabled', disabled: 'Disabled' },
-  order: 'Order',
-  orders: {
-    createdAt: 'Newest first',
-    lastLoginAt: 'Last sign-in',
-    displayName: 'Name',
-    email: 'E-mail',
-  },
   learnersLabel: 'Learners',
   noLearners: 'Nobody has signed up yet.',
   noMatch: 'No learner matches this.',
@@ -39,7 +32,7 @@ export const users = {
   learnerFailed: 'This learner could not be loaded',
   account: 'Account',
   signsInBy: 'Signs in by',
-  providers: { password: 'E-mail and password', google: 'Google', github: 'Github' },
+  providers: { password: 'E-mail and password', google: 'Google', github: 'GitHub' },
   verified: 'address verified',
   unverified: 'address not verified',
   sessions: (count: number) =>
