@@ -58,14 +58,16 @@ export function Shell({
           {score}
           <PhoneMenu hasNews={hasNews}>{controls}</PhoneMenu>
         </div>
-        <nav aria-label={messages.nav.label} className={styles.nav}>
-          {items.map(({ to, label, icon: Icon }) => (
-            <NavLink key={to} to={to} end={to === home} className={styles.link ?? ''}>
-              <Icon aria-hidden size={20} strokeWidth={1.75} />
-              <span>{label}</span>
-            </NavLink>
-          ))}
-        </nav>
+        {items.length > 0 && (
+          <nav aria-label={messages.nav.label} className={styles.nav}>
+            {items.map(({ to, label, icon: Icon }) => (
+              <NavLink key={to} to={to} end={to === home} className={styles.link ?? ''}>
+                <Icon aria-hidden size={20} strokeWidth={1.75} />
+                <span>{label}</span>
+              </NavLink>
+            ))}
+          </nav>
+        )}
         <div className={styles.controls}>{controls}</div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

@@ -4,7 +4,6 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
-import { Logo } from '../../shared/ui/logo.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { useAdminSession } from './admin-session.ts'
 import { useAdminSessionMessages } from './admin-session-messages.ts'
@@ -24,7 +23,6 @@ export function LoginForm() {
   return (
     <div className={styles.login}>
       <PageTitle>{messages.loginTitle}</PageTitle>
-      <Logo size="md" />
       <h1>{messages.loginTitle}</h1>
       <p className={styles.lead}>{messages.loginLead}</p>
       <form onSubmit={submit} className={styles.form}>

@@ -54,6 +54,12 @@ export function AudioManager() {
         <LoadFailed title={messages.questionsFailed} error={error} onRetry={() => void refetch()} />
       )}
       {questions?.length === 0 && <EmptyState title={messages.none} text={messages.noneText} />}
+      {!question && !isLoading && !error && questions?.length !== 0 && (
+        <EmptyState
+          title={questions ? messages.beginQuestion : messages.beginPath}
+          text={messages.beginText}
+        />
+      )}
       {question && (
         <>
           <section aria-labelledby="heard-question" className={styles.question}>

@@ -8,6 +8,9 @@ export const audio = {
   heard: (heard: number, all: number) =>
     `${heard} of ${all} can be heard. The dots stand for question and answer.`,
   questionsFailed: 'Failed to fetch questions',
+  beginPath: 'Choose a learning path',
+  beginQuestion: 'Choose a question',
+  beginText: 'Then you hear what learners hear, and can record it here or upload a file.',
   none: 'No question of this path can be heard',
   noneText: 'Audio is for multiple-choice questions that have a text and at least one option.',
   nothingYet: 'Nothing to hear yet.',

@@ -51,7 +51,7 @@ export const platform: PlatformMessages = {
   off: 'مطفأ',
   flag: {
     google: 'تسجيل الدخول باستخدام Google',
-    github: 'تسجيل الدخول باستخدام Github',
+    github: 'تسجيل الدخول باستخدام GitHub',
     mail: 'البريد عبر SMTP',
     push: 'تذكيرات بالإشعارات',
     issues: 'مسائل المستودع (issues) بين الموارد',

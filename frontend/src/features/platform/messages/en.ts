@@ -42,7 +42,7 @@ export const platform = {
   off: 'off',
   flag: {
     google: 'Sign-in with Google',
-    github: 'Sign-in with Github',
+    github: 'Sign-in with GitHub',
     mail: 'Mail over SMTP',
     push: 'Reminders by push',
     issues: 'Issues of the repository as resources',
