@@ -77,7 +77,11 @@ function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, 
 }
 
 /** Says what the reply is once there is something to send: a failure must not be kept for as long. */
-const stream = async (reply: FastifyReply, head: Record<string, unknown>, body: Promise<Readable>) => {
+const stream = async (
+  reply: FastifyReply,
+  head: Record<string, string | number>,
+  body: Promise<Readable>,
+) => {
   const opened = await body
   return reply.headers(head).send(opened)
 }
