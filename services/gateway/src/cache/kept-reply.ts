@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { gzip, isCompressible, varying } from '../forwarding/gzip.ts'
 import { keepBack } from '../forwarding/reply-headers.ts'
 import { type SentBody, toSent } from '../forwarding/send-whole.ts'
 
@@ -7,10 +8,21 @@ export interface KeptReply {
   status: number
   headers: Readonly<OutgoingHttpHeaders>
   body: SentBody
+  /** The same compressed, once for all who take it so. */
+  zipped?: Pick<KeptReply, 'headers' | 'body'>
 }
 
 export function keptReply(status: number, given: IncomingHttpHeaders, body: Buffer): KeptReply {
-  return { status, headers: { ...keepBack(given), 'content-length': body.length }, body: toSent(body) }
+  const headers = { ...keepBack(given), 'content-length': body.length }
+  if (!isCompressible(status, headers, body.length)) return { status, headers, body: toSent(body) }
+  const told = varying(headers)
+  const zipped = gzip(told, body)
+  return {
+    status,
+    headers: told,
+    body: toSent(body),
+    zipped: { headers: zipped.headers, body: toSent(zipped.body) },
+  }
 }
 
 /** The same to somebody who has it already. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { definitionSubjects, librarySubjects, questionSubjects } from '@rehearse/contracts'
+import { request } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
@@ -21,6 +23,10 @@ const asked = () => gateway.upstreams.questions.seen.length
 /** A path that no other test has asked for. */
 const fresh = () => `/api/questions/unified/${randomUUID()}`
 const get = (path: string, options = {}) => call(gateway.url + path, options)
+async function getRaw(path: string, accepted: string) {
+  const reply = await request(gateway.url + path, { headers: { 'accept-encoding': accepted } })
+  return { headers: reply.headers, bytes: Buffer.from(await reply.body.arrayBuffer()) }
+}
 async function tellOfAChange() {
   nats.publish(questionSubjects.revised, '{}')
   await nats.flush()
@@ -136,6 +142,28 @@ describe('a public read', () => {
       expect(reply.headers.etag).toBe('"v1"')
     }
     expect((await get(path, { headers: { 'if-none-match': '"v0"' } })).status).toBe(200)
+    expect(asked()).toBe(1)
+  })
+
+  test('comes compressed to who takes it so, and is named weakly; to others as it is', async () => {
+    const path = fresh()
+    const long = { success: true, words: 'again and '.repeat(200) }
+    gateway.upstreams.questions.answerWith((_request, reply) => reply.header('etag', '"v1"').send(long))
+    const [zipped, plain] = await Promise.all(
+      ['gzip, br', 'identity'].map((accepted) => getRaw(path, accepted)),
+    )
+    expect(zipped?.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(zipped?.bytes.length),
+      etag: 'W/"v1"',
+      vary: 'accept-encoding',
+    })
+    expect(JSON.parse(gunzipSync(zipped?.bytes ?? '').toString())).toEqual(long)
+    expect(plain?.headers).toMatchObject({ etag: '"v1"', vary: 'accept-encoding' })
+    expect(plain?.headers['content-encoding']).toBeUndefined()
+    expect(JSON.parse(String(plain?.bytes))).toEqual(long)
+    const known = { 'if-none-match': 'W/"v1"', 'accept-encoding': 'gzip' }
+    expect((await get(path, { headers: known })).status).toBe(304)
     expect(asked()).toBe(1)
   })
 

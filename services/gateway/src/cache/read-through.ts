@@ -3,6 +3,7 @@ import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { beginAttempt } from '../forwarding/attempt-span.ts'
 import { Exchange, type Outgoing } from '../forwarding/exchange.ts'
+import { acceptsGzip } from '../forwarding/gzip.ts'
 import { type Protection, replyHead } from '../forwarding/reply-headers.ts'
 import { sendWhole } from '../forwarding/send-whole.ts'
 import { upstreamFault } from '../forwarding/upstream-fault.ts'
@@ -66,9 +67,11 @@ async function fetchForEverybody(
 
 function answer(request: FastifyRequest, reply: FastifyReply, kept: KeptReply, protection: Protection): void {
   const isKnown = matches(request.headers['if-none-match'], kept.headers.etag)
-  const head = replyHead(request, reply, protection, isKnown ? notModified(kept) : kept.headers)
+  const { headers, body } =
+    kept.zipped && acceptsGzip(request.headers['accept-encoding']) ? kept.zipped : kept
+  const head = replyHead(request, reply, protection, isKnown ? notModified(kept) : headers)
   if (isKnown) sendWhole(reply, 304, head, '')
-  else sendWhole(reply, kept.status, head, kept.body)
+  else sendWhole(reply, kept.status, head, body)
 }
 
 /** Compared weakly, as a read asks for (RFC 9110, 13.1.2). */

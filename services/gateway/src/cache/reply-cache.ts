@@ -23,7 +23,8 @@ const unsureFor = 1_000
 export class ReplyCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: capacity,
-    sizeCalculation: ({ reply }, key) => reply.body.length + key.length + 512,
+    sizeCalculation: ({ reply }, key) =>
+      reply.body.length + (reply.zipped?.body.length ?? 0) + key.length + 512,
   })
   readonly #changes: Pick<ChangeWatch, 'isCurrent'>
   #fetches = new Map<string, Promise<KeptReply>>()

@@ -4,6 +4,7 @@ import { DomainError } from '@rehearse/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Upstream } from '../upstreams/upstream.ts'
 import { Exchange, type Outgoing } from './exchange.ts'
+import { forClient } from './gzip.ts'
 import type { Receiver } from './receiver.ts'
 import { type Protection, replyHead } from './reply-headers.ts'
 import { sendWhole } from './send-whole.ts'
@@ -43,7 +44,12 @@ export class ClientReply implements Receiver {
 
   whole(status: number, headers: IncomingHttpHeaders, body: Buffer): void {
     this.#options.onOutcome?.()
-    sendWhole(this.#reply, status, this.#head(headers), body)
+    const { method, headers: asked } = this.#request
+    const head = this.#head(headers)
+    // What a write answers may hold a token.
+    const sent =
+      method === 'GET' ? forClient(asked['accept-encoding'], status, head, body) : { headers: head, body }
+    sendWhole(this.#reply, status, sent.headers, sent.body)
   }
 
   begin(status: number, headers: IncomingHttpHeaders): void {

@@ -16,7 +16,7 @@ export const toSent = (body: Buffer): SentBody => (body.length > onePiece ? body
 export function sendWhole(
   reply: FastifyReply,
   status: number,
-  head: OutgoingHttpHeaders,
+  head: Readonly<OutgoingHttpHeaders>,
   body: Buffer | SentBody,
 ): void {
   const { raw } = reply.hijack()
