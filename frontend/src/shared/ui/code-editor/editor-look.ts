@@ -12,7 +12,8 @@ export const editorLook = [
       background: 'var(--code-bg)',
       fontSize: '0.875rem',
     },
-    '&.cm-focused': { outline: '3px solid var(--focus)', outlineOffset: '-3px' },
+    // Its host shows the focus: here, the gutter would hide a side of it.
+    '&.cm-focused': { outline: 'none' },
     '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6' },
     '.cm-content': { paddingBlock: '0.75rem', caretColor: 'var(--accent)' },
     '.cm-gutters': { background: 'var(--code-bg)', color: 'var(--muted)', border: '0' },
