@@ -32,6 +32,12 @@ describe('matchOf', () => {
     expect(show(match('useefect', { title: 'useEffect' }, ['useeffect']).title)).toBe('[useEffect]')
   })
 
+  // Compared each with each these would take minutes.
+  test('ends in a text that is nothing but marks', () => {
+    const { text } = match('css', { content: 'css '.repeat(200_000) }).excerpt
+    expect(text.filter(({ marked }) => marked)).toHaveLength(60)
+  })
+
   test('takes the excerpt from where something was found', () => {
     expect(match('content').excerpt.field).toBe('content')
     expect(show(match('option').excerpt.text)).toBe('An [option]')

@@ -31,11 +31,22 @@ const noText = { field: 'content', text: '', marks: [] } as const
 
 /** The window that holds most marks; the first one of these. */
 function bestWindow(text: string, marks: readonly Mark[]): Mark {
-  const windows = marks.map((first) => windowFrom(text, first.start))
-  const held = (window: Mark) => marks.filter((mark) => mark.start >= window.start && mark.end <= window.end)
-  let best = windows[0] ?? windowFrom(text, 0)
-  for (const window of windows) if (held(window).length > held(best).length) best = window
+  let best = windowFrom(text, marks[0]?.start ?? 0)
+  let most = 0
+  for (const [index, mark] of marks.entries()) {
+    const window = windowFrom(text, mark.start)
+    const held = countHeld(marks, index, window)
+    if (held > most) [best, most] = [window, held]
+  }
   return best
+}
+
+/** How many marks a window holds; they stand in order, so that these are neighbours of the one it was made for. */
+function countHeld(marks: readonly Mark[], of: number, window: Mark): number {
+  let [first, end] = [of, of]
+  while ((marks[first - 1]?.start ?? -1) >= window.start) first -= 1
+  while ((marks[end]?.end ?? Number.POSITIVE_INFINITY) <= window.end) end += 1
+  return end - first
 }
 
 /** Begins and ends between words, where that is not too far off. */
