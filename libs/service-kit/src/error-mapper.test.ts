@@ -124,6 +124,12 @@ describe('what nobody foresaw', () => {
     expect(reply.body.error).not.toContain('10.0.0.1')
   })
 
+  test('of two transactions that waited for each other the one that was ended may be tried again', async () => {
+    const ended = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    const reply = await replyTo(new Error('update failed', { cause: ended }))
+    expect(reply).toMatchObject({ status: 503, body: { code: 'temporarily_unavailable' } })
+  })
+
   test('a write whose reference went away meanwhile is a conflict, not a fault', async () => {
     const violation = Object.assign(new Error('violates foreign key constraint'), { code: '23503' })
     const reply = await replyTo(new Error('insert failed', { cause: violation }))

@@ -94,7 +94,7 @@ function toDomainError(error: unknown): DomainError | undefined {
   // Before it is asked whether a server is away: a client that breaks off its body is a lost connection as well.
   const refusal = fromFramework(error)
   if (refusal) return refusal
-  if (isUnavailable(error)) {
+  if (isUnavailable(error) || hasCode(error, waitedInACircle)) {
     return new DomainError({
       kind: 'unavailable',
       code: 'temporarily_unavailable',
@@ -124,6 +124,8 @@ function toDomainError(error: unknown): DomainError | undefined {
 
 /** PostgreSQL's foreign_key_violation: looked up before, and gone by the time of the write. */
 const referenceGone = /^23503$/
+/** Its deadlock_detected: nothing of that transaction is there, and the other one is through by the next try. */
+const waitedInACircle = /^40P01$/
 /** Its character_not_in_repertoire and untranslatable_character: no text or JSON of its holds a null character. */
 const unstorableText = /^(22021|22P05)$/
 
