@@ -8,9 +8,9 @@ const ours = '{libs,services,deploy}'
 /** What waits for servers gets a second try, and the end of the output names what needed it (docs/decisions/0064). */
 const retry = 1
 /** What waits, waits long enough for a busy machine. */
-const patience = {
+export const patience = {
   setupFiles: [here('libs/testing/src/patience.ts')],
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 }
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 const integration = '**/*.integration.test.ts'
@@ -48,8 +48,8 @@ export default defineConfig({
           globalSetup: here('libs/testing/src/vitest-backing-servers.ts'),
           fileParallelism: !takeTurns,
           retry,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

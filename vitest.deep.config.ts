@@ -1,16 +1,22 @@
 import { defineConfig } from 'vitest/config'
 import { whyNoContainers } from './libs/testing/src/container-engine.ts'
+import { patience } from './vitest.config.ts'
 
 process.env.CHAOS_KILLS ??= '40'
 process.env.CHAOS_LEARNERS ??= '50'
 
-const chaos = { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 } }
-const fuzz = { test: { name: 'fuzz', include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 } }
-const several = { test: { name: 'several', include: ['tests/several/**/*.test.ts'] } }
-const backup = { test: { name: 'backup', include: ['tests/backup/**/*.test.ts'] } }
+const chaos = {
+  test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
+}
+const fuzz = {
+  test: { name: 'fuzz', ...patience, include: ['tests/fuzz/**/*.test.ts'], hookTimeout: 120_000 },
+}
+const several = { test: { name: 'several', ...patience, include: ['tests/several/**/*.test.ts'] } }
+const backup = { test: { name: 'backup', ...patience, include: ['tests/backup/**/*.test.ts'] } }
 const pages = {
   test: {
     name: 'pages',
+    ...patience,
     include: ['tests/deep/**/*.test.ts'],
     globalSetup: './tests/support/platform.ts',
     retry: 1,
@@ -18,7 +24,7 @@ const pages = {
     hookTimeout: 120_000,
   },
 }
-const compose = { test: { name: 'compose', include: ['tests/compose/**/*.test.ts'] } }
+const compose = { test: { name: 'compose', ...patience, include: ['tests/compose/**/*.test.ts'] } }
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
 export default defineConfig(async () => {

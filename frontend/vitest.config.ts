@@ -8,7 +8,7 @@ export default defineProject({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../libs/testing/src/patience.ts', './src/testing/setup.ts'],
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // A page takes its time to render while other tests have the processor; none waits for a clock.
     testTimeout: 20_000,
     retry: 1,

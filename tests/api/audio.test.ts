@@ -31,7 +31,7 @@ test('what an admin uploads is heard by everybody, as a whole and in parts, unti
   const uploaded = await upload(admin, form(bytes, id))
   expect([uploaded.status, uploaded.body.message]).toEqual([200, 'Question audio uploaded successfully!'])
   const audio = uploaded.body.url
-  await expect.poll(async () => (await shown(id)).audioQuestion, { timeout: 20_000 }).toBe(audio)
+  await expect.poll(async () => (await shown(id)).audioQuestion).toBe(audio)
 
   const whole = await play(audio)
   expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
@@ -51,7 +51,7 @@ test('what an admin uploads is heard by everybody, as a whole and in parts, unti
   const removed = await admin('/api/audio/upload', { method: 'DELETE', body: { audioUrl: audio } })
   expect(removed.status).toBe(200)
   expect((await play(audio)).status).toBe(404)
-  await expect.poll(async () => (await shown(id)).audioQuestion, { timeout: 20_000 }).toBeNull()
+  await expect.poll(async () => (await shown(id)).audioQuestion).toBeNull()
 })
 
 test('the answer has an audio of its own, and repeating an upload under its key changes nothing', async () => {
@@ -61,17 +61,17 @@ test('the answer has an audio of its own, and repeating an upload under its key 
   const second = await upload(admin, form(bytes, id, 'answer'), { 'idempotency-key': key })
   expect(first.body.message).toBe('Answer audio uploaded successfully!')
   expect(second.body).toEqual(first.body)
-  await expect.poll(async () => (await shown(id)).audioAnswer, { timeout: 20_000 }).toBe(first.body.url)
+  await expect.poll(async () => (await shown(id)).audioAnswer).toBe(first.body.url)
 })
 
 test('restored within its time a deleted question is heard again', async () => {
   const { id } = await newQuestion()
   const { body } = await upload(admin, form(sound(), id))
-  await expect.poll(async () => (await shown(id)).audioQuestion, { timeout: 20_000 }).toBe(body.url)
+  await expect.poll(async () => (await shown(id)).audioQuestion).toBe(body.url)
   await admin(`/api/questions/unified/${id}`, { method: 'DELETE' })
-  await expect.poll(async () => (await play(body.url)).status, { timeout: 20_000 }).toBe(404)
+  await expect.poll(async () => (await play(body.url)).status).toBe(404)
   await admin(`/api/questions/unified/${id}/restore`, { method: 'POST' })
-  await expect.poll(async () => (await play(body.url)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await play(body.url)).status).toBe(200)
   expect((await shown(id)).audioQuestion).toBe(body.url)
 })
 

@@ -97,7 +97,7 @@ describe('the main job', () => {
     const asAdmin = await superAdmin()
     const usage = async () =>
       (await asAdmin<{ data: Question }>(`/api/questions/unified/${question.id}`)).body.data.usageCount
-    await expect.poll(usage, { timeout: 10_000 }).toBe(1)
+    await expect.poll(usage).toBe(1)
   })
 
   test('a visitor practises without an account and nothing is recorded', async () => {

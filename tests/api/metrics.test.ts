@@ -36,7 +36,7 @@ beforeAll(async () => {
   await saveAnswer((await newLearner()).call, await newQuestion())
   const isRelayed = async () =>
     (await metricsOf(innerUrls.progress)).includes('projection_position{projection="relay"')
-  await vi.waitUntil(isRelayed, { timeout: 20_000 })
+  await vi.waitUntil(isRelayed)
 })
 
 describe('metrics', () => {

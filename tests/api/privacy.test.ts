@@ -100,7 +100,7 @@ describe('an erasure', () => {
     await other.call('/api/progress/save', { body: answerTo(question) })
     const usage = async () =>
       (await asAdmin<{ data: Question }>(`/api/questions/unified/${question.id}`)).body.data.usageCount
-    await expect.poll(usage, { timeout: 20_000 }).toBe(2)
+    await expect.poll(usage).toBe(2)
     const progressOf = async () =>
       (await other.call<{ progress: Progress }>('/api/progress/get')).body.progress
     const before = await progressOf()

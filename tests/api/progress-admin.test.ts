@@ -16,12 +16,10 @@ beforeEach(async () => {
 })
 
 const answer = (right: boolean) =>
-  vi.waitFor(
-    async () =>
-      expect((await learner.call('/api/progress/save', { body: answerTo(question, { right }) })).status).toBe(
-        200,
-      ),
-    { timeout: 10_000 },
+  vi.waitFor(async () =>
+    expect((await learner.call('/api/progress/save', { body: answerTo(question, { right }) })).status).toBe(
+      200,
+    ),
   )
 const progress = async () => (await learner.call<{ progress: Progress }>('/api/progress/get')).body.progress
 
@@ -45,7 +43,7 @@ test('a corrected key is tried out, then applied, and the learner is told', asyn
     asAdmin<Outcome>(`/api/admin/progress/questions/${question.id}/regrade`, {
       body: { version: question.version, dryRun },
     })
-  await vi.waitFor(async () => expect((await regrade(true)).body.keyVersion).toBe(2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await regrade(true)).body.keyVersion).toBe(2))
   const planned = (await regrade(true)).body
   expect(planned).toMatchObject({ status: 'planned', changes: { answers: 1, learners: 1 } })
   expect(planned.changes.points).toBeGreaterThanOrEqual(10)

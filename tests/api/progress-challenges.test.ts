@@ -26,7 +26,7 @@ beforeAll(async () => {
   challengeId = made.body.data.id
   const somebody = (await newLearner()).call
   await vi.waitFor(async () => expect((await attempt({ completed: false }, somebody)).status).toBe(200), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
 })
 beforeEach(async () => {
@@ -156,7 +156,7 @@ describe('the solution of a challenge', () => {
     await attempt({ completed: false })
     expect(await solution()).toBeUndefined()
     await attempt()
-    await expect.poll(() => solution(), { timeout: 10_000 }).toBeDefined()
+    await expect.poll(() => solution()).toBeDefined()
     expect(await solution(stranger)).toBeUndefined()
   })
 
@@ -165,7 +165,7 @@ describe('the solution of a challenge', () => {
       call<{ reason: string }>(`/api/progress/challenges/${challengeId}/give-up`, { method: 'POST' })
     expect(await giveUp()).toMatchObject({ status: 200, body: { reason: 'given-up' } })
     expect((await giveUp()).body.reason).toBe('given-up')
-    await expect.poll(() => solution(), { timeout: 10_000 }).toBeDefined()
+    await expect.poll(() => solution()).toBeDefined()
     expect((await attempt()).body.result.points).toBe(50)
     expect((await giveUp()).body.reason).toBe('given-up')
   })

@@ -12,10 +12,8 @@ beforeAll(async () => {
   stranger = (await newLearner()).call
   const question = await newQuestion()
   questionId = question.id
-  await vi.waitFor(
-    async () =>
-      expect((await call(`/api/progress/bookmarks/${questionId}`, { method: 'PUT' })).status).toBe(200),
-    { timeout: 15_000 },
+  await vi.waitFor(async () =>
+    expect((await call(`/api/progress/bookmarks/${questionId}`, { method: 'PUT' })).status).toBe(200),
   )
   await call(`/api/progress/bookmarks/${questionId}`, { method: 'DELETE' })
 })

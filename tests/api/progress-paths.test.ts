@@ -14,7 +14,7 @@ let call: Call
 beforeAll(async () => {
   const somebody = (await newLearner()).call
   await vi.waitFor(async () => expect((await complete('first', somebody)).status).toBe(200), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
 })
 beforeEach(async () => {
@@ -134,7 +134,7 @@ describe('a certificate', () => {
     expect(status).toBeLessThan(300)
     await vi.waitFor(
       async () => expect((await visitor(`/api/certificates/${certificate?.code}`)).status).toBe(404),
-      { timeout: 20_000, interval: 250 },
+      { interval: 250 },
     )
   })
 

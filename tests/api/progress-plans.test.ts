@@ -13,7 +13,7 @@ let call: Call
 beforeAll(async () => {
   const somebody = (await newLearner()).call
   await vi.waitFor(async () => expect((await move('start', template, somebody)).status).toBe(200), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
 })
 beforeEach(async () => {

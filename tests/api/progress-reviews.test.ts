@@ -22,10 +22,8 @@ const due = async () => (await call<Reviews>('/api/progress/reviews')).body
 const review = (body: object, questionId = question.id) =>
   call<{ review: Flashcard; progress: ProgressSummary }>(`/api/progress/reviews/${questionId}`, { body })
 const answer = (right: boolean) =>
-  vi.waitFor(
-    async () =>
-      expect((await call('/api/progress/save', { body: answerTo(question, { right }) })).status).toBe(200),
-    { timeout: 10_000 },
+  vi.waitFor(async () =>
+    expect((await call('/api/progress/save', { body: answerTo(question, { right }) })).status).toBe(200),
   )
 
 test('what was answered wrong is due, and after a good review it is not', async () => {
@@ -56,7 +54,7 @@ test('a review sent twice counts once; its id can not be used for another questi
   const [first, second] = [await review(body), await review(body)]
   expect(second.body.review.reps).toBe(first.body.review.reps)
   const other = await newQuestion()
-  await vi.waitFor(async () => expect((await review(body, other.id)).status).toBe(409), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await review(body, other.id)).status).toBe(409))
 })
 
 test.each<[string, object]>([

@@ -55,7 +55,7 @@ test('entries of the library are arranged by keyboard, edited, deleted and broug
   await page.keyboard.press('Enter')
   const ours = async () =>
     (await list('/api/question-bank')).map(({ id }) => id).filter((id) => id === one.id || id === two.id)
-  await vi.waitUntil(async () => (await ours())[0] === two.id, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await ours())[0] === two.id)
 
   await page.getByRole('searchbox', { name: 'Search' }).fill(`One ${marker}`)
   await page.getByRole('button', { name: `Edit "One ${marker}"` }).click()
@@ -223,7 +223,7 @@ async function runUntil(bench: Locator, verdict: RegExp): Promise<void> {
   const reached = bench.getByText(verdict).or(bench.getByText('Code cannot be run here'))
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await bench.getByRole('button', { name: 'Run the tests on both' }).click()
-    await reached.first().waitFor({ timeout: 20_000 })
+    await reached.first().waitFor()
     if (await bench.getByText(verdict).first().isVisible()) return
   }
   throw new Error(`the bench never said ${verdict}`)

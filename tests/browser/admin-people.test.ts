@@ -4,7 +4,6 @@ import { expectFits, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
 
-const soon = { timeout: 20_000 }
 const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
 
 test('visitors and learners are sent to the sign-in; admins look after learners, and only super admins after admins', async () => {
@@ -52,7 +51,7 @@ test('a learner is found, seen as of a day, disabled, enabled and erased', async
   await dialog.getByLabel('Reason').fill('For a test')
   await dialog.getByRole('button', { name: 'Disable account' }).click()
   await page.getByText('For a test').waitFor()
-  await expect.poll(async () => (await learner.call('/api/auth/me')).status, soon).toBe(401)
+  await expect.poll(async () => (await learner.call('/api/auth/me')).status).toBe(401)
   await page.getByRole('button', { name: 'Enable account' }).click()
   await page.getByRole('button', { name: 'Disable account' }).waitFor()
 
@@ -81,7 +80,7 @@ test('what another admin does appears without a reload; a failing server and a s
       const body = { disabled: true, reason: 'For a test' }
       await asRoot(`/api/admin/users/${learner.uid}`, { method: 'PATCH', body })
       return row.getByText('Disabled').isVisible()
-    }, soon)
+    })
     .toBe(true)
 
   await page.route('**/api/admin/users?*', (route) =>

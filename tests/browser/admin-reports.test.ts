@@ -4,7 +4,6 @@ import { expectFits, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
 
-const soon = { timeout: 20_000 }
 const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
 
 test('learners and visitors are turned away, admins are not', async () => {
@@ -43,7 +42,7 @@ test('a learner reports a question, an admin who watches answers, and the learne
         body: { reason: 'wrong-answer', text: 'It is the other one.' },
       })
       return card.isVisible()
-    }, soon)
+    })
     .toBe(true)
   const fix = card.getByRole('link', { name: 'Fix the question' })
   expect(await fix.getAttribute('href')).toBe(`/admin/questions/unified?open=edit:${question.id}`)
@@ -71,7 +70,7 @@ test('a key is corrected after its effect was seen', async () => {
     .poll(async () => {
       const path = `/api/admin/progress/questions/${question.id}/statistics`
       return (await asRoot<{ versions: unknown[] }>(path)).body.versions.length
-    }, soon)
+    })
     .toBe(2)
 
   const page = await openAdminPage(`/admin/reports/questions/${question.id}`, await newAdminAccount())

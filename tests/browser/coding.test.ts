@@ -107,7 +107,7 @@ describe('code that never ends', () => {
           return page.getByText('6 of 6 passed').isVisible()
         },
         {
-          timeout: 20_000,
+          timeout: 60_000,
           interval: 2_000,
         },
       )
@@ -128,7 +128,7 @@ test('the cookies, storage and network of the page are out of reach of what is w
   await run(page)
   const shown = page.getByRole('region', { name: 'Console' })
   const refusals = async () => (await shown.textContent())?.match(/SecurityError/g)?.length
-  await expect.poll(refusals, { timeout: 15_000 }).toBe(4)
+  await expect.poll(refusals).toBe(4)
   await shown.getByText('no network', { exact: true }).waitFor()
   expect(await shown.textContent()).not.toMatch(/of-the-page|reached/)
 })

@@ -5,7 +5,7 @@ import { expectFits, openPage } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
 
-const soon = { timeout: 20_000, interval: 200 }
+const soon = { interval: 200 }
 
 test('a learner finds what came of a report and of a wrong key, is told of it in the menu, and only once', async () => {
   const [learner, question] = [await newLearner(), await newQuestion()]

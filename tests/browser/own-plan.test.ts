@@ -46,9 +46,9 @@ test('a plan of one’s own is made, practised to its end, and leaves a session 
     const answer = await page.request.get('/api/progress/sessions')
     return ((await answer.json()) as { sessions: LearningSession[] }).sessions
   }
-  await expect.poll(async () => (await read())[0]?.endTime, { timeout: 20_000 }).toBeNull()
+  await expect.poll(async () => (await read())[0]?.endTime).toBeNull()
   await page.goto('about:blank')
-  await expect.poll(async () => (await read())[0]?.endTime, { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(async () => (await read())[0]?.endTime).not.toBeNull()
   expect(await read()).toMatchObject([
     { learningMode: 'guided', questionsAnswered: 2, sections: [field], planId: expect.any(String) },
   ])

@@ -48,9 +48,7 @@ test('a message that reaches the browser is shown, also one that can’t be read
     devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
 
   await deliver(JSON.stringify({ title: 'Ten questions', body: 'They wait for you.', url: '/flashcards' }))
-  await expect
-    .poll(() => shown(page), { timeout: 20_000 })
-    .toEqual([['Ten questions', 'They wait for you.', '/flashcards']])
+  await expect.poll(() => shown(page)).toEqual([['Ten questions', 'They wait for you.', '/flashcards']])
   await deliver('no JSON')
-  await expect.poll(() => shown(page), { timeout: 20_000 }).toContainEqual(['Rehearse', '', '/dashboard'])
+  await expect.poll(() => shown(page)).toContainEqual(['Rehearse', '', '/dashboard'])
 })

@@ -72,7 +72,7 @@ test('a timed mock test ends when its time is up, with what was chosen by then',
   const answered = async () =>
     (await learner.call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress
       .totalQuestions
-  await expect.poll(answered, { timeout: 20_000 }).toBe(1)
+  await expect.poll(answered).toBe(1)
 })
 
 test('a question is bookmarked, noted and reported, and who comes back finds it so', async () => {
@@ -94,9 +94,7 @@ test('a question is bookmarked, noted and reported, and who comes back finds it 
   await page.goto(path)
   await page.getByRole('button', { name: 'Bookmarked', pressed: true }).waitFor()
   await page.getByRole('button', { name: 'Note', exact: true }).click()
-  await expect
-    .poll(() => page.getByLabel('Your note').inputValue(), { timeout: 20_000 })
-    .toBe('typeof null: an old mistake')
+  await expect.poll(() => page.getByLabel('Your note').inputValue()).toBe('typeof null: an old mistake')
   const { body } = await learner.call<{ data: { text: string }[] }>('/api/questions/reports')
   expect(body.data.map(({ text }) => text)).toEqual(['It says mill.'])
 })

@@ -50,7 +50,7 @@ export async function openPage(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => {
     if (isOurs(error.stack ?? '')) complaints.push(`${page.url()}: ${error.message}`)
   })

@@ -33,7 +33,7 @@ export function mailTo(address: string, subject: string | RegExp): Promise<Recei
       return mails.findLast(({ recipients, email }) => recipients.includes(address) && fits(email.subject))
         ?.email
     },
-    { timeout: 20_000, interval: 200 },
+    { interval: 200 },
   )
 }
 

@@ -21,7 +21,7 @@ describe('background work', () => {
       if (work.mock.calls.length === 1) throw new Error('away')
     })
     const background = startBackgroundWork('test', work, silentLog)
-    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3), { timeout: 5_000 })
+    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3))
     await background.stop()
   })
 

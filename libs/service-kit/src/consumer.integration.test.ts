@@ -20,7 +20,7 @@ type Numbered = z.infer<typeof schema>
 type Tables = MessagingTables & { taken: { number: number; by: string } }
 type Options = ConsumerOptions<Tables, Numbered>
 
-const soon = { timeout: 25_000, interval: 20 }
+const soon = { interval: 20 }
 const stream = streams.media.name
 let database: ServiceDatabase<Tables>
 let natsUrl: string

@@ -5,7 +5,7 @@ import { type Nats, openNats } from './nats.ts'
 import { type Line, openLine } from './testing/line.ts'
 import { silentLog as log } from './testing/silent-log.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 let folder: TemporaryFolder
 let server: NatsServer
 const closing: (() => Promise<void>)[] = []

@@ -10,7 +10,7 @@ import { type ServiceDatabase, serviceDatabase } from './testing/service-databas
 import { silentLog as log } from './testing/silent-log.ts'
 import { storedMessages } from './testing/stream.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 let database: ServiceDatabase<MessagingTables>
 let natsUrl: string
 let nats: Nats

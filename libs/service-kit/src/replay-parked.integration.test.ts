@@ -18,7 +18,7 @@ import { storedMessages } from './testing/stream.ts'
 
 type Tables = MessagingTables & { taken: { number: number } }
 const schema = z.object({ id: z.uuid(), correlationId: z.string().nullable(), number: z.int() })
-const soon = { timeout: 25_000, interval: 20 }
+const soon = { interval: 20 }
 let database: ServiceDatabase<Tables>
 let nats: Nats
 const closing: (() => Promise<void>)[] = []

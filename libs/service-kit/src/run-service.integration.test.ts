@@ -19,7 +19,7 @@ import { type Child, runChild } from './testing/run-child.ts'
 import { type ServiceDatabase, serviceDatabase } from './testing/service-database.ts'
 import { unfinishedRestore } from './unfinished-restore.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 let database: ServiceDatabase<unknown>
 let natsUrl: string
 let url: string

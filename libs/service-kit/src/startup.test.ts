@@ -33,7 +33,7 @@ test('steps are taken one after the other, each until it succeeds; until then re
     })
   expect(await startup()).toEqual({ state: 'down', detail: 'waiting for: listening' })
   await listen()
-  await vi.waitFor(() => expect(taken).toEqual(['first', 'first', 'second']), { timeout: 5_000 })
+  await vi.waitFor(() => expect(taken).toEqual(['first', 'first', 'second']))
   expect(await startup()).toEqual({ state: 'down', detail: 'waiting for: second' })
   const refused = await app.inject('/')
   expect(refused.statusCode).toBe(503)

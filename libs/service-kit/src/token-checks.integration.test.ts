@@ -9,7 +9,7 @@ import { type Nats, openNats } from './nats.ts'
 import { silentLog as log } from './testing/silent-log.ts'
 import { startTokenChecks, type TokenChecks } from './token-checks.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 const refused = { code: 'invalid_token' }
 let folder: TemporaryFolder
 let server: NatsServer

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** Milliseconds. What is waited for comes when it comes: that a machine is busy is no fault of what is tested. */
-const timeout = 20_000
+const timeout = 60_000
 
 const { waitFor, waitUntil } = vi
 

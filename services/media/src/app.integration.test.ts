@@ -40,7 +40,7 @@ const up = { state: 'up' }
 test('it makes its storage folder, and leaves nothing in it by looking after it', async () => {
   const storage = join(folder, 'new', 'storage')
   const service = await start(storage)
-  await vi.waitUntil(async () => (await readiness(service)).startup.state === 'up', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await readiness(service)).startup.state === 'up')
   expect(await readiness(service)).toEqual({
     postgres: up,
     nats: up,
@@ -57,7 +57,7 @@ test('while its storage can’t be written to it is not ready and says why; then
   await writeFile(storage, 'not a folder')
   const service = await start(storage)
   await vi.waitUntil(async () => (await readiness(service)).startup.detail === 'waiting for: storage', {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   const { storage: check } = await readiness(service)
   expect(check).toEqual({
@@ -67,7 +67,7 @@ test('while its storage can’t be written to it is not ready and says why; then
   expect((await service.inject('/readyz')).statusCode).toBe(503)
 
   await rm(storage)
-  await vi.waitUntil(async () => (await readiness(service)).storage.state === 'up', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await readiness(service)).storage.state === 'up')
 })
 
 test('it can be built without any server, as the OpenAPI document is', async () => {

@@ -17,7 +17,7 @@ import { tracingConfig } from './tracing-config.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const request = `00-${traceId}-b7ad6b7169203331-01`
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 const schema = z.object({ id: z.uuid(), correlationId: z.string().nullable() })
 
 let collector: TestCollector

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChangeWatch, watchChanges } from './change-watch.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 const { log } = Fastify()
 let folder: TemporaryFolder
 let server: NatsServer

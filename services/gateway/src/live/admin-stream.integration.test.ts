@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../testing/call.ts'
 import { type RunningGateway, startGateway } from '../testing/start-gateway.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 
 let gateway: RunningGateway
 let sessionId = 0

@@ -94,7 +94,7 @@ test('what a slow reader has not taken yet waits at the service', async () => {
       before = made
       expect(isStill).toBe(true)
     },
-    { timeout: 10_000, interval: 300 },
+    { interval: 300 },
   )
   // What fits into the sockets between us, on this machine.
   expect(made).toBeLessThan(32 * 1024 * 1024)

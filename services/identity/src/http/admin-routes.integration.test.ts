@@ -115,7 +115,7 @@ describe('an admin', () => {
         data: { id: admin.id, isActive: false },
       })
       expect((await check(admin.token)).status).toBe(401)
-      await vi.waitUntil(async () => (await elsewhere()).status === 401, { timeout: 10_000 })
+      await vi.waitUntil(async () => (await elsewhere()).status === 401)
       await publishedMessage(
         identity,
         ({ type, data }) => type === 'SessionEnded' && data.subjectId === admin.id,

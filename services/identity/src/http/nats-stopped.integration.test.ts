@@ -48,7 +48,7 @@ test.runIf(isOurs)(
 
     await stopNats()
     const nats = async () => (await there.app.inject('/readyz')).json().checks.nats.state
-    await vi.waitUntil(async () => (await nats()) === 'down', { timeout: 15_000 })
+    await vi.waitUntil(async () => (await nats()) === 'down')
 
     const others = await call(here.app, '/api/auth/sessions', { method: 'DELETE', bearer: learner.token })
     expect(others.body.ended).toBe(1)

@@ -7,7 +7,7 @@ import { identityEnvironment, startUnready } from '../testing/start-identity.ts'
 let app: App
 beforeAll(async () => {
   app = await startUnready({ ...(await identityEnvironment()), NATS_URL: 'nats://127.0.0.1:1' })
-  await vi.waitUntil(async () => (await readiness()).checks.startup.state === 'up', { timeout: 20_000 })
+  await vi.waitUntil(async () => (await readiness()).checks.startup.state === 'up')
 })
 afterAll(() => app?.close())
 

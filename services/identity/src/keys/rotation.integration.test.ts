@@ -121,7 +121,7 @@ describe('rotating now', () => {
   beforeAll(async () => {
     await identity.database.pool.query('delete from signing_key')
     const before = await published()
-    await vi.waitUntil(async () => (await published())[0] !== before[0], { timeout: 15_000 })
+    await vi.waitUntil(async () => (await published())[0] !== before[0])
     boss = await signInAdmin(identity.app)
   })
 
@@ -172,7 +172,7 @@ describe('rotating now', () => {
 
       // A day and some minutes later nobody takes the old one any more, here and elsewhere.
       await age(ADMIN_TOKEN_TTL + 300)
-      await vi.waitUntil(async () => !(await published()).includes(old), { timeout: 15_000 })
+      await vi.waitUntil(async () => !(await published()).includes(old))
       await vi.waitFor(async () => {
         const unknowing = createTokenVerifier(elsewhere.find)
         await expect(unknowing.verify(learner.token)).rejects.toMatchObject({ code: 'invalid_token' })

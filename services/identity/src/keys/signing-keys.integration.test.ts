@@ -66,7 +66,7 @@ describe('the signing key', () => {
     })
     try {
       await vi.waitUntil(() => lines.some((line) => line.includes('KEY_ENCRYPTION_SECRET')), {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       const ready = await wrong.inject('/readyz')
       expect(ready.statusCode).toBe(503)
@@ -94,13 +94,11 @@ describe('other services', () => {
     const nats = connect()
     const keys = watchKeySet(nats, identity.app.log)
     try {
-      await vi.waitUntil(
-        () =>
-          keys.check().then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      await vi.waitUntil(() =>
+        keys.check().then(
+          () => true,
+          () => false,
+        ),
       )
       const learner = await registerLearner(identity.app)
       const principal = await createTokenVerifier(keys.find).verify(learner.token)
@@ -128,11 +126,11 @@ describe('other services', () => {
         () => undefined,
       )
     try {
-      await vi.waitUntil(async () => (await stored()) === 'of this test', { timeout: 10_000 })
+      await vi.waitUntil(async () => (await stored()) === 'of this test')
       await manager.streams.delete(bucket)
       expect(await stored()).toBeUndefined()
       await (await nats.connection).reconnect()
-      await vi.waitUntil(async () => (await stored()) === 'of this test', { timeout: 10_000 })
+      await vi.waitUntil(async () => (await stored()) === 'of this test')
     } finally {
       ending.abort()
       await nats.close()

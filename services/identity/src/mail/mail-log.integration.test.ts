@@ -85,7 +85,6 @@ test('in development without a mail server the link is in the log, and nothing e
   await post('/api/auth/register', { email, password, confirmPassword: password, name: 'Ann' })
   const link = await vi.waitUntil(
     () => /http:\/\/localhost:8080\/auth\/verify-email#token=([\w-]{43})/.exec(started.written())?.[1],
-    { timeout: 20_000 },
   )
   expect((await post('/api/auth/email/verify', { token: link })).status).toBe(200)
   expect(started.written()).not.toContain(email)
@@ -103,6 +102,6 @@ test('in production without a mail server it says so at the start, and no link i
   const post = poster(await addressOf(started))
   expect(started.written()).toContain('no mail is sent: SMTP_URL is not set')
   await post('/api/auth/password/forgot', { email: newPerson().email })
-  await vi.waitUntil(() => started.written().includes('/api/auth/password/forgot'), { timeout: 10_000 })
+  await vi.waitUntil(() => started.written().includes('/api/auth/password/forgot'))
   expect(started.written()).not.toContain('#token=')
 })

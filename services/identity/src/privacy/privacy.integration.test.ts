@@ -156,13 +156,10 @@ describe('a receipt', () => {
       await manager.streams.add({ name: service.toUpperCase(), subjects: [`${service}.>`] })
       await report(service)
     }
-    const done = await vi.waitUntil(
-      async () => {
-        const { receipt } = await receiptOf(id)
-        return receipt?.completedAt ? receipt : false
-      },
-      { timeout: 20_000 },
-    )
+    const done = await vi.waitUntil(async () => {
+      const { receipt } = await receiptOf(id)
+      return receipt?.completedAt ? receipt : false
+    })
     expect(done.services.every(({ doneAt }) => doneAt !== null)).toBe(true)
     expect(await traces(learner.uid)).toEqual([])
     await report('questions')

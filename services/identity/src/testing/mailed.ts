@@ -30,5 +30,4 @@ export function tokenIn({ email }: ReceivedMail): string {
 }
 
 /** Waits for what the service does by itself. */
-export const eventually = <Result>(look: () => Result | Promise<Result>) =>
-  vi.waitUntil(look, { timeout: 20_000 })
+export const eventually = <Result>(look: () => Result | Promise<Result>) => vi.waitUntil(look)

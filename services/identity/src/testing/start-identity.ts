@@ -44,7 +44,7 @@ export async function identityEnvironment(): Promise<Record<string, string>> {
 export async function startIdentity(env?: Readonly<Record<string, string>>): Promise<RunningIdentity> {
   const environment = env ?? (await identityEnvironment())
   const app = await startUnready(environment)
-  await vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === 200, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === 200)
   const database = openDatabase<Tables>({
     url: environment.DATABASE_URL ?? '',
     name: 'test',

@@ -23,8 +23,8 @@ export function startProgram(env: Record<string, string>) {
 /** Where a program that was just started answers, once it is ready. */
 export async function addressOf({ written }: ReturnType<typeof startProgram>): Promise<string> {
   const url = await vi.waitUntil(() => /Server listening at (http:[^"]+)/.exec(written())?.[1], {
-    timeout: 20_000,
+    timeout: 60_000,
   })
-  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).ok)
   return url
 }

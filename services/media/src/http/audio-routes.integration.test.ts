@@ -48,7 +48,7 @@ describe('an upload', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
     expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await bytesOf(reply)).equals(bytes)).toBe(true)
-    await vi.waitUntil(() => toldOf(questionId).length > 0, { timeout: 10_000 })
+    await vi.waitUntil(() => toldOf(questionId).length > 0)
     expect(toldOf(questionId)).toMatchObject([
       {
         type: 'AudioAttached',
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect((await get(newer.body.url)).status).toBe(200)
     const other = await media.upload(sound(), questionId, { key })
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
-    await vi.waitUntil(() => toldOf(questionId).length >= 2, { timeout: 10_000 })
+    await vi.waitUntil(() => toldOf(questionId).length >= 2)
     expect(toldOf(questionId)).toHaveLength(2)
   })
 })
@@ -174,9 +174,9 @@ describe('refusals', () => {
     half.on('error', () => {})
     half.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\n')
     half.write(wavFile(10))
-    await vi.waitUntil(async () => (await staged()).length > 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await staged()).length > 0)
     half.destroy()
-    await vi.waitUntil(async () => (await staged()).length === 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await staged()).length === 0)
     expect(await files()).toEqual(before)
     const headers = {
       authorization: `Bearer ${media.adminToken}`,
@@ -305,7 +305,7 @@ describe('deleting', () => {
     expect([removed.status, removed.body.message]).toEqual([200, 'Audio file deleted successfully!'])
     expect((await get(body.url)).status).toBe(404)
     expect((await media.remove(body.url)).status).toBe(404)
-    await vi.waitUntil(() => toldOf(questionId).length >= 2, { timeout: 10_000 })
+    await vi.waitUntil(() => toldOf(questionId).length >= 2)
     const [attached, detached] = toldOf(questionId)
     expect([attached?.type, detached?.type]).toEqual(['AudioAttached', 'AudioDetached'])
     expect(detached?.data.revision).toBeGreaterThan(attached?.data.revision ?? 0)
@@ -327,10 +327,10 @@ test('a question that is deleted is silent, and is heard again when it is restor
   const questionId = await media.question()
   const { body } = await media.upload(sound(), questionId)
   await media.tellQuestion('QuestionDeleted', questionId, 2)
-  await vi.waitUntil(async () => (await get(body.url)).status === 404, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await get(body.url)).status === 404)
   expect((await media.upload(sound(), questionId)).status).toBe(404)
   await media.tellQuestion('QuestionRevised', questionId, 3)
-  await vi.waitUntil(async () => (await get(body.url)).status === 200, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await get(body.url)).status === 200)
   // Told again, and late.
   await media.tellQuestion('QuestionDeleted', questionId, 2)
   const other = await media.question()

@@ -98,7 +98,7 @@ test('the audio of a deleted question stays for as long as it can be restored', 
   const { body } = await media.upload(sound(), questionId)
   const before = (await files()).length
   await media.tellQuestion('QuestionDeleted', questionId, 2)
-  await vi.waitUntil(async () => (await status(body.url)) === 404, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await status(body.url)) === 404)
   await sweepAt(later(RESTORABLE_FOR - hour))
   await sweepAt(later(RESTORABLE_FOR - hour))
   expect(await files()).toHaveLength(before)
@@ -140,7 +140,7 @@ test('killed in the middle of an upload, a process leaves nothing that can be se
   upload.on('error', () => {})
   upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\n')
   upload.write(wavFile(60))
-  await vi.waitUntil(async () => (await staged()).length === 1, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await staged()).length === 1)
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(await files()).toEqual(before)

@@ -275,7 +275,7 @@ describe('POST /api/progress/save/batch', () => {
           await newBadges(probe)
           return newBadges(probe)
         },
-        { timeout: 20_000, interval: 200 },
+        { interval: 200 },
       )
       .toEqual(['two-right'])
     expect(await newBadges()).toEqual([])

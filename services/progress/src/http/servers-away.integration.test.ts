@@ -73,7 +73,7 @@ test('with Postgres away answers are refused at once, and taken again when it is
     const given = ids(5)
     for (const id of given) expect(await save(id)).toBe(503)
     postgres = await startDatabase(postgres.port)
-    await expect.poll(() => save(given[0] ?? ''), { timeout: 20_000, interval: 50 }).toBe(200)
+    await expect.poll(() => save(given[0] ?? ''), { interval: 50 }).toBe(200)
     for (const id of given) expect(await save(id)).toBe(200)
     expect(await total()).toBe(before + 5 * round)
   }
@@ -88,13 +88,13 @@ test('killed in the midst of answers, it has kept those that were acknowledged, 
     (one) => one.status === 'fulfilled' && one.value === 200,
   ).length
   postgres = await startDatabase(postgres.port)
-  await expect.poll(total, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + acknowledged)
+  await expect.poll(total).toBeGreaterThanOrEqual(before + acknowledged)
   for (const id of given) expect(await save(id)).toBe(200)
   expect(await total()).toBe(before + given.length)
 }, 120_000)
 
 test('with NATS away answers are taken as ever, and told to others when it is back, once and in order', async () => {
-  await expect.poll(() => heard().then((all) => all.length), { timeout: 20_000 }).toBe(await total())
+  await expect.poll(() => heard().then((all) => all.length)).toBe(await total())
   const before = await heard()
   await nats.stop()
   const given = ids(30)

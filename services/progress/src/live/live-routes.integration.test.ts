@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { type OpenStream, openStream } from './testing/open-stream.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { interval: 20 }
 let service: ProgressService
 let second: ProgressService
 let question: QuestionSnapshot

@@ -99,7 +99,7 @@ test('a progress that is new asks for the whole bank, page by page, and goes on 
   await service.close()
   silent = false
   service = await startProgressService(database, natsUrl)
-  await expect.poll(() => categoryOf(second, 1), { timeout: 15_000 }).toBe('CSS')
+  await expect.poll(() => categoryOf(second, 1)).toBe('CSS')
   expect(asked).toEqual([null, { questionId: first, version: 1 }, { questionId: first, version: 1 }])
 
   await service.close()
@@ -119,11 +119,11 @@ test('answer keys follow the name of their category, in whatever order the names
   const id = randomUUID()
   await publish(questionSubjects.created, version(id, 1))
   await publish(placeSubjects.renamed, renamed('Styles and layout', 'Styles', 9))
-  await expect.poll(() => categoryOf(id), { timeout: 15_000 }).toBe('Styles and layout')
+  await expect.poll(() => categoryOf(id)).toBe('Styles and layout')
   await publish(placeSubjects.renamed, renamed('Styles', 'CSS', 8))
   await publish(questionSubjects.revised, version(id, 2, { title: 'Last' }))
   await expect
-    .poll(() => findAnswerKeys(db.db, [{ questionId: id, version: 2 }]), { timeout: 15_000 })
+    .poll(() => findAnswerKeys(db.db, [{ questionId: id, version: 2 }]))
     .toMatchObject([{ title: 'Last', category: 'Styles and layout' }])
   expect(await categoryOf(id, 1)).toBe('Styles and layout')
 })
@@ -132,7 +132,7 @@ test('a key from before categories had ids is filed by the version that tells it
   service = await startProgressService(database, natsUrl)
   const id = randomUUID()
   await publish(questionSubjects.created, version(id, 1, { categoryId: undefined }))
-  await expect.poll(() => categoryOf(id), { timeout: 15_000 }).toBe('CSS')
+  await expect.poll(() => categoryOf(id)).toBe('CSS')
   await publish(questionSubjects.created, version(id, 1))
-  await expect.poll(() => categoryOf(id), { timeout: 15_000 }).toBe('Styles and layout')
+  await expect.poll(() => categoryOf(id)).toBe('Styles and layout')
 })

@@ -22,7 +22,7 @@ import { answerEvent } from '../testing/answer-event.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
-const soon = { timeout: 30_000, interval: 10 }
+const soon = { interval: 10 }
 let database: TestDatabase
 let services: ProgressService[]
 let questions: QuestionSnapshot[]

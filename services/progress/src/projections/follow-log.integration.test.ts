@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerEventId } from '../commands/event-id.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { interval: 50 }
 const learnerId = randomUUID()
 let database: TestDatabase
 let service: ProgressService

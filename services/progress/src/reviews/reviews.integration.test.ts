@@ -116,7 +116,7 @@ test('a review of a question that was deleted since is taken, and its card is no
     type: 'QuestionDeleted',
     data: { questionId: gone.questionId, version: 2 },
   })
-  await vi.waitFor(async () => expect((await due()).reviews).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await due()).reviews).toEqual([]))
   const reply = await call<{ review: Flashcard }>(`/api/progress/reviews/${gone.questionId}`, {
     reviewId: randomUUID(),
     rating: 3,
@@ -146,7 +146,7 @@ test('reviews may bring a badge', async () => {
       const { body } = await review()
       expect(body.progress.achievements.totalPoints).toBe(25)
     },
-    { timeout: 15_000, interval: 500 },
+    { interval: 500 },
   )
 })
 

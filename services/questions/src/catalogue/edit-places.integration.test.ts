@@ -18,16 +18,13 @@ beforeEach(async () => {
 
 /** Until another transaction of this database waits for a lock of ours. */
 const somebodyWaits = () =>
-  vi.waitUntil(
-    async () => {
-      const { rows } = await sql<{ waiting: boolean }>`
+  vi.waitUntil(async () => {
+    const { rows } = await sql<{ waiting: boolean }>`
         select exists (
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         ) as waiting`.execute(db)
-      return rows[0]?.waiting
-    },
-    { timeout: 20_000 },
-  )
+    return rows[0]?.waiting
+  })
 
 test('moving more questions than one statement takes tells of each of them', async () => {
   const count = 600

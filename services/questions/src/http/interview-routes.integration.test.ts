@@ -159,7 +159,7 @@ describe('what it says is never trusted', () => {
     const waiting: (() => void)[] = []
     host.answer = (...of) => waiting.push(() => says(JSON.stringify(judgement))(...of))
     const first = [judge(), judge()]
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => waiting.length).toBe(2)
     expect(await judge()).toMatchObject(refused(503, 'interviewer_busy'))
     for (const goOn of waiting) goOn()
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])

@@ -26,9 +26,7 @@ async function serviceFor(host: IssueHost | null, repository = 'acme/list') {
 test('shows the issues of the configured repository, with an ETag', async () => {
   const host = await startIssueHost(paged([hostIssue(1), hostIssue(2, { state: 'closed', labels: [] })]))
   const service = await serviceFor(host)
-  await expect
-    .poll(async () => (await service.call<IssueList>(address)).body.stats.isMockData, { timeout: 10_000 })
-    .toBe(false)
+  await expect.poll(async () => (await service.call<IssueList>(address)).body.stats.isMockData).toBe(false)
   const { body, headers } = await service.call<IssueList>(address)
   expect(body).toMatchObject({
     data: [

@@ -46,7 +46,7 @@ describe('an import on its way', () => {
     const batchId = randomUUID()
     const importing = bulk([questionRow(), questionRow(), { title: 'no' }], { batchId })
     await vi.waitFor(async () => expect(await find(batchId)).toMatchObject({ state: 'waiting', total: 2 }), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     expect((await list()).data[0]).toMatchObject({
       batchId,
@@ -62,10 +62,8 @@ describe('an import on its way', () => {
   test('many that wait leave connections for everybody else', { timeout: 60_000 }, async () => {
     const held = await holdImports()
     const importing = Array.from({ length: 25 }, () => bulk([questionRow()]))
-    await vi.waitFor(
-      async () =>
-        expect((await list('?pageSize=100')).data.filter((one) => one.state === 'waiting')).toHaveLength(25),
-      { timeout: 20_000 },
+    await vi.waitFor(async () =>
+      expect((await list('?pageSize=100')).data.filter((one) => one.state === 'waiting')).toHaveLength(25),
     )
     expect((await service.call('GET /api/categories')).status).toBe(200)
     await held.release()

@@ -49,7 +49,7 @@ async function tell(questionId: string, revision: number, url: string | null): P
 }
 
 const becomes = (id: string, audioQuestion: string | null) =>
-  expect.poll(async () => (await shown(id)).audioQuestion, { timeout: 15_000 }).toBe(audioQuestion)
+  expect.poll(async () => (await shown(id)).audioQuestion).toBe(audioQuestion)
 
 test('a question shows its audio as a version of its own, and what came late is passed by', async () => {
   const id = await newQuestion()

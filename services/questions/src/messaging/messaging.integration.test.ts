@@ -16,7 +16,7 @@ import { type QuestionsService, startQuestionsService } from '../testing/questio
 let service: QuestionsService
 let replica: QuestionsService
 const unified = '/api/questions/unified'
-const patience = { timeout: 15_000, interval: 20 }
+const patience = { interval: 20 }
 
 beforeAll(async () => {
   const [database, nats] = await Promise.all([testDatabase('questions_messaging'), testNats()])

@@ -53,7 +53,7 @@ test('a solution is open to who has passed or given up, and to nobody else', asy
   await publish(opened(passed, 'passed'))
   await expect
     .poll(async () => (await service.call('GET /api/challenges/menu', await asLearner(passed))).body, {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toMatchObject({ data: { solution: code, explanation: 'the-solution, explained' } })
 

@@ -171,7 +171,7 @@ test('a replay begins with all of them as they are now', async () => {
   await service.call('PUT /api/topics/closures', { as, body: { name: 'Closures and scope' } })
   const connection = await service.nats.connection
   const reply = await connection.request(questionReplaySubject, JSON.stringify({ after: null }), {
-    timeout: 5_000,
+    timeout: 30_000,
   })
   const { messages } = questionReplayPage.parse(reply.json())
   expect(messages).toContainEqual(
