@@ -23,7 +23,7 @@ export const bootPart = (name: string): Promise<string> =>
  * no path is asked for by nobody.
  */
 export async function pageFiles(config: ResolvedConfig): Promise<Record<string, string[]>> {
-  const manifest: Manifest = JSON.parse(await readFile(join(folderOf(config), '.vite/manifest.json'), 'utf8'))
+  const manifest = await manifestOf(config)
   const names = await readdir(join(config.root, routes))
   const everywhere = new Set(filesOf(manifest, 'index.html'))
   const entries = names
@@ -34,6 +34,13 @@ export async function pageFiles(config: ResolvedConfig): Promise<Record<string, 
     ])
   return Object.fromEntries(entries)
 }
+
+/** What the app loads to speak a language, when it begins in it. */
+export const languageFiles = async (config: ResolvedConfig, language: string): Promise<string[]> =>
+  filesOf(await manifestOf(config), `src/shared/i18n/messages/${language}.ts`)
+
+const manifestOf = async (config: ResolvedConfig): Promise<Manifest> =>
+  JSON.parse(await readFile(join(folderOf(config), '.vite/manifest.json'), 'utf8'))
 
 function filesOf(manifest: Manifest, entry: string, seen = new Set<string>()): string[] {
   const chunk = manifest[entry]

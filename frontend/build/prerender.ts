@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
-import { folderOf, pageFiles } from './page-files.ts'
+import { folderOf, languageFiles, pageFiles } from './page-files.ts'
 import { openTemplate } from './rendered-page.ts'
 
 type Renderer = typeof import('../src/prerender.tsx')
@@ -29,9 +29,12 @@ export function prerender(): Plugin {
       const files = await pageFiles(config)
       const { languageNames, renderPage } = await loadRenderer(config.root, stack)
       for (const path of paths) {
-        const fill = await openTemplate(config, files[path] ?? [])
         // One after the other: the language is the whole app's.
         for (const language of languageNames) {
+          const fill = await openTemplate(config, [
+            ...(files[path] ?? []),
+            ...(await languageFiles(config, language)),
+          ])
           const file = join(folderOf(config), 'rendered', language, `${path.slice(1) || 'index'}.html`)
           await mkdir(dirname(file), { recursive: true })
           await writeFile(file, fill(language, await renderPage(path, language)))

@@ -16,19 +16,18 @@ const loaded = /^ *<(?:script|link)\b[^>]*(?:src|href)="\/((?:assets\/|boot)[^"]
  * The app's first page, to be filled. Styles, and the scripts before the first paint, stand in it; the app is asked for
  * when that is done.
  *
- * @param ofPage the files that this page alone needs
+ * @param ofPage the files that this page in its language needs beside what all pages need
  */
 export async function openTemplate(config: ResolvedConfig, ofPage: readonly string[]) {
   const html = await readFile(join(folderOf(config), 'index.html'), 'utf8')
-  const files = [...html.matchAll(loaded)].map(([, file = '']) => file).concat(ofPage)
-  const styles = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.css'))
-      .map((file) => readFile(join(folderOf(config), file), 'utf8')),
-  )
+  const files = [...new Set([...html.matchAll(loaded)].map(([, file = '']) => file).concat(ofPage))]
+  const sheets = files.filter((file) => file.endsWith('.css'))
+  const styles = await Promise.all(sheets.map((file) => readFile(join(folderOf(config), file), 'utf8')))
+  // They stand in the page: told so, the app doesn't load them before it begins.
+  const known = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`).join('')
   const app = files.filter((file) => file.startsWith('assets/') && file.endsWith('.js'))
   const boot = await readFile(join(config.publicDir, 'boot.js'), 'utf8')
-  const head = `<style>${styles.join('')}</style><script>${boot}${await bootPart('preload-data')}</script>`
+  const head = `${known}<style>${styles.join('')}</style><script>${boot}${await bootPart('preload-data')}</script>`
   const start = `(() => {\nconst files = ${JSON.stringify(app.map((file) => `/${file}`))}\n${await bootPart('start-app')}})()`
   const bare = html.replace(loaded, '').replace(/^ *<!--.*before anything is painted.*\n/m, '')
 

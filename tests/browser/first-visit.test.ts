@@ -6,9 +6,20 @@ const look = `(() => ({
   title: document.title,
   first: globalThis.firstHeading,
   kept: globalThis.heading !== null && globalThis.heading.isConnected,
+  styles: [...document.querySelectorAll('link[rel=stylesheet][disabled]')].length,
+  loadedAgain: [...document.querySelectorAll('link[rel=stylesheet][disabled]')]
+    .map(({ href }) => href)
+    .filter((href) => performance.getEntriesByName(href).length > 0),
   lang: document.documentElement.lang,
   dir: document.documentElement.dir,
 }))()`
+
+interface Look extends Record<'title' | 'first' | 'lang' | 'dir', string | null> {
+  kept: boolean
+  /** Of the page's styles, those that stand in it, and which of them came as files, too. */
+  styles: number
+  loadedAgain: string[]
+}
 
 const remember = `addEventListener('DOMContentLoaded', () => {
   globalThis.heading = document.querySelector('h1')
@@ -21,11 +32,9 @@ async function visit(path: string, options: Parameters<typeof openPage>[1]) {
   await page.addInitScript(remember)
   await page.goto(path)
   // The app's own sign that it is there.
-  await expect
-    .poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined'), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined')).toBe(true)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { page, ...(await page.evaluate<Record<'title' | 'first' | 'lang' | 'dir', string | null>>(look)) }
+  return { page, ...(await page.evaluate<Look>(look)) }
 }
 
 const home = { en: 'Rehearse the interview before it happens.', ar: 'تمرَّن على المقابلة قبل أن تحدث.' }
@@ -38,6 +47,9 @@ test.each([
   async (locale, heading, dir) => {
     const visited = await visit('/', { locale })
     expect(visited).toMatchObject({ first: heading, kept: true, lang: locale.slice(0, 2), dir })
+    // Its styles stand in it: the app knows, and waits for none.
+    expect(visited.loadedAgain).toEqual([])
+    expect(visited.styles).toBeGreaterThan(0)
   },
 )
 
