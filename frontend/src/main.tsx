@@ -22,6 +22,8 @@ const { rendered } = document.documentElement.dataset
 // As a transition it is done in slices, between which the browser can paint and listen.
 startTransition(() => {
   if (rendered) {
+    // From here on React listens, and does what is pressed even before it has taken over what that is about.
+    globalThis.takeEarlyEvents?.()
     hydrateRoot(root, app)
   } else {
     root.replaceChildren()

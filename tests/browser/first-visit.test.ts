@@ -75,3 +75,24 @@ test('what is pressed before the app has come is done when it is there', async (
   held.resolve()
   await page.getByText('That is right').waitFor()
 })
+
+/** Presses once React listens on the page, before it has taken over any of it. */
+const pressInBetween = `{
+  const listen = EventTarget.prototype.addEventListener
+  EventTarget.prototype.addEventListener = function (type, ...others) {
+    listen.call(this, type, ...others)
+    if (this.id !== 'root' || type !== 'click') return
+    EventTarget.prototype.addEventListener = listen
+    queueMicrotask(() => document.querySelector('button[aria-label="Switch to light theme"]').click())
+  }
+}`
+
+test('what is pressed while the app takes the page over is done once', async () => {
+  const page = await openPage('/favicon.svg')
+  await page.addInitScript(pressInBetween)
+  await page.goto('/')
+  await expect
+    .poll(() => page.evaluate('globalThis.takeEarlyEvents === undefined'), { timeout: 20_000 })
+    .toBe(true)
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('light')
+})

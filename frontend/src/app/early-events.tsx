@@ -7,7 +7,7 @@ interface EarlyEvent {
 }
 
 declare global {
-  /** Of a page that came rendered: what was done before the app was there, told once. */
+  /** Of a page that came rendered: what was done before this was first asked. */
   var takeEarlyEvents: (() => EarlyEvent[]) | undefined
 }
 
