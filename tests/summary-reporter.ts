@@ -27,7 +27,10 @@ export default class SummaryReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         if (state !== 'pending') count[state] += 1
-        if (test.diagnostic()?.flaky) unsteady.push(`${module.relativeModuleId} > ${test.fullName}`)
+        if (test.diagnostic()?.flaky) {
+          const [first] = test.result().errors ?? []
+          unsteady.push(`${module.relativeModuleId} > ${test.fullName}: ${first?.stack ?? first?.message}`)
+        }
       }
       // A file that could not be loaded, or whose beforeAll failed, holds no test that failed.
       if (module.state() === 'failed' && count.failed === failedBefore) count.failed += 1

@@ -1,9 +1,12 @@
 import { expect, inject, test } from 'vitest'
 import { fuzz } from '../fuzz/fuzz.ts'
 
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/**
+ * The same requests each time. `npm run test:deep` sends others and more of them, to a platform of its own, where they
+ * may name what others made.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
 
-/** `npm run test:deep` sends more of them, to a platform of its own, where they may name what others made. */
 test(`1,000 hostile requests, five to every documented call (FUZZ_SEED=${seed}), are refused or served in good order`, {
   timeout: 120_000,
 }, async () => {

@@ -9,7 +9,7 @@ export async function undo(
   operations: readonly Operation[],
   token: string,
 ): Promise<void> {
-  if (method !== 'POST' || reply.status >= 300) return
+  if (method !== 'POST' || reply.status >= 300 || reply.body === '') return
   const remove = (prefix: string, id: string) => {
     const isDocumented = operations.some(
       (one) => one.method === 'DELETE' && one.path.replace(/\{\w+\}$/, '') === `${prefix}/`,

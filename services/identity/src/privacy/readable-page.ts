@@ -23,7 +23,7 @@ th, td { text-align: start; vertical-align: top; padding: 0.3rem 0.8rem 0.3rem 0
 export function pageStart({ texts, timeZone, now }: ExportReader): string {
   const { locale, direction, title, introduction } = texts
   return `<!doctype html>
-<html lang="${locale}" dir="${direction}">
+<html lang="${new Intl.Locale(locale).language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title><style>${style}</style></head>
 <body><main><h1>${escaped(title)}</h1>
