@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, PublicQuestion } from '@rehearse/contracts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -51,6 +51,22 @@ const start = () => renderAt('/questions', <Practice />)
 const shown = () => screen.findByRole('heading', { level: 1, name: 'Four timers, one variable' })
 
 beforeEach(() => useSignInPrompt.setState({ open: false, onSuccess: undefined }))
+
+test('who comes signed in from elsewhere is never taken for a visitor meanwhile', async () => {
+  const cookies = vi.spyOn(document, 'cookie', 'get').mockReturnValue('rehearse_signed_in=1')
+  const me = Promise.withResolvers<object>()
+  const calls = fakeNetwork({
+    ...asLearner,
+    ...list(withKey(sampleQuestion())),
+    'GET /api/auth/me': () => me.promise,
+  })
+  start()
+  await waitFor(() => expect(calls.some(({ path }) => path === '/api/auth/me')).toBe(true))
+  me.resolve({ success: true, user: learner })
+  await shown()
+  cookies.mockRestore()
+  expect(calls.filter(({ path }) => path === '/api/questions/unified')).toHaveLength(1)
+})
 
 describe('a visitor', () => {
   test('answers by keyboard alone, sees why, and goes on', async () => {

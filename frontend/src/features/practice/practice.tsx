@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useSession } from '../../shared/api/session.ts'
+import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { PageTitle } from '../../shared/ui/page.tsx'
@@ -18,6 +18,7 @@ const LearnersOnly = lazy(() => import('./learners-only.tsx'))
 export function Practice() {
   const { practice } = useMessages()
   const session = useSession()
+  const isKnown = useSessionKnown()
   const { round, setFilters } = useRound()
   const [seed, setSeed] = useState(firstSeed)
   const choice = JSON.stringify(round)
@@ -38,7 +39,10 @@ export function Practice() {
     <>
       <PageTitle>{practice.title}</PageTitle>
       <Suspense fallback={<Skeleton heights={[2.75, 8, 8]} />}>
-        {needsLearner(round) && !session ? (
+        {!isKnown ? (
+          // What is drawn for a visitor would be taken away again, and with it what was chosen.
+          <Skeleton heights={[2.75, 8, 8]} />
+        ) : needsLearner(round) && !session ? (
           <LearnersOnly />
         ) : round.mode === 'mock' ? (
           <MockTest key={key} round={round} seed={seed} chooser={chooser} onAgain={onAgain} />

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 interface PracticeKeys {
   onChoose: (position: number) => void
@@ -22,7 +22,8 @@ export function usePracticeKeys(keys: PracticeKeys): void {
     event.preventDefault()
     run()
   })
-  useEffect(() => {
+  // With the first paint: a key that is pressed on what is seen must be heard.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

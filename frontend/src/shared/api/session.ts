@@ -37,6 +37,15 @@ const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery).data ?? null
 
+/**
+ * Whether it is known who is there. It isn't where the cookie tells of somebody whose profile is on its way for the first
+ * time: who has just signed in elsewhere and come here is no visitor, not even for a moment.
+ */
+export function useSessionKnown(): boolean {
+  const { data, isFetched, isFetching } = useQuery(sessionQuery)
+  return data !== null || isFetched || !isFetching || !hasSessionCookie()
+}
+
 export function signedIn(client: QueryClient, user: User): void {
   keepProfile(user)
   client.setQueryData(sessionQuery.queryKey, user)
