@@ -1,7 +1,7 @@
 import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useProfile } from '../../shared/account/profile.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useSession } from '../../shared/api/session.ts'
+import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -22,11 +22,12 @@ export function Settings() {
   const { settings } = useAccountMessages()
   const { account } = useMessages()
   const session = useSession()
+  const isKnown = useSessionKnown()
   const ask = useSignInPrompt((state) => state.ask)
   const { data: profile, error, refetch } = useProfile()
 
   const ended = error instanceof ApiError && error.isUnauthenticated
-  if (!session || (!profile && ended)) {
+  if ((!session && isKnown) || (!profile && ended)) {
     return (
       <Page title={settings.title}>
         <EmptyState
