@@ -73,8 +73,11 @@ function forgetProfile(): void {
   sessionStorage.clear()
 }
 
-/** The session's own cookies are out of reach of scripts; this one only says that they are there. */
-const hasSessionCookie = () => document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+/**
+ * The session's own cookies are out of reach of scripts; this one only says that they are there. Where pages are rendered
+ * while building, there is no document and nobody is signed in.
+ */
+const hasSessionCookie = () => globalThis.document?.cookie.includes(`${SIGNED_IN_COOKIE}=`) ?? false
 
 function keptProfile(): User | null {
   const value = readJson(STORAGE_KEYS.profile)
