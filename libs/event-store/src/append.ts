@@ -1,5 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 import { sql, type Transaction } from 'kysely'
+import { isErased } from './erased-stream.ts'
 import type { RecordedEvent, StreamWrite } from './event.ts'
 import { splitPersonal } from './event-catalogue.ts'
 import type { EventLogContext } from './event-log-context.ts'
@@ -69,8 +70,7 @@ export async function append<Tables extends EventTables>(
         (select max(head.stream_version) from event head where head.stream_id = new.stream_id), 0)
       and case when has_key
         then exists (select from stream_key where stream_key.stream_id = new.stream_id)
-        else not exists (
-          select from erased_stream where stream_hash = sha256(convert_to(new.stream_id, 'UTF8')))
+        else not ${isNewErased}
       end
       and (new.generation is null or new.generation = (select generation from read_model)))
     order by position
@@ -120,6 +120,8 @@ function sealAll(
   return { parts, newKeys }
 }
 
+const isNewErased = isErased(sql`new.stream_id`)
+
 async function storeKeys<Tables extends EventTables>(
   trx: Transaction<Tables>,
   keys: ReadonlyMap<string, Buffer>,
@@ -129,8 +131,7 @@ async function storeKeys<Tables extends EventTables>(
     insert into stream_key (stream_id, wrapped_key)
     select stream_id, wrapped_key
     from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::bytea[]) as new(stream_id, wrapped_key)
-    where not exists (
-      select from erased_stream where stream_hash = sha256(convert_to(new.stream_id, 'UTF8')))
+    where not ${isNewErased}
     on conflict do nothing
     returning stream_id`.execute(trx)
   const stored = new Set(rows.map((row) => row.stream_id))

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { isErased } from './erased-stream.ts'
 import type { RecordedEvent, StreamHead } from './event.ts'
 import { splitPersonal } from './event-catalogue.ts'
 import type { EventLogContext } from './event-log-context.ts'
@@ -28,10 +29,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
       .selectAll('event')
       .select([
         'stream_key.wrapped_key',
-        sql<boolean>`stream_key.wrapped_key is null and exists (
-          select from erased_stream where stream_hash = sha256(convert_to(event.stream_id, 'UTF8')))`.as(
-          'is_erased',
-        ),
+        sql<boolean>`stream_key.wrapped_key is null and ${isErased(sql`event.stream_id`)}`.as('is_erased'),
       ])
   return {
     /**
@@ -116,8 +114,7 @@ export function eventReader<Tables extends EventTables>(context: EventLogContext
       const { rows } = await sql<StreamHead & { id: string }>`
         select id, wrapped_key as "wrappedKey",
           coalesce((select max(stream_version) from event where event.stream_id = id), 0) as version,
-          wrapped_key is null and exists (
-            select from erased_stream where stream_hash = sha256(convert_to(id, 'UTF8'))) as "isErased",
+          wrapped_key is null and ${isErased(sql`id`)} as "isErased",
           (select generation from read_model) as generation
         from unnest(${streamIds}::text[]) as streams(id)
         left join stream_key on stream_key.stream_id = id`.execute(db)
@@ -133,8 +130,7 @@ async function readKeys(
   streamIds: ReadonlySet<string>,
 ): Promise<Map<string, Pick<Row, 'wrapped_key' | 'is_erased'>>> {
   const { rows } = await sql<{ id: string } & Pick<Row, 'wrapped_key' | 'is_erased'>>`
-    select id, wrapped_key, wrapped_key is null and exists (
-      select from erased_stream where stream_hash = sha256(convert_to(id, 'UTF8'))) as is_erased
+    select id, wrapped_key, wrapped_key is null and ${isErased(sql`id`)} as is_erased
     from unnest(${[...streamIds]}::text[]) as streams(id)
     left join stream_key on stream_key.stream_id = id`.execute(db)
   return new Map(rows.map(({ id, ...key }) => [id, key]))

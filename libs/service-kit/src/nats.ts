@@ -12,6 +12,8 @@ export interface Nats {
   start(): void
   /** Resolves once the first connection stands. */
   connection: Promise<NatsConnection>
+  /** The connection if it stands, or does in a moment; rejects otherwise, as before the first one. */
+  connected(): Promise<NatsConnection>
   /** How many servers keep what is stored. */
   replicas: number
   /** The JetStream client, once connected. */
@@ -78,6 +80,7 @@ export function openNats(options: NatsOptions): Nats {
   return {
     start: () => void begin().then(resolve, reject),
     connection,
+    connected: () => connectedSoon(connection),
     replicas,
     jetstream: async () => jetstream(await connection),
     manager: async () => jetstreamManager(await connection),
@@ -113,9 +116,14 @@ async function connectOnce(url: string, name: string, closing: AbortSignal): Pro
   return nc
 }
 
-async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {
+async function connectedSoon(ready: Promise<NatsConnection>): Promise<NatsConnection> {
   const nc = await Promise.race([ready, delay(500).then(() => null)])
   if (nc === null) throw new Error('not connected')
+  return nc
+}
+
+async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {
+  const nc = await connectedSoon(ready)
   const answered = await Promise.race([nc.flush().then(() => true), delay(1_000).then(() => false)])
   if (!answered) throw new Error('does not answer')
 }

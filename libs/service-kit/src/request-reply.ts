@@ -40,8 +40,7 @@ export function answerRequests<Tables extends MessagingTables>(
  * @throws where NATS is away, nobody answers there, or not in time
  */
 export async function ask(nats: Nats, subject: string, request: object, timeout: number): Promise<unknown> {
-  // Before the first connection there is nothing to wait for: the check fails at once.
-  const connection = await Promise.race([nats.connection, nats.check().then(() => nats.connection)])
+  const connection = await nats.connected()
   const reply = await connection.request(subject, JSON.stringify(request), { timeout })
   return reply.json()
 }

@@ -35,13 +35,14 @@ export function Practice() {
       <RoundTitle round={round} />
     </Suspense>
   )
+  const coming = <Skeleton heights={[2.75, 8, 8]} />
   return (
     <>
       <PageTitle>{practice.title}</PageTitle>
-      <Suspense fallback={<Skeleton heights={[2.75, 8, 8]} />}>
+      <Suspense fallback={coming}>
         {!isKnown ? (
           // What is drawn for a visitor would be taken away again, and with it what was chosen.
-          <Skeleton heights={[2.75, 8, 8]} />
+          coming
         ) : needsLearner(round) && !session ? (
           <LearnersOnly />
         ) : round.mode === 'mock' ? (

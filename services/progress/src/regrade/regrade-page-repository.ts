@@ -1,4 +1,4 @@
-import type { EventLog } from '@rehearse/event-store'
+import { type EventLog, isErased } from '@rehearse/event-store'
 import { type Kysely, sql } from 'kysely'
 import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import { readBadges } from '../badges/badge-repository.ts'
@@ -127,9 +127,7 @@ async function findMisgraded(
       where question_id = ${questionId} and question_version = ${version} and graded = 'server'
         and respondent > ${after}
         and correct <> (selected @> ${rightOptionIds}::text[] and selected <@ ${rightOptionIds}::text[])
-        and not exists (
-          select from erased_stream
-          where stream_hash = sha256(convert_to(${learnerStream('')} || respondent, 'UTF8')))
+        and not ${isErased(sql`${learnerStream('')} || respondent`)}
     )
     select * from misgraded
     where respondent in (select distinct respondent from misgraded order by respondent limit ${pageSize})

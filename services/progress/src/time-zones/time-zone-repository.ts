@@ -1,3 +1,4 @@
+import { isErased } from '@rehearse/event-store'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
 import { learnerStream } from '../domain/answer-event.ts'
@@ -20,8 +21,7 @@ export async function storePreferredTimeZone(
   await sql`
     insert into learner_time_zone (learner_id, time_zone, changed_at)
     select ${learnerId}, ${timeZone}, ${changedAt}
-    where not exists (
-      select from erased_stream where stream_hash = sha256(convert_to(${learnerStream(learnerId)}, 'UTF8')))
+    where not ${isErased(sql`${learnerStream(learnerId)}`)}
     on conflict (learner_id) do update set time_zone = excluded.time_zone, changed_at = excluded.changed_at
     where coalesce(learner_time_zone.changed_at <= excluded.changed_at, true)`.execute(trx)
 }
