@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const rules = parse(read('deploy/monitoring/alerts.yaml')).groups[0].rules as {
   alert: string
+  expr: string
   annotations: { runbook: string }
 }[]
+
+interface Panel {
+  targets?: { expr: string }[]
+}
 
 test('every alert has its entry in the runbook, and the runbook no other', () => {
   const headings = [...read('docs/runbook.md').matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
@@ -14,6 +19,24 @@ test('every alert has its entry in the runbook, and the runbook no other', () =>
   for (const { alert, annotations } of rules) {
     expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`)
   }
+})
+
+/** Where they differ nothing is joined: an alert that never fires, a panel that stays empty. */
+test('what is counted apart is joined by the same labels, or by those it names', () => {
+  const panels = readdirSync(new URL('../../../deploy/monitoring/dashboards/', import.meta.url)).flatMap(
+    (file) =>
+      (JSON.parse(read(`deploy/monitoring/dashboards/${file}`)).panels as Panel[]).flatMap(
+        ({ targets }) => targets ?? [],
+      ),
+  )
+  const apart = [...rules, ...panels]
+    .map(({ expr }) => expr)
+    .filter((expr) => !/\b(on|ignoring) *\(|\bscalar\(/.test(expr))
+    .filter((expr) => {
+      const labels = [...expr.matchAll(/\b(?:sum|min|max|avg|count)(?: by \(([^)]*)\))? *\(/g)]
+      return new Set(labels.map(([, by]) => by)).size > 1
+    })
+  expect(apart).toEqual([])
 })
 
 test('the cluster gets the same alerts', () => {
