@@ -5,8 +5,6 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => join(import.meta.dirname, path)
 const ours = '{libs,services,deploy}'
-/** What waits for servers gets a second try, and the end of the output names what needed it (docs/decisions/0064). */
-const retry = 1
 /** What waits, waits long enough for a busy machine. */
 export const patience = {
   setupFiles: [here('libs/testing/src/patience.ts')],
@@ -24,7 +22,7 @@ const takeTurns = Boolean(process.env.NATS_URL)
 /** All suites of the platform, by what they need to run. `npm test` runs them all. */
 export default defineConfig({
   test: {
-    reporters: ['default', './tests/summary-reporter.ts'],
+    reporters: ['default', './deploy/local/test-results-reporter.ts'],
     // Most tests wait for servers, or for a browser, more than they compute.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -47,7 +45,6 @@ export default defineConfig({
           exclude: elsewhere,
           globalSetup: here('libs/testing/src/vitest-backing-servers.ts'),
           fileParallelism: !takeTurns,
-          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -66,7 +63,6 @@ export default defineConfig({
           include: ['tests/{api,browser}/**/*.test.ts'],
           exclude: [...elsewhere, ...alone],
           globalSetup: here('tests/support/platform.ts'),
-          retry,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -78,7 +74,6 @@ export default defineConfig({
           include: alone,
           globalSetup: here('tests/support/platform.ts'),
           fileParallelism: false,
-          retry,
           // When all others are through.
           sequence: { groupOrder: 1 },
           testTimeout: 240_000,

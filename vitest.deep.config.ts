@@ -19,7 +19,6 @@ const pages = {
     ...patience,
     include: ['tests/deep/**/*.test.ts'],
     globalSetup: './tests/support/platform.ts',
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
@@ -32,7 +31,7 @@ export default defineConfig(async () => {
   if (reason) process.stdout.write(`docker-compose is not tested: ${reason}\n`)
   return {
     test: {
-      reporters: ['verbose', './tests/summary-reporter.ts'],
+      reporters: ['verbose', './deploy/local/test-results-reporter.ts'],
       fileParallelism: false,
       projects: [chaos, several, backup, fuzz, pages, ...(reason ? [] : [compose])],
     },

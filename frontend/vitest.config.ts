@@ -11,7 +11,6 @@ export default defineProject({
     expect: { poll: { timeout: 60_000 } },
     // A page takes its time to render while other tests have the processor; none waits for a clock.
     testTimeout: 20_000,
-    retry: 1,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })
