@@ -101,20 +101,26 @@ function chooseBoundaries(marks: readonly Mark[]): Mark[] {
   const chosen: Mark[] = []
   /** Level of the question heading that we are below. */
   let below: number | undefined
+  /** Number of the last step of a list that is no question. */
+  let listed = 0
   let countBegins = true
   for (const [position, mark] of marks.entries()) {
     if (mark.style === 'heading') {
       countBegins = true
+      listed = 0
       const isQuestion = mark.number !== undefined && levels.has(mark.level)
       if (isQuestion) chosen.push(mark)
       if (isQuestion) below = mark.level
       else if (below !== undefined && mark.level <= below) below = undefined
-    } else if (below === undefined) {
-      const expected = countBegins ? 1 : (chosen.at(-1)?.number ?? 0) + 1
+    } else if (below !== undefined && !standsBeside(mark, chosen.at(-1), listed)) {
+      listed = mark.number ?? 0
+    } else {
+      const expected = countBegins && below === undefined ? 1 : (chosen.at(-1)?.number ?? 0) + 1
       if (!isQuestionItem(mark, expected, nextNumbers[position])) continue
       if (mark.options < 2 && !mayLackOptions(mark, levels.size > 0)) continue
       chosen.push(mark)
       countBegins = false
+      below = undefined
     }
   }
   return chosen
@@ -175,6 +181,14 @@ function nextNumbersWithOptions(marks: readonly Mark[]): (number | undefined)[] 
 function isQuestionItem(mark: Mark, expected: number, nextNumber: number | undefined): boolean {
   if (mark.options >= 2) return true
   return mark.number === expected && (nextNumber === undefined || nextNumber > expected)
+}
+
+/**
+ * Below a question that is a heading, a numbered line is a question of its own where both have options and no list
+ * of steps leads up to its number.
+ */
+function standsBeside(mark: Mark, heading: Mark | undefined, listed: number): boolean {
+  return (heading?.options ?? 0) >= 2 && mark.options >= 2 && mark.number !== listed + 1
 }
 
 /** Tables of contents are no questions; nor are steps in a text between questions that are headings. */

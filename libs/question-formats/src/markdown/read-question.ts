@@ -8,6 +8,7 @@ import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
 import { readTags, readType, takePoints } from './lex-meta-line.ts'
 import { lexQuestionLine } from './lex-question-line.ts'
+import { codeOnLinesOfItsOwn } from './option-code.ts'
 import { type Block, parseBlocks } from './parse-blocks.ts'
 import type { QuestionParts } from './question-parts.ts'
 import { QuestionReader } from './question-reader.ts'
@@ -33,11 +34,12 @@ export function readQuestion(
   defaults: ParseDefaults,
 ): ReadQuestion {
   const place: Place = { index, line: span.line, title: '' }
-  const text = source.slice(span.start, Math.min(span.end, span.start + QUESTION_LENGTH + 1)).trimEnd()
-  const lines = text.split('\n')
-  place.title = oneLine(lexQuestionLine(lines[0] ?? '')?.text ?? '').slice(0, TITLE_CUT)
-  const excess = excessOf(text, lines)
+  const written = source.slice(span.start, Math.min(span.end, span.start + QUESTION_LENGTH + 1)).trimEnd()
+  place.title = oneLine(lexQuestionLine(written.split('\n', 1)[0] ?? '')?.text ?? '').slice(0, TITLE_CUT)
+  const excess = excessOf(written)
   if (excess) return failed(place, [excess])
+  const text = codeOnLinesOfItsOwn(written)
+  const lines = text.split('\n')
   const { firstLine, body } = splitTitle(parseBlocks(text))
   const json = body.find((block) => block.kind !== 'rule')
   if (json?.kind === 'code' && json.info === JSON_QUESTION) return readJsonBlock(json, place, defaults)
@@ -70,9 +72,9 @@ export function readQuestion(
   return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
 }
 
-function excessOf(text: string, lines: readonly string[]): string | undefined {
+function excessOf(text: string): string | undefined {
   if (text.length > QUESTION_LENGTH) return `Longer than ${QUESTION_LENGTH} characters`
-  if (lines.length > QUESTION_LINES) return `Longer than ${QUESTION_LINES} lines`
+  if (text.split('\n').length > QUESTION_LINES) return `Longer than ${QUESTION_LINES} lines`
   return DEEPLY_NESTED.test(text) ? 'Lists or quotes are nested too deeply' : undefined
 }
 

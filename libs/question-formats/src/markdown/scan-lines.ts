@@ -8,9 +8,13 @@ export interface ScannedLine {
   text: string
   kind: LineKind
   insideDetails: boolean
+  /** Where the code of an option begins on the option's own line (`- A: ```js`), which stays text up to there. */
+  codeAt?: number
 }
 
-const fence = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+|>[ \t]?){0,8}(`{3,}|~{3,})([^`]*)$/
+const container = '^[ \\t]*(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+|>[ \\t]?){0,8}'
+const optionMark = '(?:\\[[ xX✓✔✅]\\][ \\t]+)?(?:(?:\\*\\*)?\\(?\\p{L}(?:\\*\\*)?[.:)](?:\\*\\*)?[ \\t]+)?'
+const fence = new RegExp(`(${container})(${optionMark})(\`{3,}|~{3,})[^\`]*$`, 'u')
 const closingFence = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/
 /** How many shorter fences are looked through for the one that closes a longer one. */
 const CLOSER_SEARCH = 64
@@ -32,6 +36,7 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
     const end = newline === -1 ? source.length : newline
     const text = source.slice(start, end)
     let kind: LineKind = 'text'
+    let codeAt: number | undefined
     if (open) {
       kind = 'code'
       const close = closingFence.exec(text)?.[1]
@@ -39,11 +44,12 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
     } else if (start < commentEnd) {
       kind = 'comment'
     } else {
-      const opened = fence.exec(text)?.[1]
+      const [, before = '', option = '', opened] = fence.exec(text) ?? []
       if (opened && (opened[0] === '`' || opened[0] === '~')) {
         if (closers.closes(opened[0], opened.length, end)) {
           open = { mark: opened[0], length: opened.length }
-          kind = 'code'
+          if (option === '') kind = 'code'
+          else codeAt = before.length + option.length
         }
       } else if (!commentsNeverClose && text.trimStart().startsWith('<!--') && !text.includes('-->')) {
         commentEnd = source.indexOf('-->', end)
@@ -53,7 +59,7 @@ export function* scanLines(source: string): Generator<ScannedLine, void, void> {
     }
     const opens = kind === 'text' && /<details/i.test(text)
     if (opens) insideDetails = details.closes(start)
-    yield { number, start, text, kind, insideDetails }
+    yield { number, start, text, kind, insideDetails, ...(codeAt !== undefined && { codeAt }) }
     if (kind === 'text' && /<\/details/i.test(text)) insideDetails = false
     start = end + 1
   }
