@@ -23,10 +23,10 @@ test('what a question says is recorded, heard, uploaded, replaced and deleted', 
   const question = await newQuestion({ title: `Heard ${marker}`, learningPath: path.id })
   const page = await openAdminPage(`/admin/audio?path=${path.id}`, { mayComplain: /status of 503|ERR_/ })
   await page.getByLabel('Question', { exact: true }).selectOption(question.id)
-  const panel = page.getByRole('region', { name: 'Question audio' })
+  const panel = page.getByRole('region', { name: 'Question audio', exact: true })
   await expectAccessible(page)
 
-  await panel.getByRole('button', { name: 'Record' }).click()
+  await panel.getByRole('button', { name: 'Record', exact: true }).click()
   await panel
     .getByRole('timer')
     .filter({ hasText: /0:0[1-9]/ })
@@ -42,7 +42,7 @@ test('what a question says is recorded, heard, uploaded, replaced and deleted', 
   const upload = panel.getByRole('button', { name: 'Upload question audio' })
   await upload.click()
   await panel.getByRole('button', { name: 'Uploading...' }).waitFor()
-  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
   await panel.getByText('The upload was cancelled.').waitFor()
 
   const away = {
@@ -73,8 +73,8 @@ test('what a question says is recorded, heard, uploaded, replaced and deleted', 
   await panel.getByRole('button', { name: 'Replace' }).click()
   await panel.getByText('Invalid file type. Only audio files are allowed.').waitFor()
 
-  await panel.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await panel.getByText('Nothing to hear yet.').waitFor()
   await call(`/api/questions/unified/${question.id}`, { method: 'DELETE' })
 })

@@ -21,8 +21,9 @@ const list = async (address: string) => (await call<{ data: Entry[] }>(address))
 const read = async (address: string) => (await call<{ data: Entry }>(address)).body.data
 const remove = (address: string) => call(address, { method: 'DELETE' })
 
-const bankItem = (title: string) => ({
+const bankItem = (title: string, order: number) => ({
   title,
+  order,
   category: 'Testing',
   subcategory: 'Browser',
   difficulty: 'easy',
@@ -33,8 +34,9 @@ const bankItem = (title: string) => ({
 
 test('entries of the library are arranged by keyboard, edited, deleted and brought back', async () => {
   const marker = randomUUID()
-  const one = await make('/api/question-bank', bankItem(`One ${marker}`))
-  const two = await make('/api/question-bank', bankItem(`Two ${marker}`))
+  // Side by side at the end, whatever other tests add meanwhile.
+  const one = await make('/api/question-bank', bankItem(`One ${marker}`, 90_001))
+  const two = await make('/api/question-bank', bankItem(`Two ${marker}`, 90_002))
   const page = await openAdminPage('/admin/learning-resources?list=bank')
   await page.getByRole('grid', { name: 'Question bank' }).waitFor()
   await expectAccessible(page)
@@ -57,20 +59,20 @@ test('entries of the library are arranged by keyboard, edited, deleted and broug
     (await list('/api/question-bank')).map(({ id }) => id).filter((id) => id === one.id || id === two.id)
   await vi.waitUntil(async () => (await ours())[0] === two.id)
 
-  await page.getByRole('searchbox', { name: 'Search' }).fill(`One ${marker}`)
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(`One ${marker}`)
   await page.getByRole('button', { name: `Edit "One ${marker}"` }).click()
   const form = page.getByRole('region', { name: `Edit "One ${marker}"` })
-  await form.getByLabel('Address').fill('nowhere')
+  await form.getByLabel('Address', { exact: true }).fill('nowhere')
   await form.getByRole('button', { name: 'Save changes' }).click()
   await form.locator('input[type=url][aria-invalid=true]').waitFor()
-  await form.getByLabel('Address').fill('https://example.org/mended')
+  await form.getByLabel('Address', { exact: true }).fill('https://example.org/mended')
   await form.getByRole('button', { name: 'Save changes' }).click()
   await form.waitFor({ state: 'hidden' })
   expect(await read(`/api/question-bank/${one.id}`)).toMatchObject({ url: 'https://example.org/mended' })
 
   await page.getByRole('button', { name: `Remove "One ${marker}"` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: `Edit "One ${marker}"` }).waitFor()
   expect(await read(`/api/question-bank/${one.id}`)).toMatchObject({ url: 'https://example.org/mended' })
   await remove(`/api/question-bank/${one.id}`)
@@ -124,11 +126,12 @@ test('a section with questions goes when it is said where they move; a plan take
   await slowDown(page, '**/api/sections')
   await page.goto('/admin/sections')
   await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).waitFor()
-  await page.getByRole('button', { name: 'Add section' }).click()
-  await page.getByLabel('Name').fill(`Leaving ${marker}`)
-  await page.getByRole('radio', { name: 'Security' }).check({ force: true })
+  await page.getByRole('button', { name: 'Add section', exact: true }).click()
+  const form = page.getByRole('region', { name: 'Add section', exact: true })
+  await form.getByLabel('Name', { exact: true }).fill(`Leaving ${marker}`)
+  await form.getByRole('radio', { name: 'Security', exact: true }).check({ force: true })
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create section' }).click()
+  await form.getByRole('button', { name: 'Create section' }).click()
   await page.getByRole('button', { name: `Edit "Leaving ${marker}"` }).waitFor()
   const leaving = (await list('/api/sections')).find(({ name }) => name === `Leaving ${marker}`)
   expect(leaving).toMatchObject({ icon: 'security' })
@@ -139,27 +142,31 @@ test('a section with questions goes when it is said where they move; a plan take
   await page.getByRole('button', { name: `Remove "Leaving ${marker}"` }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('1 question is filed under it.').waitFor()
-  await dialog.getByLabel('Move the questions to').selectOption({ label: `Staying ${marker}` })
+  await dialog
+    .getByLabel('Move the questions to', { exact: true })
+    .selectOption({ label: `Staying ${marker}` })
   await dialog.getByRole('button', { name: 'Move and delete' }).click()
   await dialog.waitFor({ state: 'hidden' })
   expect(await read(`/api/questions/unified/${question.id}`)).toMatchObject({ sectionId: staying.id })
 
   await page.goto('/admin/content?list=plans&new=1')
-  await page.getByLabel('Name').fill(`Plan ${marker}`)
-  await page.getByLabel('Days').selectOption('7')
-  await expect.poll(() => page.getByLabel('Questions in all').inputValue()).toBe('400')
+  const planForm = page.getByRole('region', { name: 'Add plan', exact: true })
+  await planForm.getByLabel('Name', { exact: true }).fill(`Plan ${marker}`)
+  await planForm.getByLabel('Days', { exact: true }).selectOption('7')
+  const inAll = planForm.getByLabel('Questions in all', { exact: true })
+  await expect.poll(() => inAll.inputValue()).toBe('400')
   // Nobody else should come upon it.
-  await page.getByLabel('Active').uncheck()
-  await page.getByRole('button', { name: 'Add section' }).click()
-  const part = page.getByRole('group', { name: 'Section 1' })
-  await part.getByLabel('Name').fill('Chosen')
-  await part.getByLabel('Category').selectOption({ index: 1 })
-  await part.getByLabel('Find questions to choose').fill(`Filed ${marker}`)
-  await part.getByRole('button', { name: 'Search' }).click()
+  await planForm.getByLabel('Active', { exact: true }).uncheck()
+  await planForm.getByRole('button', { name: 'Add section', exact: true }).click()
+  const part = planForm.getByRole('group', { name: 'Section 1', exact: true })
+  await part.getByLabel('Name', { exact: true }).fill('Chosen')
+  await part.getByLabel('Category', { exact: true }).selectOption({ label: 'JavaScript' })
+  await part.getByLabel('Find questions to choose', { exact: true }).fill(`Filed ${marker}`)
+  await part.getByRole('button', { name: 'Search', exact: true }).click()
   await part.getByRole('button', { name: `Add "Filed ${marker}"` }).click()
   await part.getByRole('button', { name: `Remove "Filed ${marker}"` }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create plan' }).click()
+  await planForm.getByRole('button', { name: 'Create plan' }).click()
   await page.getByRole('button', { name: `Edit "Plan ${marker}"` }).waitFor()
   const plan = (await list('/api/guided-learning/plans')).find(({ name }) => name === `Plan ${marker}`)
   expect(plan).toMatchObject({
@@ -188,13 +195,13 @@ test('a backup is made, looked at, and brings a question back as it was, once it
   await expectAccessible(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    row.getByRole('button', { name: 'Download' }).click(),
+    row.getByRole('button', { name: 'Download the backup' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`kept-${marker}-questions.json`)
 
   const address = `/api/questions/unified/${question.id}`
   await call(address, { method: 'PUT', body: { title: `Changed ${marker}` } })
-  await row.getByRole('button', { name: 'Restore' }).click()
+  await row.getByRole('button', { name: `Restore "Kept ${marker}"` }).click()
   const panel = page.getByRole('region', { name: `Restore "Kept ${marker}"` })
   await panel.getByText('Nothing has been changed yet').waitFor()
   expect(await read(address)).toMatchObject({ title: `Changed ${marker}` })
@@ -202,8 +209,8 @@ test('a backup is made, looked at, and brings a question back as it was, once it
   await panel.getByText('Restored', { exact: true }).waitFor()
   expect(await read(address)).toMatchObject({ title: `Kept ${marker}`, version: 3 })
 
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await row.getByRole('button', { name: 'Delete the backup' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await row.waitFor({ state: 'detached' })
   await remove(address)
   await remove(`/api/sections/${section.id}?reassignTo=learning`)

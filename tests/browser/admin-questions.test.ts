@@ -36,7 +36,7 @@ test('many questions are changed at once and back; order and filters outlive a r
   const marker = `m${randomUUID().replaceAll('-', '')}`
   for (const name of ['Alpha', 'Beta', 'Gamma']) await newQuestion({ title: `${name} ${marker}` })
   const page = await openAdminPage(manager, await newAdminAccount(), { viewport: wide })
-  await page.getByRole('searchbox', { name: 'Search' }).fill(marker)
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(marker)
   await page.keyboard.press('Enter')
   const rows = page.getByRole('table', { name: 'Questions' }).getByRole('row')
   const titles = () => rows.locator('p:first-child').allTextContents()
@@ -52,10 +52,10 @@ test('many questions are changed at once and back; order and filters outlive a r
   await page.locator('thead').getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByText('3 questions selected').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click()
   await page.getByText('3 questions changed.').waitFor()
   await expect.poll(() => rows.getByText('Inactive').count()).toBe(3)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('3 questions are as they were.').waitFor()
   await expect.poll(() => rows.getByText('Inactive').count()).toBe(0)
 })
@@ -78,11 +78,13 @@ test('what was typed outlives a reload, and two admins are asked whose text shou
   const theirs = { content: 'What do they say?', points: 9 }
   await other(`/api/questions/unified/${question.id}`, { method: 'PUT', body: theirs })
   await form.getByRole('button', { name: 'Save changes' }).click()
-  const content = form.getByRole('group', { name: 'Content' })
+  const content = form.getByRole('group', { name: 'Content', exact: true })
   await content.getByText('What do they say?').first().waitFor()
   await expectAccessible(page)
   expect(await content.getByLabel('Keep yours').isChecked()).toBe(true)
-  expect(await form.getByRole('group', { name: 'Points' }).getByLabel('Take theirs').isChecked()).toBe(true)
+  expect(
+    await form.getByRole('group', { name: 'Points', exact: true }).getByLabel('Take theirs').isChecked(),
+  ).toBe(true)
   await form.getByRole('button', { name: 'Save my choice' }).click()
   await form.waitFor({ state: 'detached' })
   const { body } = await other<{ data: Question }>(`/api/questions/unified/${question.id}`)
@@ -129,14 +131,14 @@ test('a file is imported, what failed is fixed and imported again, and all of it
       .getByLabel('Choose a file')
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
   await give('questions.md', source(marker))
-  await page.getByRole('button', { name: 'Parse' }).click()
+  await page.getByRole('button', { name: 'Parse', exact: true }).click()
   await page.getByText('Successfully parsed 1 questions from Markdown!').waitFor()
   const pairs = page.getByRole('region', { name: 'Side by side with the source' })
   await pairs.getByText('Question 2: Must have at least one correct answer').waitFor()
   await pairs.getByText('line 10').waitFor()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Add 1 question' }).click()
+  await page.getByRole('button', { name: 'Add 1 question', exact: true }).click()
   const outcome = page.getByRole('region', { name: 'What was added' })
   await outcome.getByText('1 questions added successfully! 1 failed.').waitFor()
   await expectAccessible(page)
@@ -150,8 +152,8 @@ test('a file is imported, what failed is fixed and imported again, and all of it
 
   await outcome.getByRole('button', { name: 'Import more' }).click()
   await give(download.suggestedFilename(), failed.replace('- [ ] one', '- [x] one'))
-  await page.getByRole('button', { name: 'Parse' }).click()
-  await page.getByRole('button', { name: 'Add 1 question' }).click()
+  await page.getByRole('button', { name: 'Parse', exact: true }).click()
+  await page.getByRole('button', { name: 'Add 1 question', exact: true }).click()
   await outcome.getByText('1 questions added successfully! 0 failed.').waitFor()
   const asAdmin = await superAdmin()
   const titles = async () => {
@@ -159,7 +161,7 @@ test('a file is imported, what failed is fixed and imported again, and all of it
     return body.data.map(({ title, category }) => `${title.split(' ')[0]} ${category}`).sort()
   }
   expect(await titles()).toEqual(['First JavaScript', 'Second JavaScript'])
-  await outcome.getByRole('button', { name: 'Undo' }).click()
+  await outcome.getByRole('button', { name: 'Undo', exact: true }).click()
   await outcome.getByText('Undone: 1 removed, 0 as they were.').waitFor()
   expect(await titles()).toEqual(['First JavaScript'])
 })
@@ -209,7 +211,7 @@ test('a server that fails, or takes its time, is no dead end', async () => {
       json: { success: false, error: 'Not just now', code: 'unavailable', requestId: 'test' },
     })
   })
-  await page.getByRole('button', { name: 'Add Question' }).click()
+  await page.getByRole('button', { name: 'Add Question', exact: true }).click()
   const form = page.getByRole('region', { name: 'Create New Question' })
   for (const [label, text] of [
     ['Title', `Slow ${randomUUID()}`],
@@ -220,7 +222,7 @@ test('a server that fails, or takes its time, is no dead end', async () => {
   ] as const) {
     await form.getByLabel(label, { exact: true }).fill(text)
   }
-  await form.getByLabel('Option a is correct').check()
+  await form.getByLabel('Option a is correct', { exact: true }).check()
   await form.getByLabel('Category', { exact: true }).selectOption({ label: 'JavaScript' })
   await form.getByRole('button', { name: 'Create question' }).click()
   await form.getByRole('button', { name: 'Saving...' }).waitFor()
@@ -232,7 +234,9 @@ test('a server that fails, or takes its time, is no dead end', async () => {
 
 /** Goes on by Tab until what is named so has the focus. */
 async function tabTo(page: Page, label: string, key = 'Tab'): Promise<void> {
-  const target = page.getByLabel(label, { exact: true }).or(page.getByRole('button', { name: label }))
+  const target = page
+    .getByLabel(label, { exact: true })
+    .or(page.getByRole('button', { name: label, exact: true }))
   for (let steps = 0; steps < 40; steps += 1) {
     await page.keyboard.press(key)
     if ((await target.and(page.locator(':focus')).count()) > 0) return

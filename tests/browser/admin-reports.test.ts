@@ -15,8 +15,8 @@ test('learners and visitors are turned away, admins are not', async () => {
 
 test('the dashboard, its features and settings break no accessibility rule', async () => {
   const page = await openAdminPage('/admin/dashboard?feature=flashcards', await newAdminAccount())
-  await page.getByRole('button', { name: 'Details of Flashcards' }).click()
-  await page.getByRole('dialog', { name: 'Flashcards' }).waitFor()
+  await page.getByRole('button', { name: 'Details of Flashcards', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Flashcards', exact: true }).waitFor()
   await expectFits(page, 'a feature')
   await page.goto('/admin/settings')
   await page.getByRole('heading', { level: 2, name: 'Services' }).waitFor()
@@ -27,7 +27,7 @@ test('nor do the reports, on a phone, right to left', async () => {
   const page = await openAdminPage('/admin/reports', await newAdminAccount(), phone)
   await page.getByRole('heading', { level: 2, name: 'Active learners' }).waitFor()
   await expectFits(page, 'activity')
-  await page.getByRole('link', { name: 'Coverage' }).click()
+  await page.getByRole('link', { name: 'Coverage', exact: true }).click()
   await page.getByRole('heading', { level: 2, name: 'What each path has' }).waitFor()
   await expectFits(page, 'coverage')
 })
@@ -48,7 +48,7 @@ test('a learner reports a question, an admin who watches answers, and the learne
   expect(await fix.getAttribute('href')).toBe(`/admin/questions/unified?open=edit:${question.id}`)
   await card.getByLabel('Answer to the learner').fill('You are right, thank you.')
   await expectFits(page, 'a report')
-  await card.getByRole('button', { name: 'Resolve' }).click()
+  await card.getByRole('button', { name: 'Resolve', exact: true }).click()
   await card.waitFor({ state: 'detached' })
 
   const own = await openPage('/notices', { as: learner })

@@ -6,9 +6,9 @@ import { openPage } from '../support/browser.ts'
 const { admin } = inject('platform')
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/admin/dashboard')
 }
 
@@ -27,9 +27,9 @@ Explanation: Arrays are objects.
 test('a visitor is sent to the sign-in; a wrong password is refused with one sentence', async () => {
   const page = await openPage('/admin/questions/unified')
   await page.waitForURL('**/admin/login')
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill('not this one')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Invalid email or password').waitFor()
 })
 
@@ -39,11 +39,11 @@ test('an admin imports Markdown and a visitor is asked its question', async () =
   await signIn(page)
   await page.getByRole('link', { name: 'Questions', exact: true }).click()
   await page.getByRole('button', { name: 'Bulk Import' }).click()
-  await page.getByRole('tab', { name: 'Markdown' }).click()
+  await page.getByRole('tab', { name: 'Markdown', exact: true }).click()
   await page.getByLabel('Questions as Markdown').fill(markdown(marker))
-  await page.getByRole('button', { name: 'Parse' }).click()
+  await page.getByRole('button', { name: 'Parse', exact: true }).click()
   await page.getByText('Successfully parsed 1 questions from Markdown!').first().waitFor()
-  await page.getByRole('button', { name: 'Add 1 question' }).click()
+  await page.getByRole('button', { name: 'Add 1 question', exact: true }).click()
   await page.getByText('1 questions added successfully! 0 failed.').first().waitFor()
 
   const visitor = await openPage(`/questions?learningPath=path-${marker}`)
@@ -55,7 +55,7 @@ test('create, edit and delete a question in the manager', async () => {
   const page = await openPage('/admin/login')
   await signIn(page)
   await page.goto('/admin/questions/unified')
-  await page.getByRole('button', { name: 'Add Question' }).click()
+  await page.getByRole('button', { name: 'Add Question', exact: true }).click()
   const form = page.getByRole('region', { name: 'Create New Question' })
   await form.getByLabel('Title', { exact: true }).fill(title)
   await form.getByLabel('Content', { exact: true }).fill('Which one is it?')
@@ -64,22 +64,22 @@ test('create, edit and delete a question in the manager', async () => {
   for (const [index, text] of ['First', 'Second', 'Third', 'Fourth'].entries()) {
     await form.getByLabel(`Option ${'abcd'[index]}`, { exact: true }).fill(text)
   }
-  await form.getByLabel('Option b is correct').check({ force: true })
-  await form.getByRole('button', { name: /create/i }).click()
+  await form.getByLabel('Option b is correct', { exact: true }).check({ force: true })
+  await form.getByRole('button', { name: 'Create question', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
 
-  await page.getByRole('searchbox', { name: 'Search' }).fill(title)
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(title)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `Edit "${title}"` }).click()
   const edit = page.getByRole('region', { name: 'Edit Question' })
   await expect.poll(() => edit.getByLabel('Title', { exact: true }).inputValue()).toBe(title)
   await edit.getByLabel('Content', { exact: true }).fill('Which one is it now?')
-  await edit.getByRole('button', { name: /update|save/i }).click()
-  await page.getByRole('table').getByText('Which one is it now?').waitFor()
+  await edit.getByRole('button', { name: 'Save changes', exact: true }).click()
+  await page.getByRole('table', { name: 'Questions' }).getByText('Which one is it now?').waitFor()
 
   await page.getByRole('button', { name: `Delete "${title}"` }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText(`Are you sure you want to delete "${title}"?`).waitFor()
-  await dialog.getByRole('button', { name: /delete/i }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: `Edit "${title}"` }).waitFor({ state: 'detached' })
 })

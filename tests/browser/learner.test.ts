@@ -31,7 +31,7 @@ test('sign up, answer by keyboard, see why, and watch points and streak move', a
   // 10 for the answer, and what its badges bring: which ones depends on the hour.
   await page.getByText(/1 day in a row, [1-9]\d+ points/).waitFor({ state: 'attached' })
 
-  await page.getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /Ada Lovelace/ }).waitFor()
   await page.getByText('1 of 1 right').waitFor()
   await page.getByText('One question').first().waitFor()
@@ -45,7 +45,7 @@ test('a wrong answer says which was right and why', async () => {
   await page.getByRole('button', { name: /Check answer/ }).click()
   await page.getByRole('status').filter({ hasText: 'Not right' }).waitFor({ state: 'attached' })
   await page.getByText('null has no type name of its own.').waitFor()
-  await page.getByText('your answer').waitFor()
+  await page.getByText('your answer', { exact: true }).waitFor()
 })
 
 test('sign out and in again', async () => {
@@ -69,6 +69,9 @@ test('theme and direction are kept', async () => {
   expect(await root.getAttribute('data-theme')).toBe('dark')
   await page.getByRole('button', { name: 'Switch to light theme' }).click()
   await page.getByRole('button', { name: 'Switch to right-to-left' }).click()
+  // Pressed before the app is there, it is done when it is.
+  await expect.poll(() => root.getAttribute('data-theme')).toBe('light')
+  await expect.poll(() => root.getAttribute('dir')).toBe('rtl')
   await page.reload()
   expect(await root.getAttribute('data-theme')).toBe('light')
   expect(await root.getAttribute('dir')).toBe('rtl')

@@ -61,7 +61,7 @@ test('without a network the app opens, practice goes on, and what waits is sent 
   await page.reload()
   const titles = [await answerOffline(page), await answerOffline(page), await answerOffline(page)]
   await page.getByText('3 answers wait to be sent.').waitFor()
-  await page.getByRole('link', { name: 'Show' }).click()
+  await page.getByRole('link', { name: 'Show', exact: true }).click()
   const waiting = page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('listitem')
   await expect.poll(() => waiting.count()).toBe(3)
   expect((await waiting.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(titles)

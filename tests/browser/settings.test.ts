@@ -18,11 +18,11 @@ test('change name and preferences, end another device, take one’s data along, 
   const page = await openPage('/')
   await signIn(page, learner)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const profileOf = async () => (await learner.call<{ user: Profile }>('/api/users/me')).body.user
 
   const profile = section(page, 'Profile')
-  await profile.getByLabel('Name').fill('Grace Hopper')
+  await profile.getByLabel('Name', { exact: true }).fill('Grace Hopper')
   await profile.getByRole('button', { name: 'Save' }).click()
   await saved(profile)
   await page.getByText('Signed in as Grace Hopper').waitFor({ state: 'attached' })
