@@ -87,8 +87,9 @@ function open(address = '/admin/dashboard') {
   })
   return renderAt(address, <FeatureCatalogue />)
 }
-const titles = () =>
-  screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.firstChild?.textContent)
+/** Filtered by what all have, nothing is folded away. */
+const everything = '/admin/dashboard?category=Website'
+const titles = () => screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)
 
 test('sums up: total, completed, in progress, pending, both sides and the completion rate', async () => {
   open()
@@ -97,6 +98,22 @@ test('sums up: total, completed, in progress, pending, both sides and the comple
     screen.getAllByText(label).find((one) => one.tagName === 'DT')?.nextElementSibling?.textContent
   expect(figure('Total')).toBe('32 of the website, 1 of the administration')
   expect([figure('Completed'), figure('In progress'), figure('Pending')]).toEqual(['1', '1', '1'])
+})
+
+test('folds the features away under their sections, until somebody opens one or looks for something', async () => {
+  const { user } = open()
+  const summary = (await screen.findByRole('heading', { name: 'Learning' })).closest('summary')
+  expect(summary?.textContent).toBe('Learning0 of 1 completed')
+  const groups = () => [...document.querySelectorAll('details')]
+  expect(groups().map((group) => [group.querySelector('h3')?.textContent, group.open])).toEqual([
+    ['Learning', false],
+    ['Content', false],
+  ])
+  if (summary) await user.click(summary)
+  expect(groups().map((group) => group.open)).toEqual([true, false])
+  await user.selectOptions(screen.getByLabelText('Status'), 'Pending')
+  await waitFor(() => expect(groups().map((group) => group.open)).toEqual([true]))
+  expect(titles()).toEqual(['Podcasts'])
 })
 
 test('is filtered by words, status, priority, category and section, in the address', async () => {
@@ -116,7 +133,7 @@ test('is filtered by words, status, priority, category and section, in the addre
 })
 
 test('the dialog shows every field, and leads to the feature, a demo, the code and the documentation', async () => {
-  const { user } = open()
+  const { user } = open(everything)
   await user.click(await screen.findByRole('button', { name: 'Details of Flashcards' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Flashcards' }))
   for (const text of [
@@ -146,7 +163,7 @@ test('the dialog shows every field, and leads to the feature, a demo, the code a
 })
 
 test('a link that leads nowhere is not offered, nor is progress of what is done or not begun', async () => {
-  const { user } = open()
+  const { user } = open(everything)
   await user.click(await screen.findByRole('button', { name: 'Details of Podcasts' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Podcasts' }))
   expect(dialog.queryAllByRole('link')).toEqual([])

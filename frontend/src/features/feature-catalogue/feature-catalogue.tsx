@@ -9,7 +9,7 @@ import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import styles from './feature-catalogue.module.css'
 import { useFeatureCatalogueMessages } from './feature-catalogue-messages.ts'
 import { FeatureFilters, filterNames } from './feature-filters.tsx'
-import { FeatureRow } from './feature-row.tsx'
+import { FeatureGroup } from './feature-group.tsx'
 import { FeatureSummaryFigures } from './feature-summary.tsx'
 import { featuresQuery } from './features-query.ts'
 
@@ -22,6 +22,8 @@ export function FeatureCatalogue() {
   const { filters, setFilter, clear } = useUrlFilters(filterNames)
   const [openId, setOpenId] = useState<string>()
   const shown = data?.data.filter((feature) => matches(feature, filters)) ?? []
+  // What somebody looks for is shown at once; all of it would be a page of its own.
+  const isFiltered = Object.keys(filters).length > 0
   const open = data?.data.find(({ id }) => id === openId)
   return (
     <section aria-labelledby="features" className={styles.catalogue}>
@@ -40,11 +42,17 @@ export function FeatureCatalogue() {
           {shown.length === 0 && (
             <EmptyState title={messages.noMatch} action={<Button onClick={clear}>{messages.clear}</Button>} />
           )}
-          <ul aria-label={messages.listLabel} className={`plain-list ${styles.list}`}>
-            {shown.map((feature) => (
-              <FeatureRow key={feature.id} feature={feature} onOpen={() => setOpenId(feature.id)} />
+          <div>
+            {[...Map.groupBy(shown, ({ section }) => section)].map(([section, features]) => (
+              <FeatureGroup
+                key={section}
+                section={section}
+                features={features}
+                isOpen={isFiltered}
+                onOpen={({ id }) => setOpenId(id)}
+              />
             ))}
-          </ul>
+          </div>
         </>
       )}
       {open && (

@@ -15,9 +15,7 @@ export function FeatureRow({ feature, onOpen }: { feature: Feature; onOpen: () =
     <li className={styles.feature}>
       <FeatureIcon name={feature.icon} />
       <div className={styles.what}>
-        <h3 dir="auto">
-          {title} <span className={styles.section}>{feature.section}</span>
-        </h3>
+        <h4 dir="auto">{title}</h4>
         <p dir="auto" className={styles.quiet}>
           {description}
         </p>

@@ -24,7 +24,7 @@ export const featureCatalogue: FeatureCatalogueMessages = {
   categories: { Website: 'الموقع', Admin: 'الإدارة' },
   noMatch: 'لا ميزات تطابق هذا.',
   clear: 'مسح التصفية',
-  listLabel: 'الميزات',
+  completedOf: (completed, all) => `مكتملة: ${completed} من ${all}`,
   detailsLabel: 'تفاصيل',
   details: (title) => `تفاصيل ${isolate(title)}`,
   progress: 'التقدّم',

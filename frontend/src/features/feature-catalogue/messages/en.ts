@@ -32,7 +32,7 @@ export const featureCatalogue = {
   categories: { Website: 'Website', Admin: 'Admin' } satisfies Record<Feature['category'], string>,
   noMatch: 'No feature matches this.',
   clear: 'Clear filters',
-  listLabel: 'Features',
+  completedOf: (completed: string, all: string) => `${completed} of ${all} completed`,
   detailsLabel: 'Details',
   details: (title: string) => `Details of ${title}`,
   progress: 'Progress',
