@@ -30,6 +30,7 @@ import { followCertificate } from './tls/follow-certificate.ts'
 import { serverOptions } from './tls/server-options.ts'
 import { installPageTraces } from './traces/page-traces.ts'
 import { watchIdentityClock } from './upstreams/identity-clock.ts'
+import { observeNatsStores } from './upstreams/observe-nats-stores.ts'
 import { observeUpstreams } from './upstreams/observe-upstreams.ts'
 import { openUpstreams } from './upstreams/open-upstreams.ts'
 
@@ -68,6 +69,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const tokens = startTokenChecks(nats, app.log)
   const { upstreams, close: closeUpstreams } = await openUpstreams(config, app.log)
   observeUpstreams(metrics, upstreams)
+  observeNatsStores(metrics, config.NATS_MONITOR_URL ?? [])
   const clock = watchIdentityClock(upstreams.identity, app.log)
   observeClock(metrics, clock)
   const verifier = judgingByRightClock(tokens.verifier, clock)

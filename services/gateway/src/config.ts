@@ -29,6 +29,8 @@ const fields = z.object({
   QUESTIONS_URL: origins,
   PROGRESS_URL: origins,
   MEDIA_URL: origins,
+  /** Where the servers of NATS are asked how full they are (their `http_port`), separated by commas; by nobody, unless set. */
+  NATS_MONITOR_URL: origins.optional(),
   /** A certificate with its chain, and its key, as PEM: with them we end TLS ourselves. Followed as they are renewed. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),

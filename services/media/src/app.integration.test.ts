@@ -50,6 +50,9 @@ test('it makes its storage folder, and leaves nothing in it by looking after it'
     clock: up,
   })
   expect(await readdir(storage)).toEqual(['.staging'])
+  expect((await service.inject('/metrics')).body).toMatch(
+    /^disk_bytes\{state="all",service="media"\} [1-9]\d*\ndisk_bytes\{state="free",service="media"\} [1-9]/m,
+  )
 })
 
 test('while its storage can’t be written to it is not ready and says why; then it is', async () => {

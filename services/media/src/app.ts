@@ -10,6 +10,7 @@ import { uploadRoute } from './http/upload-route.ts'
 import { keepQuestions } from './messaging/keep-questions.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
 import { openNatsStorage } from './storage/nats-storage.ts'
+import { observeDisk } from './storage/observe-disk.ts'
 import { keepSwept } from './sweep/keep-swept.ts'
 import { openStaging } from './uploads/staging.ts'
 
@@ -21,7 +22,7 @@ export async function buildApp(config: MediaConfig): Promise<App> {
     config,
     migrations,
   })
-  const { app, database, nats, readiness, beforeServing } = backend
+  const { app, database, metrics, nats, readiness, beforeServing } = backend
   const { db } = database
   const storage =
     config.MEDIA_STORAGE === 'nats' ? openNatsStorage(nats) : openFolderStorage(config.MEDIA_DIR)
@@ -36,6 +37,7 @@ export async function buildApp(config: MediaConfig): Promise<App> {
   servePersonalData('media', backend, { collections: async () => ({}), erase: async () => {} })
 
   readiness.add('storage', storage.check)
+  observeDisk(metrics, config.MEDIA_DIR)
   beforeServing('storage', async () => {
     await storage.prepare()
     await staging.prepare()

@@ -28,7 +28,7 @@ function expectedArrows(upstreams: readonly string[], commands: readonly string[
   const toNats = ['gateway', ...upstreams, ...commands].map((from) => `${from} → nats:4222`)
   const toPostgres = [...upstreams, ...commands, 'prepare'].map((from) => `${from} → postgres:5432`)
   const behindGateway = upstreams.map((to) => `gateway → ${to}:8000`)
-  return [...behindGateway, ...toNats, ...toPostgres, 'nats → nats:6222'].sort()
+  return [...behindGateway, ...toNats, ...toPostgres, 'gateway → nats:8222', 'nats → nats:6222'].sort()
 }
 
 /** @returns faults: arrows that are missing, and arrows that nobody has drawn. Replicas of Postgres may meet. */
