@@ -50,6 +50,13 @@ export const questionNotFound = () =>
 export const audioNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'audio_not_found', message: 'Audio file not found' })
 
+export const audioChanged = () =>
+  new DomainError({
+    kind: 'stale',
+    code: 'precondition_failed',
+    message: 'The audio is not the one that you ask for',
+  })
+
 export const keyReused = () =>
   new DomainError({
     kind: 'conflict',

@@ -266,6 +266,23 @@ describe('playing', () => {
     expect(await status({ range: 'bytes=0-1', 'if-range': `W/${etag}` })).toBe(200)
     expect(await status({ range: 'bytes=0-1', 'if-none-match': etag })).toBe(304)
   })
+  test('whoever wants this one or none gets none where it is another', async () => {
+    const whole = await get(url)
+    const etag = whole.headers.get('etag') ?? ''
+    const date = whole.headers.get('last-modified') ?? ''
+    const long = 'Thu, 01 Jan 1970 00:00:00 GMT'
+    const status = async (headers: Record<string, string>) => (await get(url, headers)).status
+    expect(await status({ 'if-match': `"other", ${etag}` })).toBe(200)
+    expect(await status({ 'if-match': '*', 'if-unmodified-since': long })).toBe(200)
+    expect(await status({ 'if-unmodified-since': date })).toBe(200)
+    expect(await status({ 'if-unmodified-since': 'yesterday' })).toBe(200)
+    expect(await status({ 'if-unmodified-since': long, range: 'bytes=0-1' })).toBe(412)
+    expect(await status({ 'if-match': `W/${etag}` })).toBe(412)
+    const refused = await get(url, { 'if-match': '"other"', 'if-none-match': etag })
+    expect(refused.status).toBe(412)
+    expect(await refused.json()).toMatchObject({ success: false, code: 'precondition_failed' })
+    expect(refused.headers.has('cache-control')).toBe(false)
+  })
   test('what is not there is not found, whatever the address looks like', async () => {
     for (const path of [
       'x',

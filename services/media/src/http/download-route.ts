@@ -3,12 +3,12 @@ import { audioParams, DomainError } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findAudio, type StoredAudio } from '../audio/attachment-repository.ts'
-import { audioNotFound } from '../audio/refusals.ts'
+import { audioChanged, audioNotFound } from '../audio/refusals.ts'
 import type { Db } from '../db/tables.ts'
 import type { Storage } from '../storage/storage.ts'
 import { multipartBody } from './byteranges.ts'
 import { type ByteRange, contentRange, rangesOf } from './ranges.ts'
-import { isKnown, isSame } from './representation.ts'
+import { isKnown, isSame, isWanted } from './representation.ts'
 
 /** A name stands for the same bytes for ever. */
 const aYear = 'public, max-age=31536000, immutable'
@@ -48,6 +48,7 @@ function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, 
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
   }
+  if (!isWanted(request.headers, representation)) throw audioChanged()
   if (isKnown(request.headers, representation)) return reply.code(304).headers(lasting).send()
 
   const ifRange = request.headers['if-range']

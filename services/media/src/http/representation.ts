@@ -6,6 +6,18 @@ export interface Representation {
   lastModified: Date
 }
 
+/**
+ * Whether the client wants this one or none (RFC 9110, 13.1.1 and 13.1.4: tags are compared strongly, and where they are
+ * given, dates don't count).
+ */
+export function isWanted(headers: IncomingHttpHeaders, { etag, lastModified }: Representation): boolean {
+  const tags = headers['if-match']
+  if (tags !== undefined) return tags.split(',').some((tag) => ['*', etag].includes(tag.trim()))
+  const since = Date.parse(headers['if-unmodified-since'] ?? '')
+  // A date that is none asks for nothing.
+  return Number.isNaN(since) || wholeSeconds(lastModified) <= since
+}
+
 /** Whether the client has it already (RFC 9110, 13.2.2: where tags are given, dates don't count). */
 export function isKnown(headers: IncomingHttpHeaders, { etag, lastModified }: Representation): boolean {
   const tags = headers['if-none-match']
