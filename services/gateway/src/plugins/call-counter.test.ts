@@ -14,3 +14,9 @@ test('counts each caller’s calls, from the first for a minute', () => {
   expect(counter.count('a')).toEqual({ calls: 1, secondsLeft: 60 })
   expect(counter.count('b').calls).toBe(2)
 })
+
+test('never names more seconds than a window has: sums of fractions may come out larger', () => {
+  const moments = Array.from({ length: 1_000 }, (_, n) => 1_000.1 * n + 0.7)
+  const left = moments.map((now) => new CallCounter(() => now).count('a').secondsLeft)
+  expect(Math.max(...left)).toBe(60)
+})

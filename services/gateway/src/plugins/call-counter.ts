@@ -29,6 +29,8 @@ export class CallCounter {
       this.#windows.set(caller, window)
     }
     window.calls += 1
-    return { calls: window.calls, secondsLeft: Math.ceil((window.endsAt - now) / 1_000) }
+    // What was added to a fraction is not always what comes out of it again.
+    const left = Math.min(length, window.endsAt - now)
+    return { calls: window.calls, secondsLeft: Math.ceil(left / 1_000) }
   }
 }
