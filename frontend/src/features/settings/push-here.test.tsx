@@ -6,23 +6,28 @@ import { PushHere } from './push-here.tsx'
 
 const path = '/api/users/me/push-subscriptions'
 const endpoint = 'https://push.example/device'
+const key = 'BPub-_ic'
 const keys = { p256dh: 'key', auth: 'secret' }
 
 /** The browser's side: whether it is subscribed, and what it was asked with. */
-let subscription: { endpoint: string; toJSON: () => object; unsubscribe: () => Promise<boolean> } | null
+let subscription: ReturnType<typeof subscribed> | null
 const asked: unknown[] = []
+const subscribed = (key: string) => ({
+  endpoint,
+  options: { applicationServerKey: Uint8Array.from(Buffer.from(key, 'base64url')).buffer },
+  toJSON: () => ({ endpoint, keys, expirationTime: null }),
+  unsubscribe: async () => {
+    subscription = null
+    return true
+  },
+})
 const pushManager = {
   getSubscription: async () => subscription,
-  subscribe: async (options: unknown) => {
+  subscribe: async (options: { applicationServerKey: string }) => {
+    // As browsers do: one subscription, of one key.
+    if (subscription) throw new DOMException('subscribed with another key', 'InvalidStateError')
     asked.push(options)
-    subscription = {
-      endpoint,
-      toJSON: () => ({ endpoint, keys, expirationTime: null }),
-      unsubscribe: async () => {
-        subscription = null
-        return true
-      },
-    }
+    subscription = subscribed(options.applicationServerKey)
     return subscription
   },
 }
@@ -36,7 +41,7 @@ function open(answers: Parameters<typeof fakeNetwork>[0] = {}, permission = 'gra
     value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
   })
   const calls = fakeNetwork({
-    [`GET ${path}`]: () => ({ success: true, publicKey: 'BPublic' }),
+    [`GET ${path}`]: () => ({ success: true, publicKey: key }),
     [`POST ${path}`]: () => ({ success: true }),
     [`DELETE ${path}`]: () => ({ success: true }),
     ...answers,
@@ -57,12 +62,21 @@ describe('messages on this device', () => {
     await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
     await user.click(await screen.findByRole('button', { name: 'Turn off here' }))
     await screen.findByRole('button', { name: 'Turn on here' })
-    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'BPublic' }])
+    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
     expect(writes(calls)).toEqual([
       { method: 'POST', body: { endpoint, keys } },
       { method: 'DELETE', body: { endpoint } },
     ])
     expect(subscription).toBeNull()
+  })
+
+  test('are off, and can be turned on, once the server has another key', async () => {
+    subscription = subscribed('BElsewhe')
+    const { calls, user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
+    await screen.findByRole('button', { name: 'Turn off here' })
+    expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
+    expect(writes(calls)).toEqual([{ method: 'POST', body: { endpoint, keys } }])
   })
 
   test('stay off where the server could not be told', async () => {

@@ -16,7 +16,8 @@ export async function pushState(signal?: AbortSignal): Promise<PushState> {
   ])
   if (key === null || !registration) return 'not-offered'
   if (Notification.permission === 'denied') return 'refused'
-  return (await registration.pushManager.getSubscription()) ? 'on' : 'off'
+  const subscription = await registration.pushManager.getSubscription()
+  return subscription && isFor(key, subscription) ? 'on' : 'off'
 }
 
 /** Asks the browser, then tells the server where to reach it. */
@@ -25,6 +26,8 @@ export async function subscribe(): Promise<PushState> {
   if (key === null) return 'not-offered'
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   const { pushManager } = await navigator.serviceWorker.ready
+  const stale = await pushManager.getSubscription()
+  if (stale && !isFor(key, stale)) await stale.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
   const body = { endpoint, keys } as PushSubscriptionInput
@@ -50,3 +53,10 @@ export async function unsubscribe(): Promise<PushState> {
 
 const publicKey = async (signal?: AbortSignal): Promise<string | null> =>
   (await learnerApi.get<Reply<typeof pushKeyReply>>(path, { signal })).publicKey
+
+/** Of a key that the server has exchanged since, push services take no message, and browsers make no second one beside it. */
+function isFor(key: string, { options }: PushSubscription): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? [])
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key.replaceAll('=', '')
+}
