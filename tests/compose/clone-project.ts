@@ -9,6 +9,8 @@ import { type Compose, composeProject } from './compose.ts'
 /** A project of a clean clone, with ports, an image and volumes of its own; not started yet. */
 export interface CloneProject {
   compose: Compose
+  /** Of the clone: where `.env` and the operator's own secrets are. */
+  folder: string
   /** What was in them is gone. */
   dropVolumes(...names: readonly string[]): Promise<void>
   /** Stops everything, and leaves nothing but the image's layers behind. */
@@ -34,6 +36,7 @@ export async function cloneProject(
   })
   return {
     compose,
+    folder,
     dropVolumes: async (...names) => {
       const volumes = names.map((volume) => `${compose.name}_${volume}`)
       await promisify(execFile)('docker', ['volume', 'rm', ...volumes])

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CloneProject, cloneProject } from './clone-project.ts'
 import { inspectContainers } from './inspect-containers.ts'
@@ -144,6 +146,23 @@ describe('a secret that is exchanged', () => {
     await exchange()
     await expect.poll(opens, { timeout: minutes, interval: 1_000 }).toBe(false)
     await oneMoreCounts()
+  })
+
+  test('by somebody else is handed to who reads it', { timeout: 6 * minutes }, async () => {
+    const put = (name: string, text: string) => writeFile(join(project.folder, name), text)
+    const given = () => call('exec', '-T', 'identity', 'cat', '/secrets/google-client-secret')
+    const providers = async () =>
+      (await (await fetch(`${project.compose.url}/api/auth/providers`)).json()).providers
+    expect([await given(), await providers()]).toEqual(['', []])
+    await put('.env', 'GOOGLE_CLIENT_ID=rehearse\n')
+    await put('secrets/google-client-secret', 'the first\n')
+    await project.compose.up()
+    expect([await given(), await providers()]).toEqual(['the first', ['google']])
+    await put('secrets/google-client-secret', 'the second\n')
+    await call('up', '--detach')
+    await restart('identity')
+    expect(await given()).toBe('the second')
+    expect(await learner.refresh()).toBe(true)
   })
 
   test('of what is sealed ends no session and loses no answer', { timeout: 10 * minutes }, async () => {

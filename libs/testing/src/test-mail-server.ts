@@ -21,6 +21,8 @@ export interface TestMailServer {
   mailTo(address: string): ReceivedMail[]
   /** Addresses that it refuses for good. */
   refused: Set<string>
+  /** Of the user `rehearse`; where there is none, anybody may send. */
+  password: string | null
   /** Called when a mail is there, before the server takes responsibility for it: may wait, or throw to refuse it. */
   onMail: (mail: ReceivedMail) => Promise<void> | void
   goAway(): Promise<void>
@@ -34,10 +36,16 @@ export async function testMailServer(options: { startTls?: boolean } = {}): Prom
     const server = new SMTPServer({
       authOptional: true,
       disableReverseLookup: true,
-      disabledCommands: options.startTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      disabledCommands: options.startTls ? [] : ['STARTTLS'],
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'rehearse' && password === mailServer.password
+          ? done(null, { user: username })
+          : done(refusal(535, 'who is that?')),
       closeTimeout: 100,
-      onRcptTo: ({ address }, _session, done) =>
-        done(mailServer.refused.has(address) ? refusal(550, `no such user: ${address}`) : null),
+      onRcptTo: ({ address }, { user }, done) => {
+        if (mailServer.password !== null && !user) return done(refusal(530, 'sign in first'))
+        done(mailServer.refused.has(address) ? refusal(550, `no such user: ${address}`) : null)
+      },
       onData: (stream, session, done) => {
         const take = async () => {
           const mail: ReceivedMail = {
@@ -68,6 +76,7 @@ export async function testMailServer(options: { startTls?: boolean } = {}): Prom
     received,
     mailTo: (address) => received.filter(({ recipients }) => recipients.includes(address)),
     refused: new Set(),
+    password: null,
     onMail: () => {},
     goAway: () =>
       new Promise((resolve) => {

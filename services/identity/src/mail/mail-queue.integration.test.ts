@@ -112,6 +112,31 @@ describe('while the mail server', () => {
     expect(refusals).toBe(2)
   })
 
+  test('knows us by another password from now on, mail waits until we are told', async () => {
+    const url = new URL(server.url)
+    const known = (password: string) => Object.assign(new URL(url), { username: 'rehearse', password }).href
+    const env = { ...(await identityEnvironment()), ...mailSettings(server) }
+    server.password = 'the second'
+    const before = await startIdentity({ ...env, SMTP_URL: known('the first') })
+    const { email } = await registerLearner(before.app)
+    const waiting = async () => (await before.database.pool.query('select * from mail')).rows[0]
+    try {
+      await eventually(async () => (await waiting())?.fault?.includes('535'))
+      expect(await waiting()).toMatchObject({ parked_at: null })
+    } finally {
+      await before.close()
+    }
+    const after = await startIdentity({ ...env, SMTP_URL: known('the second') })
+    try {
+      await after.database.pool.query('update mail set next_attempt_at = now()')
+      await after.database.pool.query('select pg_notify($1, $2)', [mailChannel, ''])
+      await mailTo(server, email, verify)
+    } finally {
+      server.password = null
+      await after.close()
+    }
+  })
+
   test('is slow, mail that was not caught in it goes on', async () => {
     const letGo = Promise.withResolvers<void>()
     const [slow, quick] = [newEmail(), newEmail()]
