@@ -3,40 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Page } from '../../shared/ui/page.tsx'
-import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
-import { ListStates } from './list-states.tsx'
+import { useFilteredList } from './use-filtered-list.ts'
 import { valuesOf } from './values-of.ts'
 
-const names = ['category', 'difficulty', 'tag', 'searchTerm'] as const
+const names = ['category', 'difficulty', 'tag'] as const
+type Filter = (typeof names)[number]
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
 /** Articles of our own. */
 export function Articles() {
   const { difficulty } = useMessages()
   const messages = useLibraryMessages()
-  const { filters, setFilter, clear } = useUrlFilters(names)
-  const { data, error, refetch } = useQuery(libraryQuery<{ data: Article[] }>('/api/articles', filters))
+  const list = useFilteredList<{ data: Article[] }, Filter>('/api/articles', names)
   // What there is to choose from is what there is without any choice.
   const { data: all } = useQuery(libraryQuery<{ data: Article[] }>('/api/articles'))
   return (
     <Page title={messages.articles.title} lead={messages.articles.lead}>
-      <FilterBar
-        search={
-          <SearchBox
-            label={messages.search}
-            value={filters.searchTerm ?? ''}
-            onSearch={(term) => setFilter('searchTerm', term)}
-          />
-        }
-        filters={filters}
-        onChange={setFilter}
-        found={data ? messages.found(data.data.length) : ''}
+      <FilteredList
+        list={list}
         offers={[
           {
             name: 'category',
@@ -57,13 +46,6 @@ export function Articles() {
             choices: valuesOf(all?.data, (article) => article.tags),
           },
         ]}
-      />
-      <ListStates
-        items={data?.data}
-        error={error}
-        onRetry={() => void refetch()}
-        isFiltered={Object.keys(filters).length > 0}
-        onClear={clear}
       >
         {(articles) => (
           <ul className={`plain-list ${styles.list}`}>
@@ -84,7 +66,7 @@ export function Articles() {
             ))}
           </ul>
         )}
-      </ListStates>
+      </FilteredList>
     </Page>
   )
 }

@@ -1,37 +1,26 @@
 import type { CheatSheet as SheetEntry } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../shared/ui/page.tsx'
-import { SearchBox } from '../../shared/ui/search-box.tsx'
-import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
 import { CheatSheet } from './cheat-sheet.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
-import { ListStates } from './list-states.tsx'
+import { useFilteredList } from './use-filtered-list.ts'
 import { valuesOf } from './values-of.ts'
 
-const names = ['category', 'tag', 'searchTerm'] as const
+const names = ['category', 'tag'] as const
+type Filter = (typeof names)[number]
 
 /** All cheat sheets on one page, to be looked things up in. */
 export function CheatSheets() {
   const messages = useLibraryMessages()
-  const { filters, setFilter, clear } = useUrlFilters(names)
-  const { data, error, refetch } = useQuery(libraryQuery<{ data: SheetEntry[] }>('/api/cheatsheets', filters))
+  const list = useFilteredList<{ data: SheetEntry[] }, Filter>('/api/cheatsheets', names)
   const { data: all } = useQuery(libraryQuery<{ data: SheetEntry[] }>('/api/cheatsheets'))
   return (
     <Page title={messages.cheatSheets.title} lead={messages.cheatSheets.lead}>
-      <FilterBar
-        search={
-          <SearchBox
-            label={messages.search}
-            value={filters.searchTerm ?? ''}
-            onSearch={(term) => setFilter('searchTerm', term)}
-          />
-        }
-        filters={filters}
-        onChange={setFilter}
-        found={data ? messages.found(data.data.length) : ''}
+      <FilteredList
+        list={list}
         offers={[
           {
             name: 'category',
@@ -46,13 +35,6 @@ export function CheatSheets() {
             choices: valuesOf(all?.data, (sheet) => sheet.tags),
           },
         ]}
-      />
-      <ListStates
-        items={data?.data}
-        error={error}
-        onRetry={() => void refetch()}
-        isFiltered={Object.keys(filters).length > 0}
-        onClear={clear}
       >
         {(sheets) => (
           <div className={styles.reading}>
@@ -73,7 +55,7 @@ export function CheatSheets() {
             </nav>
           </div>
         )}
-      </ListStates>
+      </FilteredList>
     </Page>
   )
 }

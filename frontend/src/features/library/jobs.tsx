@@ -1,52 +1,30 @@
 import type { Job } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../shared/ui/page.tsx'
-import { SearchBox } from '../../shared/ui/search-box.tsx'
-import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import { JobRow } from './job-row.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
-import { libraryQuery } from './library-query.ts'
-import { ListStates } from './list-states.tsx'
+import { useFilteredList } from './use-filtered-list.ts'
 
-const names = ['type', 'level', 'searchTerm'] as const
+const names = ['type', 'level'] as const
+type Filter = (typeof names)[number]
 
 /** Jobs that were posted here. Where there are none, it says so. */
 export function Jobs() {
   const messages = useLibraryMessages()
   const words = messages.jobs
-  const { filters, setFilter, clear } = useUrlFilters(names)
-  const isFiltered = Object.keys(filters).length > 0
-  const { data, error, refetch } = useQuery(libraryQuery<{ data: Job[] }>('/api/jobs', filters))
+  const list = useFilteredList<{ data: Job[] }, Filter>('/api/jobs', names)
   const choices = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }))
   return (
     <Page title={words.title} lead={words.lead}>
-      {(isFiltered || (data && data.data.length > 0)) && (
-        <FilterBar
-          search={
-            <SearchBox
-              label={messages.search}
-              value={filters.searchTerm ?? ''}
-              onSearch={(term) => setFilter('searchTerm', term)}
-            />
-          }
-          filters={filters}
-          onChange={setFilter}
-          found={data ? messages.found(data.data.length) : ''}
-          offers={[
-            { name: 'type', label: messages.type, all: messages.allTypes, choices: choices(words.types) },
-            { name: 'level', label: words.level, all: words.allLevels, choices: choices(words.levels) },
-          ]}
-        />
-      )}
-      <ListStates
-        items={data?.data}
-        error={error}
-        onRetry={() => void refetch()}
-        isFiltered={isFiltered}
-        onClear={clear}
+      <FilteredList
+        list={list}
+        hasBar={list.isFiltered || (list.reply?.data.length ?? 0) > 0}
+        offers={[
+          { name: 'type', label: messages.type, all: messages.allTypes, choices: choices(words.types) },
+          { name: 'level', label: words.level, all: words.allLevels, choices: choices(words.levels) },
+        ]}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       >
         {(jobs) => (
@@ -56,7 +34,7 @@ export function Jobs() {
             ))}
           </ul>
         )}
-      </ListStates>
+      </FilteredList>
     </Page>
   )
 }

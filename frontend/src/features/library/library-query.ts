@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 
 /** A list of the library as the server filters it, with what it says beside its entries. */
-export const libraryQuery = <Reply>(path: string, filters: Record<string, string> = {}) =>
+export const libraryQuery = <Reply>(path: string, filters: Partial<Record<string, string>> = {}) =>
   queryOptions({
     queryKey: ['catalogue', path, filters],
     queryFn: ({ signal }) => learnerApi.get<Reply>(path, { query: filters, signal }),

@@ -21,7 +21,7 @@ export function ListStates<Item>({
   isFiltered?: boolean
   onClear?: () => void
   /** Words of one's own for a list without any entry. */
-  empty?: { title: string; text: string }
+  empty?: { title: string; text: string } | undefined
   children: (items: readonly Item[]) => ReactNode
 }) {
   const messages = useLibraryMessages()

@@ -1,18 +1,15 @@
 import type { Resource } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Page } from '../../shared/ui/page.tsx'
-import { SearchBox } from '../../shared/ui/search-box.tsx'
-import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
-import { FilterBar } from './filter-bar.tsx'
+import { FilteredList } from './filtered-list.tsx'
 import { IssueList } from './issue-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
-import { libraryQuery } from './library-query.ts'
-import { ListStates } from './list-states.tsx'
 import { type ResourceCategory, ResourceRow } from './resource-row.tsx'
+import { useFilteredList } from './use-filtered-list.ts'
 
-const names = ['category', 'type', 'difficulty', 'searchTerm'] as const
+const names = ['category', 'type', 'difficulty'] as const
+type Filter = (typeof names)[number]
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
 /** What is worth reading, watching or using elsewhere, and the reading list of a public repository. */
@@ -20,25 +17,16 @@ export function Resources() {
   const { difficulty } = useMessages()
   const messages = useLibraryMessages()
   const words = messages.resources
-  const { filters, setFilter, clear } = useUrlFilters(names)
-  const { data, error, refetch } = useQuery(
-    libraryQuery<{ data: Resource[]; categories: ResourceCategory[] }>('/api/resources', filters),
+  const list = useFilteredList<{ data: Resource[]; categories: ResourceCategory[] }, Filter>(
+    '/api/resources',
+    names,
   )
-  const categories = new Map(data?.categories.map((category) => [category.id, category]))
-  const chosen = categories.get(filters.category ?? '')
+  const categories = new Map(list.reply?.categories.map((category) => [category.id, category]))
+  const chosen = categories.get(list.filters.category ?? '')
   return (
     <Page title={words.title} lead={words.lead}>
-      <FilterBar
-        search={
-          <SearchBox
-            label={messages.search}
-            value={filters.searchTerm ?? ''}
-            onSearch={(term) => setFilter('searchTerm', term)}
-          />
-        }
-        filters={filters}
-        onChange={setFilter}
-        found={data ? messages.found(data.data.length) : ''}
+      <FilteredList
+        list={list}
         offers={[
           {
             name: 'category',
@@ -62,18 +50,13 @@ export function Resources() {
             choices: levels.map((level) => ({ value: level, label: difficulty[level] })),
           },
         ]}
-      />
-      {chosen && (
-        <p dir="auto" className={styles.text}>
-          {chosen.description}
-        </p>
-      )}
-      <ListStates
-        items={data?.data}
-        error={error}
-        onRetry={() => void refetch()}
-        isFiltered={Object.keys(filters).length > 0}
-        onClear={clear}
+        about={
+          chosen && (
+            <p dir="auto" className={styles.text}>
+              {chosen.description}
+            </p>
+          )
+        }
       >
         {(resources) => (
           <ul className={`plain-list ${styles.list}`}>
@@ -86,7 +69,7 @@ export function Resources() {
             ))}
           </ul>
         )}
-      </ListStates>
+      </FilteredList>
       <IssueList />
     </Page>
   )
