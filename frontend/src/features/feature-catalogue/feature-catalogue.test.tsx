@@ -114,6 +114,7 @@ test('folds the features away under their sections, until somebody opens one or 
   await user.selectOptions(screen.getByLabelText('Status'), 'Pending')
   await waitFor(() => expect(groups().map((group) => group.open)).toEqual([true]))
   expect(titles()).toEqual(['Podcasts'])
+  expect(screen.queryByText(/ completed$/)).toBeNull()
 })
 
 test('is filtered by words, status, priority, category and section, in the address', async () => {

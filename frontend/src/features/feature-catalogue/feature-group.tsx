@@ -24,9 +24,12 @@ export function FeatureGroup({
     <details open={isOpen} className={styles.group}>
       <summary>
         <h3 dir="auto">{section}</h3>
-        <span data-numeric className={styles.quiet}>
-          {messages.completedOf(format.number(completed), format.number(features.length))}
-        </span>
+        {/* Of those that somebody looks for it would say nothing of the section. */}
+        {!isOpen && (
+          <span data-numeric className={styles.quiet}>
+            {messages.completedOf(format.number(completed), format.number(features.length))}
+          </span>
+        )}
         <ChevronDown aria-hidden size={18} />
       </summary>
       <ul className="plain-list">
