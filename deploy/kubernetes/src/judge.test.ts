@@ -7,6 +7,7 @@ import { type Manifest, nameOf } from './manifest.ts'
 import { render } from './render.ts'
 import { wrongArrows } from './rules/arrows.ts'
 import { wrongWithAvailability } from './rules/availability.ts'
+import { wrongWithConnections } from './rules/connections.ts'
 import { wrongWithPods } from './rules/pods.ts'
 import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
@@ -140,6 +141,13 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'HorizontalPodAutoscaler media',
       { op: 'replace', path: '/spec/scaleTargetRef/name', value: 'x' },
       'does not grow',
+    ],
+    [
+      'more replicas than Postgres has connections for',
+      wrongWithConnections,
+      'HorizontalPodAutoscaler progress',
+      { op: 'replace', path: '/spec/maxReplicas', value: 12 },
+      'Postgres takes 320 connections, and its services may want 416',
     ],
     [
       'an arrow too few',

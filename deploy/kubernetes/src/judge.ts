@@ -2,6 +2,7 @@ import { upstreamNames } from '../../../services/gateway/src/routes.ts'
 import type { Manifest } from './manifest.ts'
 import { wrongArrows } from './rules/arrows.ts'
 import { wrongWithAvailability } from './rules/availability.ts'
+import { wrongWithConnections } from './rules/connections.ts'
 import { wrongWithPods } from './rules/pods.ts'
 import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
@@ -15,5 +16,6 @@ export const judge = async (manifests: readonly Manifest[]): Promise<string[]> =
   ...wrongWithSchedules(manifests),
   ...writtenSecrets(manifests),
   ...wrongWithAvailability(manifests),
+  ...wrongWithConnections(manifests),
   ...wrongArrows(manifests, upstreamNames),
 ]
