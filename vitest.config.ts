@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...patience,
+          setupFiles: [...patience.setupFiles, here('libs/testing/src/same-draws.ts')],
           include: [`${ours}/**/*.test.ts`],
           exclude: [...elsewhere, integration],
           // They keep to themselves, so that files can share processes and what these have loaded.
