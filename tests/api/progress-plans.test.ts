@@ -20,8 +20,12 @@ beforeEach(async () => {
   call = (await newLearner()).call
 })
 
-const move = (what: string, planId: string, as = call) =>
-  as<One>(`/api/progress/plans/${planId}/${what}`, { method: 'POST', body: { timeZone: 'Europe/Berlin' } })
+const move = (what: string, planId: string, as = call, headers = {}) =>
+  as<One>(`/api/progress/plans/${planId}/${what}`, {
+    method: 'POST',
+    body: { timeZone: 'Europe/Berlin' },
+    headers,
+  })
 const plans = async () => (await call<{ plans: PlanProgress[] }>('/api/progress/plans')).body.plans
 const answerIn = async (planId: string) => {
   const question = await newQuestion({ category: 'CSS' })
@@ -70,6 +74,20 @@ describe('a guided plan', () => {
     expect((await plans())[0]).toMatchObject({ questionsCompleted: 1 })
   })
 
+  test('begins anew once under one key, and neither starts again nor is another order under it', async () => {
+    const [started, begunAnew] = [randomUUID(), randomUUID()].map((key) => ({ 'idempotency-key': key }))
+    await move('start', template, call, started)
+    await move('reset', template, call, begunAnew)
+    await answerIn(template)
+    expect((await move('reset', template, call, begunAnew)).body.plan.questionsCompleted).toBe(1)
+    await move('pause', template)
+    expect((await move('start', template, call, started)).body.plan.state).toBe('paused')
+    expect(await move('pause', template, call, started)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    })
+  })
+
   test('that was not started can’t be paused or reset; an unknown one is a 404', async () => {
     for (const what of ['pause', 'reset']) {
       expect(await move(what, template)).toMatchObject({ status: 409, body: { code: 'plan_not_started' } })
@@ -103,6 +121,16 @@ describe('a plan of one’s own', () => {
     expect((await call(`/api/progress/plans/${planId}`, { method: 'DELETE' })).status).toBe(200)
     expect((await call(`/api/progress/plans/${planId}`, { method: 'DELETE' })).status).toBe(200)
     expect(await plans()).toEqual([])
+  })
+
+  test('is made once under one key', async () => {
+    const body = { name: 'My week', duration: 7 }
+    const make = (key: string) =>
+      call<One>('/api/progress/plans', { body, headers: { 'idempotency-key': key } })
+    const made = await make('my-week')
+    expect(await make('my-week')).toMatchObject({ status: 201, body: made.body })
+    expect((await make('no key')).status).toBe(400)
+    expect(await plans()).toEqual([made.body.plan])
   })
 
   test('is nobody else’s', async () => {

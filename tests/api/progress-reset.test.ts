@@ -22,7 +22,8 @@ const answer = async (changes: object = {}) => {
   return body.result
 }
 const progress = async () => (await call<{ progress: Progress }>('/api/progress/get')).body.progress
-const reset = (body: object) => call<{ progress: Progress }>('/api/progress/reset', { body })
+const reset = (body: object, headers = {}) =>
+  call<{ progress: Progress }>('/api/progress/reset', { body, headers })
 
 test('all: figures begin anew, streak and badges stay, and so does history', async () => {
   const before = await progress()
@@ -75,6 +76,19 @@ test('sent again under its id, it resets once', async () => {
   await reset({ scope: 'all', resetId })
   await answer()
   expect((await reset({ scope: 'all', resetId })).body.progress.totalQuestions).toBe(1)
+})
+
+test('sent again under its key, it resets once; the key is no other reset’s', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  await reset({ scope: 'all' }, key)
+  await answer()
+  const again = await reset({ scope: 'all' }, key)
+  expect(again).toMatchObject({ status: 200, body: { progress: { totalQuestions: 1 } } })
+  expect(await reset({ scope: 'path', id: pathId }, key)).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_key_reused' },
+  })
+  expect((await progress()).learningPaths).toHaveLength(1)
 })
 
 test.each<[string, object]>([

@@ -91,7 +91,7 @@ export async function buildApp(config: Config): Promise<App> {
   sectionRoutes(app, database, record)
   certificateRoutes(app, database)
   ownPlanRoutes(app, database)
-  planMoveRoutes(app, database, record)
+  planMoveRoutes(app, { database, log, record })
   resetRoute(app, { database, log, record })
   reviewRoutes(app, { database, log, record, requireQuestion })
   explainRoute(app, database, log)

@@ -1,17 +1,16 @@
-import { type AudioType, audioUploadReply, DomainError, UPLOAD_BODY_LIMIT } from '@rehearse/contracts'
+import {
+  type AudioType,
+  audioUploadReply,
+  DomainError,
+  repeatableHeaders,
+  UPLOAD_BODY_LIMIT,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { attachAudio, type Keeping } from '../audio/attach-audio.ts'
 import { fileTooLarge } from '../audio/refusals.ts'
 import type { Staging } from '../uploads/staging.ts'
 import { receiveForm } from './receive-form.ts'
-
-const uploadHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
-    .optional(),
-})
 
 /** As it is documented; what comes is read as it streams by, never as a value. */
 const form = z.object({
@@ -49,7 +48,7 @@ export function uploadRoute(app: App, keeping: Keeping, staging: Staging): void 
         tags: ['media'],
         summary: 'Upload the audio of a question or of its answer',
         consumes: ['multipart/form-data'],
-        headers: uploadHeaders,
+        headers: repeatableHeaders,
         body: form,
         response: { 200: audioUploadReply },
       },

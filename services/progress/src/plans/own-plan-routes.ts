@@ -8,8 +8,10 @@ import {
   planParams,
   planProgressListReply,
   planProgressReply,
+  repeatableHeaders,
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { eventIdOf } from '../commands/event-id.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { changeOwnPlan, removeOwnPlan, storeOwnPlan } from './own-plan-repository.ts'
 import { planNotFound, readPlans } from './read-plans.ts'
@@ -42,18 +44,20 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
       config: { access: 'learner' },
       schema: {
         tags,
-        summary: 'Make a plan of my own; sent twice under one id, it is made once',
+        summary: 'Make a plan of my own; sent twice under one id or key, it is made once',
+        headers: repeatableHeaders,
         body: newOwnPlan,
         response: { 201: planProgressReply },
       },
     },
     async (request, reply) => {
       const { id } = principalOf(request)
-      const { planId = randomUUID(), ...plan } = request.body
-      if (!(await storeOwnPlan(db, id, planId.toLowerCase(), plan))) throw noRoom()
-      return reply
-        .code(201)
-        .send({ success: true as const, plan: await requireProgress(id, planId.toLowerCase()) })
+      const { planId: given, ...plan } = request.body
+      const key = request.headers['idempotency-key']
+      const planId =
+        given?.toLowerCase() ?? (key === undefined ? randomUUID() : eventIdOf(id, 'own plan', key))
+      if (!(await storeOwnPlan(db, id, planId, plan))) throw noRoom()
+      return reply.code(201).send({ success: true as const, plan: await requireProgress(id, planId) })
     },
   )
 

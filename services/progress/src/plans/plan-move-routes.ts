@@ -1,9 +1,14 @@
-import { planMomentInput, planParams, planProgressReply } from '@rehearse/contracts'
+import { randomUUID } from 'node:crypto'
+import { planMomentInput, planParams, planProgressReply, repeatableHeaders } from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { eventIdOf } from '../commands/event-id.ts'
+import { isCarriedOut } from '../commands/repeated-order.ts'
 import { requestMetadata } from '../commands/request-metadata.ts'
 import type { Recorder } from '../db/recorder.ts'
 import type { ProgressTables } from '../db/tables.ts'
-import { movePlan, type PlanMove } from './plan-moves.ts'
+import type { Fact } from '../domain/fact.ts'
+import { factOf, movePlan, type PlanMove } from './plan-moves.ts'
 import { stateOf } from './plan-view.ts'
 import { readStartedPlans } from './queries.ts'
 import { planNotFound, readPlans, requirePlan } from './read-plans.ts'
@@ -14,8 +19,14 @@ const summaries: Readonly<Record<PlanMove, string>> = {
   reset: 'Begin a plan anew, today',
 }
 
+export interface PlanMoveDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+}
+
 /** Plans started, paused and begun anew. */
-export function planMoveRoutes(app: App, database: Database<ProgressTables>, record: Recorder): void {
+export function planMoveRoutes(app: App, { database, log, record }: PlanMoveDependencies): void {
   const { db } = database
   for (const move of ['start', 'pause', 'reset'] as const) {
     app.post(
@@ -25,6 +36,7 @@ export function planMoveRoutes(app: App, database: Database<ProgressTables>, rec
         schema: {
           tags: ['progress'],
           summary: summaries[move],
+          headers: repeatableHeaders,
           params: planParams,
           body: planMomentInput,
           response: { 200: planProgressReply },
@@ -35,14 +47,20 @@ export function planMoveRoutes(app: App, database: Database<ProgressTables>, rec
         const { planId } = request.params
         const stated = await requirePlan(database, learnerId, planId)
         const at = new Date()
+        const key = request.headers['idempotency-key']
+        const eventId = key === undefined ? randomUUID() : eventIdOf(learnerId, 'plan', key)
         await record({
           learnerId,
           metadata: requestMetadata(),
           at,
           decide: async ({ standing }) => {
+            const isSame = ({ type, data }: Fact) =>
+              type === factOf[move] && 'planId' in data && data.planId === planId
+            if (key !== undefined && (await isCarriedOut(log, db, eventId, isSame))) return []
             const state = stateOf((await readStartedPlans(db, learnerId)).get(planId))
             const timeZone = request.body?.timeZone ?? standing.timeZone
-            return movePlan(move, state, { learnerId, planId, timeZone, at: at.toISOString() }, stated)
+            const moment = { learnerId, planId, timeZone, at: at.toISOString() }
+            return movePlan(move, state, moment, stated, eventId)
           },
         })
         const plan = (await readPlans(database, learnerId, new Date())).find((one) => one.planId === planId)

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { movePlan, type PlanMove, type PlanState } from './plan-moves.ts'
 
 const moment = { learnerId: 'ada', planId: 'two-day', timeZone: 'UTC', at: '2026-11-21T12:00:00.000Z' }
-const move = (what: PlanMove, state: PlanState) => movePlan(what, state, moment, { totalQuestions: 150 })
+const move = (what: PlanMove, state: PlanState) =>
+  movePlan(what, state, moment, { totalQuestions: 150 }, randomUUID())
 
 test.each<[PlanMove, PlanState, string[]]>([
   ['start', 'not-started', ['PlanStarted']],

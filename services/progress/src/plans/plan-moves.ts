@@ -1,13 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import type { PlanMomentData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import type { NamedFact } from '../commands/follow-up.ts'
+import type { FactType } from '../domain/fact.ts'
 
 export type PlanState = 'not-started' | 'running' | 'paused'
 export type PlanMove = 'start' | 'pause' | 'reset'
 
+export const factOf = {
+  start: 'PlanStarted',
+  pause: 'PlanPaused',
+  reset: 'PlanReset',
+} as const satisfies Record<PlanMove, FactType>
+
 /**
  * What follows from an order about a plan: nothing where it is so already.
+ * @param eventId of the fact, where there is one
  * @throws {DomainError} conflict, `plan_not_started`
  */
 export function movePlan(
@@ -15,8 +22,8 @@ export function movePlan(
   state: PlanState,
   moment: PlanMomentData,
   { totalQuestions }: { totalQuestions: number },
+  eventId: string,
 ): NamedFact[] {
-  const eventId = randomUUID()
   if (move === 'start') {
     if (state === 'running') return []
     return [{ type: 'PlanStarted', eventId, data: { ...moment, totalQuestions } }]

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { resetInput, resetReply } from '@rehearse/contracts'
+import { repeatableHeaders, resetInput, resetReply } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { eventIdOf } from '../commands/event-id.ts'
+import { isCarriedOut } from '../commands/repeated-order.ts'
 import { requestMetadata } from '../commands/request-metadata.ts'
 import type { Recorder } from '../db/recorder.ts'
 import type { ProgressTables } from '../db/tables.ts'
@@ -24,22 +25,29 @@ export function resetRoute(app: App, { database, log, record }: ResetDependencie
         tags: ['progress'],
         summary:
           'Let figures begin anew: of one path, plan or section, or all; what happened stays in the log',
+        headers: repeatableHeaders,
         body: resetInput,
         response: { 200: resetReply },
       },
     },
     async (request) => {
       const { id: learnerId } = principalOf(request)
-      const { scope, id = null, resetId = randomUUID(), timeZone: zone } = request.body
+      const { scope, id = null, resetId, timeZone: zone } = request.body
+      const key = resetId?.toLowerCase() ?? request.headers['idempotency-key'] ?? randomUUID()
       const at = new Date()
-      const eventId = eventIdOf(learnerId, 'reset', resetId.toLowerCase())
+      const eventId = eventIdOf(learnerId, 'reset', key)
       await record({
         learnerId,
         metadata: requestMetadata(),
         at,
         decide: async ({ standing }) => {
-          const known = await log.reader(database.db).readById([eventId])
-          if (known.length > 0) return []
+          const isDone = await isCarriedOut(
+            log,
+            database.db,
+            eventId,
+            ({ type, data }) => type === 'ProgressReset' && data.scope === scope && data.id === id,
+          )
+          if (isDone) return []
           const timeZone = zone ?? standing.timeZone
           const data = { learnerId, scope, id, timeZone, at: at.toISOString() }
           return [{ type: 'ProgressReset', eventId, data }]

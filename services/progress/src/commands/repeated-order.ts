@@ -1,0 +1,29 @@
+import { DomainError } from '@rehearse/contracts/errors'
+import type { EventLog, RecordedEvent } from '@rehearse/event-store'
+import type { Kysely } from 'kysely'
+import type { ProgressTables } from '../db/tables.ts'
+import type { Fact } from '../domain/fact.ts'
+
+/**
+ * Whether an order was carried out before, so that nothing is to be done any more.
+ * @param isSame whether what is recorded is what the order asks for
+ * @throws {DomainError} conflict, `idempotency_key_reused`, where it is something else
+ */
+export async function isCarriedOut(
+  log: EventLog,
+  db: Kysely<ProgressTables>,
+  eventId: string,
+  isSame: (recorded: RecordedEvent & Fact) => boolean,
+): Promise<boolean> {
+  const [recorded] = await log.reader(db).readById([eventId])
+  if (recorded === undefined) return false
+  if (!isSame(recorded as RecordedEvent & Fact)) throw keyReused()
+  return true
+}
+
+const keyReused = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used for another request',
+  })
