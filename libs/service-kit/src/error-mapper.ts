@@ -1,5 +1,6 @@
-import { DomainError, type ErrorKind, type ErrorReply } from '@rehearse/contracts'
+import { DomainError, type ErrorKind, type ErrorReply, issueText } from '@rehearse/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { causes } from './causes.ts'
 import { refuseExpectation } from './client-errors.ts'
@@ -138,11 +139,11 @@ function hasCode(error: unknown, codes: RegExp): boolean {
 }
 
 /** Zod's issues as field errors, the first of each field. */
-function invalidInput(error: Error & { validation: readonly { instancePath: string; message?: string }[] }) {
+function invalidInput(error: Error & { validation: readonly FastifySchemaValidationError[] }) {
   const messages = new Map<string, string>()
-  for (const { instancePath, message } of error.validation) {
+  for (const { instancePath, keyword, message = '', params } of error.validation) {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    if (!messages.has(path)) messages.set(path, message ?? 'is not valid')
+    if (!messages.has(path)) messages.set(path, issueText({ ...params, code: keyword, message }))
   }
   const details = [...messages].map(([path, message]) => ({ path, message }))
   const first = details[0]

@@ -1,4 +1,4 @@
-import { type QuestionRowInput, questionRow } from '@rehearse/contracts'
+import { issueText, type QuestionRowInput, questionRow } from '@rehearse/contracts'
 import type { ParseIssue, ReadQuestion } from '../types.ts'
 
 /** Beyond these a text still imports, with a warning: learners won't read it in the time they have. */
@@ -22,7 +22,7 @@ export function checkRow(place: Place, row: QuestionRowInput, title = row.title)
   if (!checked.success) {
     return failed(
       place,
-      checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+      checked.error.issues.map((fault) => `${fault.path.join('.')}: ${issueText(fault)}`),
     )
   }
   const ids = checked.data.options.map((option) => option.id)

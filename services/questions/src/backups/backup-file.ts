@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type BackedUpQuestion, type BackupFile, backupFile, DomainError } from '@rehearse/contracts'
+import {
+  type BackedUpQuestion,
+  type BackupFile,
+  backupFile,
+  DomainError,
+  issueText,
+} from '@rehearse/contracts'
 
 /** Questions as the text of a backup file. */
 export function printBackup(section: string, given: readonly BackedUpQuestion[]): string {
@@ -23,7 +29,7 @@ export function readBackup(text: string): BackupFile {
   const parsed = backupFile.safeParse(parseJson(text))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw damaged(`it is no backup file (${issue?.path.join('.') || 'file'}: ${issue?.message})`)
+    throw damaged(`it is no backup file (${issue?.path.join('.') || 'file'}: ${issue && issueText(issue)})`)
   }
   const { section, questions, checksum } = parsed.data
   if (checksum !== checksumOf(section, questions)) throw damaged('its checksum does not match its questions')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   type BackedUpQuestion,
+  issueText,
   type QuestionOption,
   type QuestionRow,
   questionRow,
@@ -28,7 +29,7 @@ export function restoredContent(
   )
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return { error: `${issue?.path.join('.')}: ${issue?.message}` }
+    return { error: `${issue?.path.join('.')}: ${issue && issueText(issue)}` }
   }
   const { options, faults } = settleOptions(parsed.data)
   return faults[0] ? { error: faults[0].message } : { row: parsed.data, options }

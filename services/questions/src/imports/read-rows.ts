@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { DomainError, IMPORT_ROWS_MAX, type QuestionFormat, questionRow } from '@rehearse/contracts'
+import {
+  DomainError,
+  IMPORT_ROWS_MAX,
+  issueText,
+  type QuestionFormat,
+  questionRow,
+} from '@rehearse/contracts'
 import {
   type ParseDefaults,
   type ParsedQuestion,
@@ -65,7 +71,8 @@ function settle({ index, line, row }: ParsedQuestion, read: ReadRows): void {
   const place = { index, ...(line !== undefined && { line }) }
   const parsed = questionRow.safeParse(row)
   if (!parsed.success) {
-    read.errors.push({ ...place, title: row.title, error: rowError(index, parsed.error.issues[0]?.message) })
+    const [issue] = parsed.error.issues
+    read.errors.push({ ...place, title: row.title, error: rowError(index, issue && issueText(issue)) })
     return
   }
   const { options, faults } = settleOptions(parsed.data)

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDetail } from '@rehearse/contracts'
+import { DomainError, type ErrorDetail, issueText } from '@rehearse/contracts'
 import type { ZodError } from 'zod'
 import type { LibraryKind } from './kind.ts'
 
@@ -23,4 +23,4 @@ export const invalidEntry = ({ noun }: LibraryKind, details: readonly ErrorDetai
   })
 
 export const toDetails = (error: ZodError): ErrorDetail[] =>
-  error.issues.map(({ message, path }) => ({ path: path.join('.'), message }))
+  error.issues.map((issue) => ({ path: issue.path.join('.'), message: issueText(issue) }))
