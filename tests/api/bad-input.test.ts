@@ -96,9 +96,11 @@ describe('addresses', () => {
   })
 
   test.each(['42', 'null', '..%2f..%2fetc', randomUUID().slice(1), "' or 1=1", '%F0%9F%92%A9'])(
-    'an id like %s is a 400',
+    'no question has an id like %s',
     async (id) => {
-      expectRefusal(await visitor(`/api/questions/unified/${encodeURIComponent(id)}`), 400)
+      const reply = await visitor(`/api/questions/unified/${encodeURIComponent(id)}`)
+      expectRefusal(reply, 404)
+      expect(reply.body.error).toBe('Question not found')
     },
   )
 

@@ -8,7 +8,7 @@ export const BULK_ACTION_MAX = 5_000
 const ids = z.array(uuid).min(1).max(BULK_ACTION_MAX)
 
 /** Where questions are filed from now on, as names or ids; what is absent stays, null takes away. */
-const moveTarget = z
+const places = z
   .object({
     category: shortText(100),
     topic: shortText(100).nullable(),
@@ -18,9 +18,26 @@ const moveTarget = z
   .partial()
   .refine((value) => Object.values(value).some((name) => name !== undefined), 'must name a place')
 
-const tagChange = z
+/** A text alone is a category. */
+const moveTarget = z.union([
+  places,
+  shortText(100).transform((category): z.infer<typeof places> => ({ category })),
+])
+
+const tags = z
   .object({ add: z.array(tag).max(30).default([]), remove: z.array(tag).max(30).default([]) })
   .refine(({ add, remove }) => add.length + remove.length > 0, 'must name a tag')
+
+/** A tag, or a list of tags, is to be added. */
+const tagChange = z.union([
+  tags,
+  tag.transform((added): z.infer<typeof tags> => ({ add: [added], remove: [] })),
+  z
+    .array(tag)
+    .min(1)
+    .max(30)
+    .transform((add): z.infer<typeof tags> => ({ add, remove: [] })),
+])
 
 /** POST /api/questions/unified/bulk */
 export const bulkActionInput = z.discriminatedUnion('action', [

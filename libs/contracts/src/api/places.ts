@@ -27,7 +27,7 @@ export const learningPathPatch = patchOf(newLearningPath.omit({ id: true })).ext
   name: newLearningPath.shape.name,
 })
 
-/** DELETE of what questions are filed under: where they go. */
+/** DELETE of what questions are filed under: where they go. In the address, or in a body. */
 export const removePlaceQuery = z.object({ reassignTo: shortText(100).optional() })
 
 export const categoryReply = success({ data: category, message: z.string() })

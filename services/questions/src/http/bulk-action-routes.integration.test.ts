@@ -11,6 +11,7 @@ interface Batch {
 let service: FilledService
 beforeAll(async () => {
   service = await startFilledService('bulk_action_routes')
+  await service.call('POST /api/categories', { as: 'admin', body: { name: 'CSS' } })
 })
 afterAll(() => service.close())
 
@@ -48,7 +49,10 @@ describe('POST /api/questions/unified/bulk', () => {
       { action: 'move', value: { topic: 'types', learningPath: null } },
       { topic: 'Types', learningPath: null },
     ],
+    [{ action: 'move', value: 'css' }, { category: 'CSS' }],
     [{ action: 'tag', value: { add: ['new', 'es5'], remove: ['types'] } }, { tags: ['es5', 'new'] }],
+    [{ action: 'tag', value: 'new' }, { tags: ['es5', 'types', 'new'] }],
+    [{ action: 'tag', value: ['new', 'es6'] }, { tags: ['es5', 'types', 'new', 'es6'] }],
   ])('%j, and back again', async (action, expected) => {
     const question = await service.create({
       isActive: false,

@@ -31,6 +31,7 @@ export interface EditedCollection {
 }
 
 interface Removal {
+  /** Of the address; of the body, where a client thinks that it belongs there. */
   query: Fields
   actor: string
   precondition: Precondition
@@ -105,7 +106,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
     async (request) => {
       const { id } = request.params
       const how = {
-        query: request.query,
+        query: { ...removal.query.safeParse(request.body).data, ...request.query },
         actor: principalOf(request).id,
         precondition: preconditionOf(request.headers['if-match']),
       }

@@ -130,6 +130,13 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(restored.body.data).toMatchObject({ version: 3, [field]: shown })
   })
 
+  test('is told in a body as well where they go', async () => {
+    const [from, to] = [await make(address, { name: named() }), await make(address, { name: named() })]
+    await service.create({ [field]: from.id })
+    const { status, body } = await send(`DELETE ${address}/${from.id}`, { reassignTo: to.id })
+    expect({ status, moved: body.moved }).toEqual({ status: 200, moved: 1 })
+  })
+
   test.each(['nowhere-at-all', 'itself'])('does not move questions to %s', async (where) => {
     const place = await make(address, { name: named() })
     const question = await service.create({ [field]: place.id })

@@ -51,15 +51,17 @@ describe('POST /api/questions/unified', () => {
   test('says of each field once what is wrong with it', async () => {
     const { status, body } = await service.call<Failure>(`POST ${unified}`, {
       as: 'admin',
-      body: questionBody({ title: ' ', explanation: '', points: 500.5, timeLimit: 301 }),
+      body: questionBody({ title: ' ', explanation: '', points: 500, timeLimit: 9, options: [] }),
     })
     expect(status).toBe(400)
-    expect(body.details?.map(({ path }) => path).sort()).toEqual([
-      'explanation',
-      'points',
-      'timeLimit',
-      'title',
+    expect(body.details).toEqual([
+      { path: 'title', message: 'must not be empty' },
+      { path: 'points', message: 'must be at most 100' },
+      { path: 'timeLimit', message: 'must be at least 10' },
+      { path: 'explanation', message: 'must not be empty' },
+      { path: 'options', message: 'Must have at least 2 options' },
     ])
+    expect(body.error).toBe('Invalid request: title must not be empty')
   })
 
   test.each([

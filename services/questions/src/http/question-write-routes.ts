@@ -1,4 +1,4 @@
-import { questionPatch, questionWrittenReply } from '@rehearse/contracts'
+import { questionWrittenReply } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
@@ -9,7 +9,7 @@ import { restoreQuestion } from '../questions/restore-question.ts'
 import { updateQuestion } from '../questions/update-question.ts'
 import { tagReply } from './etag.ts'
 import { preconditionOf } from './if-match.ts'
-import { changeHeaders, questionParams } from './schemas.ts'
+import { changeHeaders, questionParams, updateBody } from './schemas.ts'
 
 const tags = ['questions']
 
@@ -31,7 +31,7 @@ export function questionWriteRoutes(app: App, db: Db): void {
         summary: 'Change the given fields of a question',
         params: questionParams,
         headers: changeHeaders,
-        body: questionPatch,
+        body: updateBody,
         response: { 200: questionWrittenReply },
       },
     },

@@ -1,7 +1,11 @@
-import { bulkImportInput, questionInput, uuid } from '@rehearse/contracts'
+import { bulkImportInput, questionInput, questionPatch, uuid } from '@rehearse/contracts'
 import { z } from 'zod'
+import { type OptionsAsSent, settleOptions } from '../questions/settle-options.ts'
 
-export const questionParams = z.object({ id: uuid })
+/** No question has this id, so whatever is no UUID is a question that isn't there. */
+const nobodys = '00000000-0000-0000-0000-000000000000'
+
+export const questionParams = z.object({ id: uuid.catch(nobodys).meta({ default: undefined }) })
 
 /** One write that is repeated under the same key is done once. */
 export const writeHeaders = z.object({
@@ -19,5 +23,26 @@ export const changeHeaders = writeHeaders.extend({
 /** One address takes both: a question, or many of them. */
 export const createBody = z.discriminatedUnion('isBulkImport', [
   bulkImportInput,
-  questionInput.extend({ isBulkImport: z.literal(false).optional() }),
+  withOptionFaults(questionInput.extend({ isBulkImport: z.literal(false).optional() })),
 ])
+
+export const updateBody = withOptionFaults(questionPatch)
+
+/**
+ * What is wrong with the options is told beside all other faults, one for each field. Where nothing else is wrong,
+ * the question is judged as a whole, with what is stored of it.
+ */
+function withOptionFaults<Body extends z.ZodObject>(body: Body): Body {
+  return body.refine((sent) => faultsOf(sent).length === 0, {
+    path: ['options'],
+    when: ({ issues }) => issues.length > 0 && !issues.some(({ path }) => judged.has(path?.[0])),
+    error: ({ input }) => faultsOf(input as object)[0]?.message,
+  })
+}
+
+const judged: ReadonlySet<unknown> = new Set(['type', 'options', 'correctAnswers'])
+
+function faultsOf({ type, options, correctAnswers }: Partial<OptionsAsSent>) {
+  if (type === undefined || options === undefined) return []
+  return settleOptions({ type, options, correctAnswers }).faults
+}

@@ -5,7 +5,7 @@ import {
   type QuestionTypeInput,
 } from '@rehearse/contracts'
 
-interface OptionsAsSent {
+export interface OptionsAsSent {
   type: QuestionTypeInput
   options: readonly {
     id?: string | undefined
