@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { upstreamNames } from '../../../services/gateway/src/routes.ts'
+import { routes, upstreamNames } from '../../../services/gateway/src/routes.ts'
 import { type Operation, patched } from './json-patch.ts'
 import { judge } from './judge.ts'
 import { type Manifest, nameOf } from './manifest.ts'
@@ -222,6 +222,16 @@ describe('an overlay', { timeout: 120_000 }, () => {
     ],
   ])('with %s is wrong', async (_what, rule, name, operation, fault) => {
     expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('has a door for all that the gateway takes, and as long as it may take', () => {
+    const ingress = overlays.single.find(({ kind }) => kind === 'Ingress')
+    const told = (name: string) =>
+      ingress?.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? null
+    expect([told('proxy-body-size'), told('proxy-read-timeout')]).toEqual([
+      `${Math.max(...routes.map(({ bodyLimit }) => bodyLimit)) / 1024 ** 2}m`,
+      `${Math.max(...routes.map(({ timeout }) => timeout ?? 0))}`,
+    ])
   })
 
   test('in which a backup may call a service is wrong', async () => {

@@ -6,6 +6,7 @@ export interface Manifest {
     readonly name: string
     readonly namespace?: string
     readonly labels?: Record<string, string>
+    readonly annotations?: Record<string, string>
   }
   // biome-ignore lint/suspicious/noExplicitAny: what is in here is judged by the schemas; the rules look at parts of it
   readonly [field: string]: any
