@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
@@ -6,6 +8,7 @@ import { renderAt } from '../../testing/render-app.tsx'
 import { BulkImportPage } from './bulk-import.tsx'
 import { readSource } from './reading/read-source.ts'
 
+const publicFolder = join(import.meta.dirname, '../../../public')
 const section = { id: 'general-questions', name: 'General Questions, the section' }
 const batchId = '0f0f1b5e-2b3d-4a76-9d5f-2b8a3c4d5e6f'
 const result = (part: object = {}) => ({
@@ -42,6 +45,23 @@ beforeAll(async () => {
   await readSource({ content: '[]' })
 }, 60_000)
 beforeEach(() => readInThisThread(readSource))
+
+test.each([
+  ['JSON Array', 1],
+  ['Markdown', 1],
+  ['Any file', 5],
+])('offers templates of %s that can be imported as they are', async (mode, count) => {
+  const { user } = open()
+  await user.click(await screen.findByRole('tab', { name: mode }))
+  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /template$/i })
+  expect(links).toHaveLength(count)
+  for (const link of links) {
+    const content = await readFile(join(publicFolder, link.getAttribute('href') ?? ''), 'utf8')
+    const { rows } = await readSource({ content })
+    expect(rows.length, link.href).toBeGreaterThan(0)
+    expect(rows.filter(({ error, warnings }) => error !== undefined || warnings.length > 0)).toEqual([])
+  }
+})
 
 test('explains itself in three steps, and offers three ways to write and one to bring', async () => {
   open()
@@ -151,6 +171,26 @@ describe('a text', () => {
     expect(within(summary).getByText('... and 2 more questions')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Add 6 questions' })).toBeDefined()
     expect(posts()[0]?.body).toMatchObject({ format: 'json', dryRun: true })
+  })
+
+  test('that takes its time says how far it is', async () => {
+    const answer = Promise.withResolvers<object>()
+    const { user } = open({
+      'POST /api/questions/import': () => answer.promise,
+      [`GET /api/questions/imports/${batchId}`]: () => ({
+        success: true,
+        data: { state: 'storing', total: 5_000, done: 1_250 },
+      }),
+    })
+    await screen.findByRole('tab', { name: 'JSON Array' })
+    const ids = vi.spyOn(crypto, 'randomUUID').mockReturnValue(batchId)
+    await paste(user, JSON.stringify(rows))
+    ids.mockRestore()
+    await user.click(screen.getByRole('button', { name: 'Parse' }))
+    expect(await screen.findByText('Storing... 1,250 of 5,000')).toBeDefined()
+    answer.resolve(tried)
+    expect(await screen.findByText('Successfully parsed 7 questions from JSON!')).toBeDefined()
+    expect(screen.queryByText(/^Storing/)).toBeNull()
   })
 
   test('stands beside what was understood: errors first, then whatever one asks for', async () => {

@@ -23,6 +23,9 @@ export function ImportProgress({ batchId }: { batchId: string }) {
         throw error
       }
     },
+    // Most imports are over before the first look.
+    initialData: null,
+    staleTime: LOOK,
     refetchInterval: LOOK,
     retry: false,
     gcTime: 0,
