@@ -35,10 +35,20 @@ describe('the question files', () => {
     }
   })
 
-  test('there are enough, over enough paths, each title once', () => {
-    expect(questions.length).toBeGreaterThanOrEqual(48)
-    expect(new Set(questions.map((question) => question.learningPath)).size).toBeGreaterThanOrEqual(5)
+  test.each(paths.map(({ id }) => id))('%s has at least 30', (id) => {
+    expect(questions.filter(({ learningPath }) => learningPath === id).length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('there are at least 600, each title once, each with tags and a time limit', () => {
+    expect(questions.length).toBeGreaterThanOrEqual(600)
     expect(new Set(questions.map((question) => question.title)).size).toBe(questions.length)
+    const bare = questions.filter(({ tags, timeLimit, points }) => !(tags?.length && timeLimit && points))
+    expect(bare.map(({ title }) => title)).toEqual([])
+  })
+
+  test('most lead on to where it is settled: the specification, MDN, or the documents of the tool', () => {
+    const leading = questions.filter(({ explanation }) => /\]\(https:\/\//.test(explanation))
+    expect(share(leading, questions)).toBeGreaterThan(0.5)
   })
 
   test('difficulties are spread about 40, 40 and 20 %', () => {
