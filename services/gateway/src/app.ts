@@ -9,6 +9,7 @@ import { installAdminStream } from './live/admin-stream-route.ts'
 import { installApiDocs } from './plugins/api-docs.ts'
 import { installArrivalLimit } from './plugins/arrival-limit.ts'
 import { installBodyLimits } from './plugins/body-limits.ts'
+import { installCors } from './plugins/cors.ts'
 import { installAuthorization, installCredentials } from './plugins/credentials.ts'
 import { installCrossOriginCheck } from './plugins/cross-origin.ts'
 import { installFramingCheck } from './plugins/framing.ts'
@@ -90,11 +91,12 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   // The order is that of the checks: can we, who is it, how often, from where, may they, how much.
   installFramingCheck(app)
   installSecurityHeaders(app, protection)
+  installCors(app, config.CORS_ORIGINS ?? [])
   installLoadShedding(app, upstreams)
   installReplyCaching(app)
   installCredentials(app, verifier)
   installRateLimits(app, config)
-  installCrossOriginCheck(app, config.PUBLIC_ORIGIN)
+  installCrossOriginCheck(app, config)
   installAuthorization(app)
   installBodyLimits(app)
   installArrivalLimit(app, config.BODY_TIMEOUT)

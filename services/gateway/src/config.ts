@@ -46,6 +46,8 @@ const fields = z.object({
   TRUST_PROXY: trustProxy,
   /** Where browsers find us, if that is not where requests say they were sent to (`Host`). */
   PUBLIC_ORIGIN: origin.optional(),
+  /** Whose pages may make calls as well as ours, separated by commas; nobody else's, unless set. */
+  CORS_ORIGINS: origins.optional(),
   /** The runner of challenges has a port, and so an origin, of its own; 0 switches it off. */
   RUNNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8_081),
   /** Where browsers find the runner, and whose pages may frame it; known from `Host` where no proxy is between. */

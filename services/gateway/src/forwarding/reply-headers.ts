@@ -36,10 +36,12 @@ export function replyHead(
   given: Readonly<OutgoingHttpHeaders>,
 ): OutgoingHttpHeaders {
   const type = given['content-type'] as string | undefined
-  const head = { ...protection(request, type), ...reply.getHeaders() } as OutgoingHttpHeaders
+  const own = reply.getHeaders()
+  const head = { ...protection(request, type), ...own } as OutgoingHttpHeaders
   for (const name in given) {
     if (!ours.has(name)) head[name] = given[name]
   }
+  if (own.vary !== undefined && given.vary !== undefined) head.vary = `${own.vary}, ${given.vary}`
   if (request.server.isDraining() && request.raw.httpVersionMajor < 2) head.connection = 'close'
   return head
 }

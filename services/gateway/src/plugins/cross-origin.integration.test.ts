@@ -65,6 +65,88 @@ test('reads are not asked where they come from', async () => {
   expect(reply.headers['access-control-allow-origin']).toBeUndefined()
 })
 
+describe('origins whose pages may call us', () => {
+  const app = 'https://app.example'
+  let open: RunningGateway
+  let bearer: string
+  beforeAll(async () => {
+    open = await startGateway({ CORS_ORIGINS: `https://other.example/, ${app}` })
+    bearer = await open.identity.token('learner')
+  })
+  afterAll(() => open?.close())
+  afterEach(() => {
+    for (const upstream of Object.values(open.upstreams)) upstream.forget()
+  })
+  const from = (
+    origin: string,
+    path: string,
+    options: { method?: string; headers?: Record<string, string> } = {},
+  ) => call(`${open.url}${path}`, { ...options, headers: { origin, ...options.headers } })
+  const asks = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+
+  test('are told so before they call; nobody else is, and no service hears of it', async () => {
+    const path = '/api/progress/save'
+    const told = await from(app, path, { method: 'OPTIONS', headers: asks })
+    expect(told).toMatchObject({ status: 204, text: '' })
+    expect(told.headers).toMatchObject({
+      'access-control-allow-origin': app,
+      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-headers': expect.stringContaining('Authorization'),
+      vary: 'origin',
+    })
+    const stranger = await from('https://evil.example', path, { method: 'OPTIONS', headers: asks })
+    expect(stranger.status).toBe(405)
+    expect(Object.keys(stranger.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(open.upstreams.progress.seen).toEqual([])
+  })
+
+  test.each<[string, string, Record<string, string>, number]>([
+    ['a service', '/api/progress/get', {}, 200],
+    ['memory', '/api/questions/stats', {}, 200],
+    ['ourselves', '/api/health', {}, 200],
+    ['a check that refuses', '/api/progress/get', { authorization: 'Bearer nonsense' }, 401],
+    ['nobody', '/api/nowhere', {}, 404],
+  ])(
+    'may read what comes from %s; a stranger may not, and neither brings cookies',
+    async (_whence, path, own, status) => {
+      const headers = { authorization: `Bearer ${bearer}`, ...own }
+      if (path === '/api/questions/stats') headers.authorization = ''
+      open.upstreams.questions.answerWith((_request, reply) =>
+        reply.header('vary', 'accept-encoding').send({ success: true }),
+      )
+      for (const again of [1, 2]) {
+        const reply = await from(app, path, { headers })
+        expect([again, reply.status]).toEqual([again, status])
+        expect(reply.headers).toMatchObject({
+          'access-control-allow-origin': app,
+          'access-control-expose-headers': expect.stringContaining('ETag'),
+          vary: expect.stringMatching(/^origin(?:, accept-encoding)?$/),
+        })
+        const stranger = await from('https://evil.example', path, { headers })
+        expect(stranger.headers['access-control-allow-origin']).toBeUndefined()
+        expect(stranger.headers.vary).toContain('origin')
+        for (const { headers: told } of [reply, stranger])
+          expect(told['access-control-allow-credentials']).toBeUndefined()
+      }
+    },
+  )
+
+  test('may sign somebody in, but not speak for whoever is signed in here', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const signingIn = await from(app, '/api/auth/login', { method: 'POST', headers })
+    expect(signingIn.status).toBe(200)
+    const cookie = `rehearse_token=${bearer}`
+    const spoken = await from(app, '/api/progress/save', { method: 'POST', headers: { ...headers, cookie } })
+    expect(spoken).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
+    const stranger = await from('https://evil.example', '/api/auth/login', { method: 'POST', headers })
+    expect(stranger).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
+  })
+
+  test('have no business with pages', async () => {
+    expect((await from(app, '/')).headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
 test('where our public address is configured, it is the only one of ours', async () => {
   const configured = await startGateway({ PUBLIC_ORIGIN: 'https://rehearse.example/' })
   try {

@@ -1,24 +1,31 @@
 import { DomainError } from '@rehearse/contracts'
 import { bearerToken } from '@rehearse/service-kit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { GatewayConfig } from '../config.ts'
 import { checkRows } from './check-rows.ts'
 
 /**
  * Refuses writes that another site makes a browser send. A `Bearer` header is proof enough, since no foreign page can
- * set it; all else counts, with cookies or without: signing somebody in unasked is an attack too.
- * @param publicOrigin ours, where it is not the address that requests were sent to
+ * set it; all else counts, with cookies or without: signing somebody in unasked is an attack too. Pages that may call
+ * us are believed, but cookies don't speak for them.
  */
-export function installCrossOriginCheck(app: FastifyInstance, publicOrigin: string | undefined): void {
+export function installCrossOriginCheck(app: FastifyInstance, addresses: Addresses): void {
+  const { PUBLIC_ORIGIN: publicOrigin, CORS_ORIGINS: befriended = [] } = addresses
   checkRows(app, (row) => {
     if (row.method === 'GET') return null
     return (request, _reply, done) => {
-      const { origin, 'sec-fetch-site': site } = request.headers
-      const foreign = origin !== undefined && !isOurs(origin, request, publicOrigin)
-      if ((foreign || site === 'cross-site') && bearerToken(request) === null) done(crossOrigin())
+      const { origin, cookie, 'sec-fetch-site': site } = request.headers
+      const isForeign =
+        (origin !== undefined && !isOurs(origin, request, publicOrigin)) || site === 'cross-site'
+      const isFriend = origin !== undefined && cookie === undefined && befriended.includes(origin)
+      if (isForeign && !isFriend && bearerToken(request) === null) done(crossOrigin())
       else done()
     }
   })
 }
+
+/** Ours, where it is not the one that requests were sent to, and those whose pages may call us. */
+type Addresses = Pick<GatewayConfig, 'PUBLIC_ORIGIN' | 'CORS_ORIGINS'>
 
 /**
  * By host and port where nothing is configured, and by the scheme where we know it: behind a proxy that ends TLS, plain
