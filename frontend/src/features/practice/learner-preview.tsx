@@ -2,16 +2,37 @@ import type { Question } from '@rehearse/contracts'
 import { useRef, useState } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import open from './open-answer.module.css'
 import { OptionChoices } from './option-choices.tsx'
 import { OptionResults } from './option-results.tsx'
 import styles from './question-view.module.css'
 
 /** A question that is still being written, with the learner's own parts: to be read, answered, and seen judged. */
 export function LearnerPreview({ question }: { question: Question }) {
-  const { practice, difficulty } = useMessages()
+  const { difficulty } = useMessages()
+  const isOpen = question.type === 'open-ended' || question.type === 'code'
+  return (
+    <>
+      <div className={styles.tags}>
+        <Tag>{difficulty[question.difficulty]}</Tag>
+        {question.category && <Tag>{question.category}</Tag>}
+      </div>
+      <h4 dir="auto" className={styles.title}>
+        <InlineCode text={question.title} />
+      </h4>
+      <Markdown text={question.content} />
+      {question.options.length > 0 && <Choosing question={question} />}
+      {question.options.length === 0 && isOpen && <Writing question={question} />}
+    </>
+  )
+}
+
+function Choosing({ question }: { question: Question }) {
+  const { practice } = useMessages()
   const choices = useRef<HTMLFieldSetElement>(null)
   const [chosen, setChosen] = useState<string[]>([])
   const [judged, setJudged] = useState(false)
@@ -28,43 +49,50 @@ export function LearnerPreview({ question }: { question: Question }) {
     waiting: false,
   }
   return (
-    <>
-      <div className={styles.tags}>
-        <Tag>{difficulty[question.difficulty]}</Tag>
-        {question.category && <Tag>{question.category}</Tag>}
+    <div className={styles.answer}>
+      {judged ? (
+        <>
+          <OptionResults question={question} selected={selected} graded={graded} />
+          {question.explanation.trim() !== '' && (
+            <section aria-label={practice.explanation}>
+              <h4>{graded.isCorrect ? practice.resultRight : practice.resultWrong}</h4>
+              <Markdown text={question.explanation} />
+            </section>
+          )}
+        </>
+      ) : (
+        <OptionChoices
+          ref={choices}
+          question={question}
+          selected={selected}
+          disabled={false}
+          onChange={setChosen}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => setJudged(!judged)}>
+          {judged ? practice.retry : practice.submit}
+        </Button>
       </div>
-      <h4 dir="auto" className={styles.title}>
-        <InlineCode text={question.title} />
-      </h4>
-      <Markdown text={question.content} />
-      <div className={styles.answer}>
-        {judged ? (
-          <>
-            <OptionResults question={question} selected={selected} graded={graded} />
-            {question.explanation.trim() !== '' && (
-              <section aria-label={practice.explanation}>
-                <h4>{graded.isCorrect ? practice.resultRight : practice.resultWrong}</h4>
-                <Markdown text={question.explanation} />
-              </section>
-            )}
-          </>
-        ) : (
-          question.options.length > 0 && (
-            <OptionChoices
-              ref={choices}
-              question={question}
-              selected={selected}
-              disabled={false}
-              onChange={setChosen}
-            />
-          )
-        )}
-        <div className={styles.actions}>
-          <Button size="small" onClick={() => setJudged(!judged)}>
-            {judged ? practice.retry : practice.submit}
-          </Button>
-        </div>
-      </div>
-    </>
+    </div>
+  )
+}
+
+/** Without options, a learner answers for themselves and compares. */
+function Writing({ question }: { question: Question }) {
+  const { practice } = useMessages()
+  const [revealed, setRevealed] = useState(false)
+  return (
+    <div className={open.open}>
+      <TextAreaField label={practice.ownAnswer} hint={practice.openEnded} optional rows={4} dir="auto" />
+      {revealed && (
+        <section aria-label={practice.explanation} className={open.model}>
+          <Markdown text={question.explanation} />
+        </section>
+      )}
+      <Button size="small" onClick={() => setRevealed(!revealed)} className={open.reveal}>
+        {revealed ? practice.retry : practice.reveal}
+      </Button>
+    </div>
   )
 }

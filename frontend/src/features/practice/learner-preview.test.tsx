@@ -1,0 +1,45 @@
+import type { Question } from '@rehearse/contracts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderAt } from '../../testing/render-app.tsx'
+import { sampleQuestion } from '../../testing/samples.ts'
+import { LearnerPreview } from './learner-preview.tsx'
+
+const preview = (part: Partial<Question>) => {
+  const question: Question = {
+    ...sampleQuestion(),
+    correctAnswers: ['b'],
+    explanation: 'One variable for all four.',
+    createdBy: null,
+    usageCount: 0,
+    options: [
+      { id: 'a', text: '0 1 2 3', isCorrect: false },
+      { id: 'b', text: '4 4 4 4', isCorrect: true },
+    ],
+    ...part,
+  }
+  return renderAt('/admin/questions/unified', <LearnerPreview question={question} />)
+}
+
+test('a question with options is answered and judged', async () => {
+  const { user } = preview({})
+  await user.click(screen.getByRole('radio', { name: /4 4 4 4/ }))
+  await user.click(screen.getByRole('button', { name: /^Check answer/ }))
+  expect(screen.getByText('One variable for all four.')).toBeDefined()
+})
+
+test.each(['open-ended', 'code'] as const)(
+  'one that is %s is answered in words and compared',
+  async (type) => {
+    const { user } = preview({ type, selection: null, options: [], correctAnswers: [] })
+    expect(screen.queryByRole('button', { name: /^Check answer/ })).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: /Your answer/i }), 'The same variable.')
+    await user.click(screen.getByRole('button', { name: 'Show the answer' }))
+    expect(screen.getByText('One variable for all four.')).toBeDefined()
+  },
+)
+
+test('one whose options are still to be written has nothing to press', () => {
+  preview({ options: [], correctAnswers: [] })
+  expect(screen.queryByRole('button')).toBeNull()
+})
