@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { BulkOutcome, BulkUndo } from '@rehearse/contracts'
+import type { BulkOutcome, BulkUndo, ImportResult } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refused } from '../testing/failure.ts'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
+import { questionRow } from '../testing/question-body.ts'
 
 interface Batch {
   data: { batchId: string; changed: number; results: BulkOutcome[] }
@@ -12,6 +13,7 @@ let service: FilledService
 beforeAll(async () => {
   service = await startFilledService('bulk_action_routes')
   await service.call('POST /api/categories', { as: 'admin', body: { name: 'CSS' } })
+  await service.call('POST /api/sections', { as: 'admin', body: { id: 'drills', name: 'Drills' } })
 })
 afterAll(() => service.close())
 
@@ -50,6 +52,7 @@ describe('POST /api/questions/unified/bulk', () => {
       { topic: 'Types', learningPath: null },
     ],
     [{ action: 'move', value: 'css' }, { category: 'CSS' }],
+    [{ action: 'move', value: { sectionId: 'drills' } }, { sectionId: 'drills' }],
     [{ action: 'tag', value: { add: ['new', 'es5'], remove: ['types'] } }, { tags: ['es5', 'new'] }],
     [{ action: 'tag', value: 'new' }, { tags: ['es5', 'types', 'new'] }],
     [{ action: 'tag', value: ['new', 'es6'] }, { tags: ['es5', 'types', 'new', 'es6'] }],
@@ -79,6 +82,26 @@ describe('POST /api/questions/unified/bulk', () => {
       kept: [{ id: two.id, reason: 'edited' }],
     })
     expect((await read(one.id)).version).toBe(3)
+    const history = await service.call<{ data: { action: string }[] }>(`GET ${unified}/${one.id}/history`, {
+      as: 'admin',
+    })
+    expect(history.body.data.map(({ action }) => action)).toEqual(['restored', 'deleted', 'created'])
+  })
+
+  test('undo takes back all of many', async () => {
+    // More than are changed in one statement.
+    const questions = Array.from({ length: 260 }, () => questionRow())
+    const { body: imported } = await service.call<{ data: ImportResult }>(`POST ${unified}`, {
+      as: 'admin',
+      body: { isBulkImport: true, questions },
+    })
+    const ids = imported.data.results.map(({ id }) => id)
+    const { body } = await bulk({ action: 'deactivate', ids })
+    expect(body.data.changed).toBe(260)
+    expect((await undo(body.data.batchId)).body.data).toMatchObject({ reverted: 260, kept: [] })
+    for (const id of [ids[0], ids[259]]) {
+      expect(await read(id ?? '')).toMatchObject({ isActive: true, version: 3 })
+    }
   })
 
   test('keeps a question whose old place is gone', async () => {
