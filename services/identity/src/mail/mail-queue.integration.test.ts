@@ -31,6 +31,7 @@ const hurry = async () => {
 beforeEach(() => server.comeBack())
 afterEach(async () => {
   server.onMail = () => {}
+  server.password = null
   await query('delete from mail')
 })
 
@@ -132,7 +133,6 @@ describe('while the mail server', () => {
       await after.database.pool.query('select pg_notify($1, $2)', [mailChannel, ''])
       await mailTo(server, email, verify)
     } finally {
-      server.password = null
       await after.close()
     }
   })
