@@ -38,6 +38,7 @@ export const rarePages: readonly string[] = [
   '/auth/confirm-email',
   '/auth/reset-password',
   '/unsubscribe',
+  '/bookmarks',
   '/notices',
   '/questions/behavioral',
   '/questions/company-specific',

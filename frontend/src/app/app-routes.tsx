@@ -37,6 +37,7 @@ const ResetPassword = lazyPage(() => import('../routes/learner/reset-password.ts
 const EraseAccount = lazyPage(() => import('../routes/learner/erase-account.tsx'))
 const Settings = lazyPage(() => import('../routes/learner/settings.tsx'))
 const WaitingAnswers = lazyPage(() => import('../routes/learner/waiting-answers.tsx'))
+const Bookmarks = lazyPage(() => import('../routes/learner/bookmarks.tsx'))
 const Notices = lazyPage(() => import('../routes/learner/notices.tsx'))
 const Unsubscribe = lazyPage(() => import('../routes/learner/unsubscribe.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
@@ -97,6 +98,7 @@ export const routes = createRoutesFromElements(
       <Route path="auth/erase-account" element={<EraseAccount />} />
       <Route path="settings" element={<Settings />} />
       <Route path="waiting" element={<WaitingAnswers />} />
+      <Route path="bookmarks" element={<Bookmarks />} />
       <Route path="notices" element={<Notices />} />
       <Route path="unsubscribe" element={<Unsubscribe />} />
       {plannedPaths.map((path) => (

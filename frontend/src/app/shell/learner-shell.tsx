@@ -39,7 +39,12 @@ export function LearnerShell() {
               { to: '/cheatsheet', label: nav.cheatSheets },
               { to: '/resources', label: nav.resources },
               { to: '/jobs', label: nav.jobs },
-              ...(session ? [{ to: '/notices', label: nav.notices, news }] : []),
+              ...(session
+                ? [
+                    { to: '/bookmarks', label: nav.bookmarks },
+                    { to: '/notices', label: nav.notices, news },
+                  ]
+                : []),
             ]}
           />
           <LearnerAccount />

@@ -1,4 +1,5 @@
 import type { questionListReply, questionOneReply } from '@rehearse/contracts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -45,7 +46,9 @@ export async function fetchQuestions(
     ),
   )
   const found = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.data] : []))
-  const failed = replies.find((reply) => reply.status === 'rejected')
-  if (found.length === 0 && failed) throw failed.reason
+  const failed = replies.find((reply) => reply.status === 'rejected' && !isGone(reply.reason))
+  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason
   return found
 }
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

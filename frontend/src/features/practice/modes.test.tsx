@@ -64,7 +64,11 @@ const network = (more: Parameters<typeof fakeNetwork>[0] = {}) =>
     'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
     'GET /api/progress/plans': () => ({ success: true, plans: [plan] }),
     'GET /api/guided-learning/plans/two-day': () => ({ success: true, data: { sections: [] } }),
-    'GET /api/progress/bookmarks': () => ({ success: true, bookmarks: [], pagination: { hasNext: false } }),
+    'GET /api/progress/bookmarks': () => ({
+      success: true,
+      bookmarks: [],
+      pagination: { totalCount: 0, hasNext: false },
+    }),
     'POST /api/progress/save': saved,
     ...more,
   })
@@ -188,6 +192,42 @@ test('mistakes are the questions that the server names, the longest waiting firs
   expect(calls.find(({ path }) => path.endsWith('/mistakes'))?.query.get('pageSize')).toBe('20')
 })
 
+test('bookmarked questions are practised, as many as are still there', async () => {
+  const marked = [second.id, 'erased-since'].map((questionId) => ({ questionId }))
+  network({
+    'GET /api/progress/bookmarks': () => ({
+      success: true,
+      bookmarks: marked,
+      pagination: { totalCount: 2, hasNext: false },
+    }),
+    [`GET /api/questions/unified/${second.id}`]: () => ({ success: true, data: second }),
+  })
+  renderAt('/questions?mode=bookmarks', routes)
+  await heading('Timers in a loop')
+  await screen.findByText('Bookmarked questions')
+  expect(screen.getByText('1 of 1', { exact: false })).toBeDefined()
+})
+
+test('one question has an address of its own, and leads on to others', async () => {
+  network({ [`GET /api/questions/unified/${second.id}`]: () => ({ success: true, data: second }) })
+  const { user } = renderAt(`/questions?question=${second.id}`, routes)
+  await heading('Timers in a loop')
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /That is right/ })
+  await user.keyboard('{Enter}')
+  await heading('That was the last one')
+  expect(screen.getByRole('link', { name: 'Practise freely' }).getAttribute('href')).toBe('/questions')
+})
+
+test.each([
+  ['/questions?question=erased-since', 'This question is no longer there'],
+  ['/questions?mode=bookmarks', 'No bookmarks to practise'],
+])('where there is nothing to practise the page says why: %s', async (address, why) => {
+  network()
+  renderAt(address, routes)
+  await screen.findByRole('heading', { name: why })
+})
+
 test('a plan’s day draws what its sections lack, and its answers count for the plan', async () => {
   const calls = network()
   const { user } = renderAt('/questions?plan=two-day', routes)
@@ -211,12 +251,15 @@ test('the ways to practise begin with the plan that is under way', async () => {
   )
 })
 
-test('plans and mistakes ask a visitor to sign in', async () => {
-  localStorage.clear()
-  network()
-  renderAt('/questions?mode=review', routes)
-  await screen.findByRole('heading', { name: 'This needs an account' })
-})
+test.each(['review', 'bookmarks'])(
+  'what belongs to an account asks a visitor to sign in: %s',
+  async (mode) => {
+    localStorage.clear()
+    network()
+    renderAt(`/questions?mode=${mode}`, routes)
+    await screen.findByRole('heading', { name: 'This needs an account' })
+  },
+)
 
 describe('a mock test', () => {
   test('tells no result before its end, and scores by the questions’ weights', async () => {
@@ -256,9 +299,21 @@ describe('a mock test', () => {
 describe('beside a question', () => {
   test('it is bookmarked, and the mark taken away again', async () => {
     const path = `/api/progress/bookmarks/${question().id}`
+    let marks = [] as { questionId: string }[]
     const calls = network({
-      [`PUT ${path}`]: () => ({ success: true, bookmark: {} }),
-      [`DELETE ${path}`]: () => ({ success: true }),
+      'GET /api/progress/bookmarks': () => ({
+        success: true,
+        bookmarks: marks,
+        pagination: { totalCount: marks.length, hasNext: false },
+      }),
+      [`PUT ${path}`]: () => {
+        marks = [{ questionId: question().id }]
+        return { success: true, bookmark: {} }
+      },
+      [`DELETE ${path}`]: () => {
+        marks = []
+        return { success: true }
+      },
     })
     const { user } = renderAt('/questions', routes)
     await user.click(await screen.findByRole('button', { name: 'Bookmark' }))

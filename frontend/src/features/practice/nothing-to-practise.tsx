@@ -8,12 +8,11 @@ import type { Mode } from './round.ts'
 export default function NothingToPractise({ mode }: { mode: Mode }) {
   const { practice } = useMessages()
   const messages = usePracticeMessages()
-  if (mode === 'review' || mode === 'guided') {
+  if (mode !== 'free' && mode !== 'mock') {
     const guided = mode === 'guided'
     return (
       <EmptyState
-        title={guided ? messages.planEmptyTitle : messages.reviewEmptyTitle}
-        text={guided ? messages.planEmptyText : messages.reviewEmptyText}
+        {...messages.nothing[mode]}
         action={
           <>
             {guided && (

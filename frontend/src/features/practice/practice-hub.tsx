@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Page } from '../../shared/ui/page.tsx'
+import { bookmarkCountQuery } from './draw-bookmarks.ts'
 import { mistakeCountQuery } from './draw-mistakes.ts'
 import { leftToday, ownPlansQuery } from './draw-plan-day.ts'
 import styles from './practice-hub.module.css'
@@ -26,6 +27,7 @@ export function PracticeHub() {
   const uid = useSession()?.uid
   const { data: plans } = useQuery(ownPlansQuery(uid))
   const { data: mistakes } = useQuery(mistakeCountQuery(uid))
+  const { data: bookmarks } = useQuery(bookmarkCountQuery(uid))
   const plan = plans?.find(({ state }) => state === 'running')
   const day = format.number(plan?.currentDay ?? 1)
   const ways = [
@@ -50,13 +52,20 @@ export function PracticeHub() {
       action: messages.reviewAction,
     },
     {
+      to: '/questions?mode=bookmarks',
+      title: messages.bookmarksTitle,
+      text: bookmarks ? messages.bookmarksCount(bookmarks) : messages.bookmarksText,
+      action: messages.bookmarksAction,
+    },
+    {
       to: '/questions?mode=mock',
       title: messages.mockTitle,
       text: messages.mockText(MOCK_LENGTH),
       action: messages.mockAction,
     },
   ]
-  const shown = plan ? [ways[1], ways[0], ways[2], ways[3]] : ways
+  const [free, guided, ...others] = ways
+  const shown = plan ? [guided, free, ...others] : ways
   return (
     <Page title={messages.hubTitle} lead={messages.hubLead}>
       <ul className={classNames('plain-list', styles.ways)}>

@@ -26,7 +26,10 @@ export function QuestionNote({ questionId }: { questionId: string }) {
   const write = useOwnWrite({
     mutationFn: (note: string) =>
       note.trim() === '' ? learnerApi.delete(path) : learnerApi.put(path, { body: { text: note } }),
-    onSuccess: (_reply, note) => queryClient.setQueryData(queryKey, note),
+    onSuccess: (_reply, note) => {
+      queryClient.setQueryData(queryKey, note)
+      void queryClient.invalidateQueries({ queryKey: ['account', 'note-list'] })
+    },
   })
   if (error && stored === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (stored === undefined) return <Skeleton heights={[6]} />

@@ -1,11 +1,11 @@
 import { Bookmark, BookmarkCheck, Flag, NotebookPen } from 'lucide-react'
 import { memo, useState } from 'react'
+import { useBookmark } from '../../shared/account/use-bookmark.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { usePracticeMessages } from './practice-messages.ts'
 import { QuestionNote } from './question-note.tsx'
 import styles from './question-tools.module.css'
 import { ReportQuestion } from './report-question.tsx'
-import { useBookmark } from './use-bookmark.ts'
 
 /** What a learner may do with a question beside answering it. */
 function QuestionTools({ questionId }: { questionId: string }) {

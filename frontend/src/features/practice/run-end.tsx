@@ -5,14 +5,17 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { usePracticeMessages } from './practice-messages.ts'
+import type { Mode } from './round.ts'
 import styles from './run-end.module.css'
 import { sums, type Tally } from './tally.ts'
 
 const RunPlot = lazy(() => import('./run-plot.tsx'))
 
 /** After the last question: what the run brought, question by question, and three ways on. */
-export default function RunEnd({ tally, onAgain }: { tally: Tally; onAgain: () => void }) {
+export default function RunEnd({ tally, mode, onAgain }: { tally: Tally; mode: Mode; onAgain: () => void }) {
   const { practice } = useMessages()
+  const messages = usePracticeMessages()
   const format = useFormat()
   const session = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,9 +48,15 @@ export default function RunEnd({ tally, onAgain }: { tally: Tally; onAgain: () =
         </>
       )}
       <div className={styles.actions}>
-        <Button variant="primary" onClick={onAgain}>
-          {practice.again(RUN_LENGTH)}
-        </Button>
+        {mode === 'one' ? (
+          <ButtonLink to="/questions" variant="primary">
+            {messages.toFree}
+          </ButtonLink>
+        ) : (
+          <Button variant="primary" onClick={onAgain}>
+            {practice.again(RUN_LENGTH)}
+          </Button>
+        )}
         <ButtonLink to="/practice">{practice.otherModes}</ButtonLink>
         <ButtonLink to="/dashboard" variant="ghost">
           {practice.toDashboard}

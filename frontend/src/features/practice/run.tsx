@@ -81,7 +81,7 @@ export function Run({
           )}
           {total > 0 && position >= total && (
             <Suspense>
-              <RunEnd tally={tally} onAgain={onAgain} />
+              <RunEnd tally={tally} mode={round.mode} onAgain={onAgain} />
             </Suspense>
           )}
         </div>

@@ -11,7 +11,12 @@ interface Call {
   path: string
   body: unknown
 }
-const free: Round = { mode: 'free', filters: { difficulty: 'advanced' }, planId: null }
+const free: Round = {
+  mode: 'free',
+  filters: { difficulty: 'advanced' },
+  planId: null,
+  questionId: null,
+}
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 /** Left, it is told of whole, so that nothing is under way any more when its test ends. */
@@ -48,7 +53,7 @@ test('a sitting without an answer is none; its first makes it one, its last is i
 })
 
 test('after half an hour without an answer another one has begun', async () => {
-  const end = beginSitting(uid, { mode: 'guided', filters: {}, planId: 'three-day' })
+  const end = beginSitting(uid, { mode: 'guided', filters: {}, planId: 'three-day', questionId: null })
   const first = await noteAnswer(uid, later(1_000))
   const second = await noteAnswer(uid, later(SITTING_GAP + 2_000))
   expect(second).not.toBe(first)

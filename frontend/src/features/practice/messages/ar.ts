@@ -38,7 +38,7 @@ export const practice: PracticeMessages = {
   reportedWhere: 'متابعة ما يؤول إليه',
 
   hubTitle: 'التدريب',
-  hubLead: 'أربع طرق للتدرّب، تُحسب كلها بالقدر نفسه.',
+  hubLead: 'خمس طرق للتدرّب، تُحسب كلها بالقدر نفسه.',
   freeTitle: 'تدريب حر',
   freeText: 'أي أسئلة في أي مجال. ترى فورًا لماذا تصح الإجابة.',
   freeAction: 'ابدأ التدريب',
@@ -60,6 +60,11 @@ export const practice: PracticeMessages = {
       other: '# سؤال كانت إجابتك الأخيرة عنها خاطئة، مرة أخرى.',
     }),
   reviewAction: 'مراجعة أخطائي',
+  bookmarksTitle: 'أسئلة عليها إشارة مرجعية',
+  bookmarksText: 'الأسئلة التي وضعت عليها إشارة لتعود إليها.',
+  bookmarksCount: (count) => `لتعود إليها: ${questions(count)}.`,
+  bookmarksAction: 'تدرّب على إشاراتي',
+  oneTitle: 'سؤال واحد',
   mockTitle: 'اختبار تجريبي محدّد الوقت',
   mockText: (count) => `${questions(count)} في وقت محدّد. ترى النتائج في النهاية.`,
   mockAction: 'ابدأ الاختبار',
@@ -75,14 +80,25 @@ export const practice: PracticeMessages = {
     'company-specific': 'بحسب الشركة',
   },
 
-  reviewEmptyTitle: 'لا أخطاء للمراجعة',
-  reviewEmptyText: 'كانت إجابتك الأخيرة عن كل سؤال صحيحة، أو لا إجابات لك بعد.',
-  planEmptyTitle: 'لا شيء للتدرّب عليه في هذه الخطة',
-  planEmptyText: 'ربما أُعيد ضبطها، أو لم يعد أي من أسئلتها موجودًا.',
+  nothing: {
+    review: {
+      title: 'لا أخطاء للمراجعة',
+      text: 'كانت إجابتك الأخيرة عن كل سؤال صحيحة، أو لا إجابات لك بعد.',
+    },
+    guided: {
+      title: 'لا شيء للتدرّب عليه في هذه الخطة',
+      text: 'ربما أُعيد ضبطها، أو لم يعد أي من أسئلتها موجودًا.',
+    },
+    bookmarks: {
+      title: 'لا إشارات مرجعية للتدرّب',
+      text: 'تحت كل سؤال زر لوضع إشارة مرجعية عليه، وهنا تجده مرة أخرى.',
+    },
+    one: { title: 'هذا السؤال لم يعد موجودًا', text: 'أُزيل منذ ذلك الحين.' },
+  },
   toPlans: 'اختر خطة',
   toFree: 'تدرّب بحرية',
   needsLearnerTitle: 'هذا يحتاج إلى حساب',
-  needsLearnerText: 'تُحفظ الخطط والأخطاء مع حسابك. أما التدريب الحر فلا يحتاج إلى حساب.',
+  needsLearnerText: 'تُحفظ الخطط والأخطاء والإشارات مع حسابك. أما التدريب الحر فلا يحتاج إلى حساب.',
 
   mockIntro: (count, time) =>
     `عدد الأسئلة ${count}، والوقت كله ${time}. يبدأ احتساب الوقت حين تبدأ، ويستمر حتى النهاية.`,

@@ -27,7 +27,7 @@ export const practice = {
   reportedWhere: 'See what comes of it',
 
   hubTitle: 'Practice',
-  hubLead: 'Four ways to practise. Each counts the same.',
+  hubLead: 'Five ways to practise. Each counts the same.',
   freeTitle: 'Free practice',
   freeText: 'Any questions, in any field. You see right away why an answer is right.',
   freeAction: 'Start practising',
@@ -48,6 +48,15 @@ export const practice = {
       other: '# questions whose last answer was wrong, once more.',
     }),
   reviewAction: 'Review my mistakes',
+  bookmarksTitle: 'Bookmarked questions',
+  bookmarksText: 'Those that you marked to come back to.',
+  bookmarksCount: (count: number) =>
+    n(count, {
+      one: '# question that you marked to come back to.',
+      other: '# questions that you marked to come back to.',
+    }),
+  bookmarksAction: 'Practise my bookmarks',
+  oneTitle: 'One question',
   mockTitle: 'Timed mock test',
   mockText: (count: number) =>
     n(count, {
@@ -67,14 +76,26 @@ export const practice = {
     'company-specific': 'By company',
   },
 
-  reviewEmptyTitle: 'No mistakes to review',
-  reviewEmptyText: 'Your last answer to every question was right, or there is none yet.',
-  planEmptyTitle: 'There is nothing to practise in this plan',
-  planEmptyText: 'It may have been reset, or none of its questions is there any more.',
+  nothing: {
+    review: {
+      title: 'No mistakes to review',
+      text: 'Your last answer to every question was right, or there is none yet.',
+    },
+    guided: {
+      title: 'There is nothing to practise in this plan',
+      text: 'It may have been reset, or none of its questions is there any more.',
+    },
+    bookmarks: {
+      title: 'No bookmarks to practise',
+      text: 'Below each question you can bookmark it: here you find it again.',
+    },
+    one: { title: 'This question is no longer there', text: 'It has been taken away since.' },
+  },
   toPlans: 'Choose a plan',
   toFree: 'Practise freely',
   needsLearnerTitle: 'This needs an account',
-  needsLearnerText: 'Plans and mistakes are kept with your account. Free practice works without one.',
+  needsLearnerText:
+    'Plans, mistakes and bookmarks are kept with your account. Free practice works without one.',
 
   mockIntro: (count: string, time: string) =>
     `${count} questions, ${time} in all. The clock starts when you do, and runs on until the end.`,

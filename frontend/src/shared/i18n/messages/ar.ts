@@ -78,6 +78,7 @@ export const ar: Messages = {
     cheatSheets: 'الأوراق المرجعية',
     resources: 'الموارد',
     jobs: 'الوظائف',
+    bookmarks: 'الإشارات المرجعية',
     notices: 'المستجدات',
     news: (count) =>
       n(count, { one: 'جديد واحد', two: 'جديدان', few: '# جديدة', many: '# جديدًا', other: '# جديد' }),

@@ -58,6 +58,7 @@ export const en = {
     cheatSheets: 'Cheat sheets',
     resources: 'Resources',
     jobs: 'Jobs',
+    bookmarks: 'Bookmarks',
     notices: 'Notices',
     news: (count: number) => n(count, { one: '# new', other: '# new' }),
     menuWithNews: 'Menu, with new notices',

@@ -1,14 +1,21 @@
 import type { bookmarkListReply } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useOwnWrite } from '../../shared/account/use-own-write.ts'
-import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
+import { learnerApi } from '../api/client.ts'
+import type { Reply } from '../api/reply.ts'
+import { useOwnWrite } from './use-own-write.ts'
+
+/** Lists of bookmarks, and how many there are; which they are is known from `queryKey`, and at once. */
+export const bookmarkLists = ['account', 'bookmark-lists'] as const
 
 const queryKey = ['account', 'bookmarks', 'ids']
 const PAGE = 100
+const inOrder = { mutationKey: ['bookmark'], scope: { id: 'bookmark' } }
 
-/** Whether a question is marked to come back to; the mark shows at once, and goes again if it was not stored. */
-export function useBookmark(questionId: string) {
+/**
+ * Whether a question is marked to come back to; the mark shows at once, and goes again if it was not stored.
+ * @param asFarAsKnown what to show until it is known
+ */
+export function useBookmark(questionId: string, asFarAsKnown = false) {
   const queryClient = useQueryClient()
   const { data: marks } = useQuery({
     queryKey,
@@ -16,6 +23,7 @@ export function useBookmark(questionId: string) {
     staleTime: 5 * 60_000,
   })
   const write = useOwnWrite({
+    ...inOrder,
     mutationFn: (wanted: boolean) => {
       const path = `/api/progress/bookmarks/${questionId}`
       return wanted ? learnerApi.put(path, { body: {} }) : learnerApi.delete(path)
@@ -27,9 +35,15 @@ export function useBookmark(questionId: string) {
         else after.delete(questionId)
         return after
       }),
+    onSuccess: () => {
+      // What was on its way when the mark was set doesn't know of it; nor does the server yet of a later one.
+      if (queryClient.isMutating(inOrder) <= 1) void queryClient.invalidateQueries({ queryKey })
+      // A list that is looked at keeps its rows: what was taken away by mistake can be marked again.
+      void queryClient.invalidateQueries({ queryKey: bookmarkLists, refetchType: 'none' })
+    },
     onRefused: () => void queryClient.invalidateQueries({ queryKey }),
   })
-  const marked = marks?.has(questionId) ?? false
+  const marked = marks?.has(questionId) ?? asFarAsKnown
   return { marked, toggle: () => write.mutate(!marked) }
 }
 

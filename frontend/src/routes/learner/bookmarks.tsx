@@ -1,0 +1,1 @@
+export { Bookmarks as default } from '../../features/bookmarks/bookmarks.tsx'
