@@ -62,6 +62,23 @@ test('restores only after it has said what would change', async () => {
   expect(within(panel).queryByRole('button', { name: /^Restore/ })).toBeNull()
 })
 
+test('where a question is refused, it does not say that all are as they were', async () => {
+  const refused = { ...change, action: 'failed', fields: [], error: 'Its category is gone' }
+  network({
+    'POST /api/admin/backup/restore': () => ({
+      success: true,
+      data: { section: 'HTML', dryRun: true, ...counts, updated: 0, failed: 1, changes: [refused] },
+      message: '',
+    }),
+  })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Restore "HTML"' }))
+  expect(await screen.findByText('Its category is gone')).toBeTruthy()
+  expect(screen.queryByText(/there is nothing to restore/)).toBeNull()
+  // Long lists scroll, for the keyboard too.
+  expect(screen.getByText('Its category is gone').closest('ul')?.tabIndex).toBe(0)
+})
+
 test('takes a downloaded file, and says why one is refused', async () => {
   const calls = network({
     'POST /api/admin/backup/restore': () =>

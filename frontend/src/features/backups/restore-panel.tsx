@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useBackupMessages } from './backup-messages.ts'
@@ -58,10 +59,10 @@ export function RestorePanel({ source, onClose }: { source: RestoreSource; onClo
       {result && (
         <>
           <Alert tone={isDone ? 'success' : 'info'} title={isDone ? messages.done : messages.rehearsal}>
-            {touched === 0 && !isDone ? messages.nothing : undefined}
+            {touched + result.failed === 0 && !isDone ? messages.nothing : undefined}
           </Alert>
           <Counts result={result} />
-          <ul className={styles.changes}>
+          <ul className={styles.changes} {...keyboardScrollable}>
             {result.changes.slice(0, LISTED).map((change) => (
               <li key={change.id}>
                 <Tag tone={change.action === 'failed' ? 'bad' : 'quiet'}>

@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useBackupMessages } from './backup-messages.ts'
@@ -36,7 +37,7 @@ export function SectionContent({ section, onClose }: { section: string; onClose:
         <LoadFailed title={messages.sectionFailed} error={error} onRetry={() => void refetch()} />
       )}
       {data && (
-        <ol className={styles.questions}>
+        <ol className={styles.questions} {...keyboardScrollable}>
           {data.slice(0, shown).map((question) => (
             <li key={question.id}>
               <bdi>{question.title}</bdi> <small>{format.moment(question.backedUpAt)}</small>
