@@ -12,12 +12,21 @@ export const plainFigures = [
   'timeSpent',
   'streak',
   'longestStreak',
+  'streakFreezes',
+  'completionRate',
 ] as const
+
+/** Figures that a learner's progress calls otherwise. */
+export const figuresByOtherNames: Readonly<Record<string, string>> = {
+  currentStreak: 'streak',
+  totalPoints: 'points',
+}
 
 /** One of the above, or `badge:<id>`, `section:<name>` (its mastery), `category:<name>` (its accuracy). */
 export const explainParams = z.object({
   figure: z.union([
     z.enum(plainFigures),
+    z.enum(Object.keys(figuresByOtherNames)),
     shortText(120).regex(/^(badge|section|category):./, 'must be a figure that can be explained'),
   ]),
 })

@@ -4,6 +4,7 @@ import {
   explainParams,
   explainQuery,
   explainReply,
+  figuresByOtherNames,
   paginate,
 } from '@rehearse/contracts'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
@@ -14,6 +15,7 @@ import { activityOf } from '../domain/activity.ts'
 import type { Fact } from '../domain/fact.ts'
 import { localDay } from '../domain/local-day.ts'
 import { explainBadge } from './badge.ts'
+import { completionFigure } from './completion.ts'
 import type { Explanation, Share } from './explanation.ts'
 import { explainStreak } from './streaks.ts'
 import { explainSum, partFigure, sumFigures } from './sums.ts'
@@ -62,13 +64,15 @@ export function explainRoute(app: App, { db }: Database<ProgressTables>, log: Ev
 /** Undefined for a badge that was not earned. */
 export async function explain(
   steps: AsyncIterable<Step>,
-  figure: string,
+  asked: string,
   now: Date,
 ): Promise<Explanation | undefined> {
+  const figure = figuresByOtherNames[asked] ?? asked
   if (figure === 'streak' || figure === 'longestStreak') return explainStreak(steps, figure, now)
   const [kind, name] = [figure.slice(0, figure.indexOf(':')), figure.slice(figure.indexOf(':') + 1)]
   if (kind === 'badge') return explainBadge(steps, name)
   if (kind === 'section' || kind === 'category') return explainSum(steps, partFigure(kind, name))
+  if (figure === 'completionRate') return explainSum(steps, completionFigure())
   const plain = sumFigures[figure]
   return plain && explainSum(steps, plain)
 }
@@ -77,11 +81,12 @@ function toEntry(event: RecordedEvent & Fact, share: Share): ExplanationEntry {
   const activity = activityOf(event)
   const at = activity?.at ?? event.recordedAt
   const timeZone = activity?.timeZone ?? share.timeZone
+  const day = share.day ?? ('day' in event.data ? event.data.day : localDay(at, timeZone))
   return {
     eventId: event.eventId,
     type: event.type,
     at: at.toISOString(),
-    day: share.day ?? localDay(at, timeZone),
+    day,
     timeZone,
     recordedAt: event.recordedAt.toISOString(),
     title: titleOf(event),

@@ -39,6 +39,10 @@ const answer = fc
     timeZone,
     isCorrect: fc.boolean(),
     section,
+    questionId: fc.constantFrom(
+      '018f0000-0000-7000-8000-000000000001',
+      '018f0000-0000-7000-8000-000000000002',
+    ),
     attempt: fc.integer({ min: 1, max: 4 }),
   })
   .map(
@@ -192,13 +196,37 @@ test('the sum of what explains a figure is that figure', async () => {
         timeSpent: [standing.timeSpent, standing.timeSpent],
         accuracy: [standing.correctAnswers, accuracy(standing.correctAnswers, standing.totalQuestions)],
         longestStreak: [standing.streak.longest, standing.streak.longest],
+        streakFreezes: [standing.streak.freezes, standing.streak.freezes],
+        totalPoints: [standing.points, standing.points],
       }
       const streak = visibleStreak(standing.streak, localDay(now, standing.timeZone))
-      figures.streak = [streak, streak]
+      figures.streak = figures.currentStreak = [streak, streak]
       for (const [figure, [sum, value]] of Object.entries(figures)) {
         const explanation = await explain(walk(events), figure, now)
         expect([figure, sumOf(explanation?.shares), explanation?.value]).toEqual([figure, sum, value])
       }
+    }),
+  )
+})
+
+test('how many questions are solved is explained by the first right answer to each since all was reset', async () => {
+  await fc.assert(
+    fc.asyncProperty(stories, async (story) => {
+      const { events } = live(story)
+      const rights = new Map<string, number>()
+      for (const { type, data } of events) {
+        if (type === 'ProgressReset' && data.scope === 'all') rights.clear()
+        const change =
+          type === 'AnswerSubmitted'
+            ? +data.isCorrect
+            : type === 'AnswerRegraded' && data.counts.totals && (data.isCorrect ? 1 : -1)
+        if (change === false || !('questionId' in data)) continue
+        rights.set(data.questionId, (rights.get(data.questionId) ?? 0) + change)
+      }
+      const solved = [...rights.values()].filter((right) => right > 0).length
+      const explanation = await explain(walk(events), 'completionRate', now)
+      expect(explanation?.value).toBe(accuracy(solved, rights.size))
+      expect(sumOf(explanation?.shares)).toBe(solved)
     }),
   )
 })

@@ -25,6 +25,13 @@ const ofStanding = (
 
 const points = (standing: Standing) => standing.points
 
+const freezes: Readonly<Record<string, number>> = {
+  StreakFreezeEarned: 1,
+  StreakFreezeWithdrawn: -1,
+  StreakFreezeSpent: -1,
+  StreakFreezeReturned: 1,
+}
+
 export const sumFigures: Readonly<Record<string, SumFigure>> = {
   points: ofStanding('The sum of points of answers, challenges and badges.', points),
   experience: ofStanding('Experience is the sum of points.', points),
@@ -32,6 +39,11 @@ export const sumFigures: Readonly<Record<string, SumFigure>> = {
   totalQuestions: ofStanding('Answers to questions.', (standing) => standing.totalQuestions),
   correctAnswers: ofStanding('Right answers to questions.', (standing) => standing.correctAnswers),
   timeSpent: ofStanding('Seconds of answers and challenges.', (standing) => standing.timeSpent),
+  streakFreezes: {
+    rule: 'Freezes earned, less those that bridged a day. One is earned at every seventh day in a row, and two are held at most.',
+    change: ({ event }) => ({ amount: freezes[event.type] ?? 0, of: null }),
+    show: (held) => held,
+  },
   accuracy: {
     rule: 'Right answers among all, as a rounded percent.',
     change: ({ before, after }) => ({

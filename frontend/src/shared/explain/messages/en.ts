@@ -20,6 +20,10 @@ export const explain = {
     streak:
       'Days in a row with an answer, a challenge or a review, in your time zone. A freeze bridges exactly one missed day by itself and adds none.',
     longestStreak: 'Your longest run of such days. A freeze bridges exactly one missed day and adds none.',
+    streakFreezes:
+      'Freezes that you earned, less those that bridged a day. You earn one at every seventh day in a row, and hold two at most.',
+    completionRate:
+      'Questions that you answered right at least once among all that you tried, as a rounded percentage.',
     badge: 'A badge brings points by its rarity. Beside it stands what you did when its rule first held.',
     section:
       'Right answers among all of the field: intermediate from 10 answers at 60 %, advanced from 25 at 80 %, expert from 50 at 90 %.',
