@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ItemVersion } from './item-version.tsx'
@@ -46,9 +46,9 @@ export function ItemPage() {
       {item && (
         <>
           {question && (
-            <p dir="auto" className={styles.content}>
-              <InlineCode text={question.content} />
-            </p>
+            <div className={styles.content}>
+              <Markdown text={question.content} />
+            </div>
           )}
           <section aria-labelledby="versions" className={styles.section}>
             <h2 id="versions">{messages.versions}</h2>

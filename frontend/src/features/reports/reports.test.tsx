@@ -106,7 +106,7 @@ function open(address: string, answers: Parameters<typeof fakeNetwork>[0] = {}) 
       success: true,
       data: {
         id: questionId,
-        content: 'What does it print?',
+        content: 'What does it print?\n\n```js\nprint(`4`)\n```',
         options: [
           { id: 'a', text: '4 4 4 4' },
           { id: 'b', text: '0 1 2 3' },
@@ -208,6 +208,9 @@ describe('questions', () => {
     open(`/admin/reports/questions/${questionId}`)
     const worse = within(await screen.findByRole('region', { name: 'version 2' }))
     expect(worse.getByText('Worse than the version before')).toBeDefined()
+    expect((await screen.findByText('What does it print?')).nextElementSibling?.textContent).toContain(
+      'print(`4`)',
+    )
     expect(await worse.findByRole('img', { name: '4 4 4 4 80%, 0 1 2 3 (right) 20%' })).toBeDefined()
     const fresh = within(screen.getByRole('region', { name: 'version 3' }))
     expect(fresh.getByText('4 first attempts: figures come from 30 on.')).toBeDefined()

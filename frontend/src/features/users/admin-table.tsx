@@ -66,7 +66,7 @@ export function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfI
             <td data-label={messages.lastLogin}>
               {admin.lastLogin ? format.moment(admin.lastLogin) : messages.never}
             </td>
-            <td>
+            <td className={styles.standing}>
               <Tag tone={admin.isActive ? 'ok' : 'bad'}>
                 {admin.isActive ? messages.active : messages.inactive}
               </Tag>

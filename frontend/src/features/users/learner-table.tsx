@@ -44,7 +44,7 @@ export function LearnerTable({
           <td data-label={messages.lastSeen}>
             {learner.lastLoginAt ? format.moment(learner.lastLoginAt) : messages.never}
           </td>
-          <td>
+          <td className={styles.standing}>
             <Tag tone={learner.disabledAt ? 'bad' : 'ok'}>
               {learner.disabledAt ? messages.disabled : messages.enabled}
             </Tag>
