@@ -16,6 +16,7 @@ export function flagsOf(services: readonly PlatformService[]) {
     mail: isSet('identity.SMTP_URL'),
     push: isSet('identity.VAPID_PRIVATE_KEY'),
     issues: isSet('questions.ISSUES_REPOSITORY'),
+    interviewer: isSet('questions.OPENAI_BASE_URL'),
     runner: isSet('gateway.RUNNER_PORT') && !isValue('gateway.RUNNER_PORT', '0'),
     tls: isSet('gateway.TLS_CERT_FILE'),
     http2: isValue('gateway.HTTP2', 'true'),

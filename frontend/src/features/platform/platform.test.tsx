@@ -82,11 +82,13 @@ test('what is switched on follows from what is configured', () => {
       settings: [setting('HTTP2', 'false'), setting('RUNNER_PORT', '8081'), setting('RATE_LIMIT_READ', '0')],
     }),
     service('identity', { settings: [setting('SMTP_URL', null), setting('GOOGLE_CLIENT_ID', null, false)] }),
+    service('questions', { settings: [setting('OPENAI_BASE_URL', null)] }),
   ])
   expect(flags).toMatchObject({
     mail: true,
     google: false,
     http2: false,
+    interviewer: true,
     runner: true,
     limits: false,
     push: false,

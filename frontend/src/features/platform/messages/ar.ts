@@ -55,6 +55,7 @@ export const platform: PlatformMessages = {
     mail: 'البريد عبر SMTP',
     push: 'تذكيرات بالإشعارات',
     issues: 'مسائل المستودع (issues) بين الموارد',
+    interviewer: 'نموذج لغوي في المقابلات التجريبية',
     runner: 'مشغّل تحديات البرمجة',
     tls: 'TLS عند البوابة',
     http2: 'HTTP/2',

@@ -46,6 +46,7 @@ export const platform = {
     mail: 'Mail over SMTP',
     push: 'Reminders by push',
     issues: 'Issues of the repository as resources',
+    interviewer: 'A language model in mock interviews',
     runner: 'Runner of coding challenges',
     tls: 'TLS at the gateway',
     http2: 'HTTP/2',
