@@ -1,5 +1,7 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Moon, PilcrowLeft, PilcrowRight, Sun } from 'lucide-react'
-import { isLanguage, languageNames, languages } from '../../shared/i18n/languages.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { isLanguage, type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
@@ -11,6 +13,8 @@ export function Preferences() {
   const { theme, toggle } = useTheme()
   const { language, direction, messages, setLanguage, setDirection } = useLocale()
   const { preferences } = messages
+  const uid = useSession()?.uid
+  const queryClient = useQueryClient()
   const turned = direction === 'rtl' ? 'ltr' : 'rtl'
   return (
     <fieldset aria-label={preferences.label} className={styles.row}>
@@ -30,10 +34,18 @@ export function Preferences() {
         value={language}
         onChange={(event) => {
           const chosen = event.target.value
-          if (isLanguage(chosen)) void setLanguage(chosen)
+          if (!isLanguage(chosen)) return
+          void setLanguage(chosen)
+          if (uid !== undefined) void keepForAccount(queryClient, uid, chosen).catch(() => undefined)
         }}
         choices={languageNames.map((name) => ({ value: name, label: languages[name].name }))}
       />
     </fieldset>
   )
+}
+
+/** Few visits choose a language: what they need for it comes then. */
+async function keepForAccount(client: QueryClient, uid: string, language: Language): Promise<void> {
+  const { keepLanguage } = await import('../../shared/account/follow-this-device.ts')
+  await keepLanguage(client, uid, language)
 }

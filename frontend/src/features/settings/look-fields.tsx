@@ -23,6 +23,8 @@ export function LookFields({ preferences, faults }: { preferences: Preferences; 
       />
       <SelectField
         label={messages.language}
+        // It may be chosen in the menu meanwhile.
+        key={preferences.language}
         hint={messages.languageHint}
         name="language"
         defaultValue={preferences.language}

@@ -13,7 +13,7 @@ import { preferencesWrites, usePreferencesWrite } from './use-preferences-write.
 
 export function PracticeSection({ profile }: { profile: Profile }) {
   const { practice: messages } = useAccountMessages().settings
-  const { language, setLanguage } = useLocale()
+  const setLanguage = useLocale((state) => state.setLanguage)
   const chooseTheme = useTheme((state) => state.choose)
   const { store } = usePreferencesWrite(profile)
   const { preferences } = profile
@@ -31,7 +31,10 @@ export function PracticeSection({ profile }: { profile: Profile }) {
     const chosen = preferencesOf(filled)
     const stored = await store((before) => ({ ...before, ...chosen }))
     if (stored.theme !== preferences.theme) chooseTheme(stored.theme)
-    if (isLanguage(stored.language) && stored.language !== language) await setLanguage(stored.language)
+    // These pages may speak another language than the account, by a choice on this device: only a new choice counts here.
+    if (isLanguage(stored.language) && stored.language !== preferences.language) {
+      await setLanguage(stored.language)
+    }
   }
 
   return (

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { useLocale } from '../../shared/i18n/locale.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { sampleDevice, samplePreferences, sampleProfile } from '../../testing/account-samples.ts'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
@@ -124,6 +125,17 @@ describe('preferences', () => {
         focusAreas: ['React'],
       },
     ])
+  })
+
+  test('leave these pages in the language that was chosen on this device', async () => {
+    const { user } = open()
+    await section('Practice')
+    await act(() => useLocale.getState().setLanguage('ar'))
+    const { getByRole, findByText } = await section('التدريب')
+    await user.click(getByRole('button', { name: 'حفظ' }))
+    await findByText('تم الحفظ')
+    expect(useLocale.getState().language).toBe('ar')
+    await act(() => useLocale.getState().setLanguage('en'))
   })
 
   test.each(['0', '1001', '2.5', ''])('refuse %s questions a day', async (goal) => {

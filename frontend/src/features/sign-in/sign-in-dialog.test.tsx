@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { useLocale } from '../../shared/i18n/locale.ts'
+import { samplePreferences } from '../../testing/account-samples.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
@@ -47,6 +49,32 @@ describe('the sign-in dialog', () => {
     expect(field('Confirm password')).toBeDefined()
     await user.click(press('Already have an account? Sign in'))
     expect(screen.queryByLabelText('Full name')).toBeNull()
+  })
+
+  test('who signs up has this device’s language and clock to begin with', async () => {
+    const calls = fakeNetwork({
+      ...providers(),
+      'POST /api/auth/register': signedIn,
+      'GET /api/users/me/preferences': () => ({ success: true, preferences: samplePreferences }),
+      'PUT /api/users/me/preferences': ({ body }) => ({ success: true, preferences: body }),
+    })
+    await useLocale.getState().setLanguage('ar')
+    const { user, onSuccess } = open()
+    await user.click(press('ليس لديك حساب؟ أنشئ واحدًا'))
+    await user.type(field('الاسم الكامل'), 'Nadia')
+    await user.type(field('البريد الإلكتروني'), 'nadia@example.com')
+    await user.type(field('كلمة المرور'), 'secret-1')
+    await user.type(field('تأكيد كلمة المرور'), 'secret-1')
+    await user.click(press('إنشاء الحساب'))
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+        ...samplePreferences,
+        language: 'ar',
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
+    )
+    expect(onSuccess).toHaveBeenCalledOnce()
+    await useLocale.getState().setLanguage('en')
   })
 
   test('asks nobody when the passwords differ', async () => {

@@ -28,7 +28,7 @@ export const settings: AccountMessages['settings'] = {
     language: 'اللغة',
     languageHint: 'لغة هذه الصفحات والرسائل وملف بياناتك',
     timeZone: 'المنطقة الزمنية',
-    timeZoneHint: 'تبدأ أيامك، ومن ثم أيامك المتتالية، عند منتصف الليل فيها',
+    timeZoneHint: 'تأتيك التذكيرات بتوقيتها. وتُحسب كل إجابة لليوم الذي أنت فيه حين تعطيها.',
     takeZone: (zone) => `استخدام منطقة هذا المتصفّح: ${isolate(zone)}`,
     learningMode: 'طريقة التعلّم',
     learningModes: { none: 'لم تُختر بعد', guided: 'بخطة توجّهك', 'free-style': 'حرّة' },

@@ -26,7 +26,7 @@ export const settings = {
     language: 'Language',
     languageHint: 'Of these pages, of mail and of your export',
     timeZone: 'Time zone',
-    timeZoneHint: 'Your days, and so your streak, begin at midnight there',
+    timeZoneHint: 'Reminders come by its clock. An answer counts for the day it is where you give it.',
     takeZone: (zone: string) => `Use this browser's: ${zone}`,
     learningMode: 'Learning mode',
     learningModes: { none: 'Not chosen yet', guided: 'Guided by a plan', 'free-style': 'Free-style' },
