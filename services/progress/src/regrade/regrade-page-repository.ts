@@ -1,5 +1,5 @@
 import { type EventLog, isErased } from '@rehearse/event-store'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import { readBadges } from '../badges/badge-repository.ts'
 import { followUp, type NamedFact } from '../commands/follow-up.ts'
@@ -50,7 +50,7 @@ export async function decidePage(
   after: string,
 ): Promise<RegradePage> {
   const rightOptionIds = await rightOptionsOf(db, order)
-  const rows = await findMisgraded(db, order, rightOptionIds, after)
+  const { rows } = await misgradedPage(order, rightOptionIds, after).execute(db)
   const byLearner = Map.groupBy(rows, (row) => row.respondent)
   const learnerIds = [...byLearner.keys()]
   if (learnerIds.length === 0) return { changes: noChanges, writes: [], last: undefined }
@@ -114,25 +114,25 @@ async function withoutRecorded(db: Db, log: EventLog, facts: readonly NamedFact[
   return facts.filter(({ eventId }) => !recorded.has(eventId))
 }
 
-/** Answers of the next learners that the right key grades otherwise; erased ones are nobody's any more. */
-async function findMisgraded(
-  db: Db,
-  { questionId, version }: RegradeOrder,
+/**
+ * Answers of the next learners that the right key grades otherwise; erased ones are nobody's any more. Who is next is
+ * found first, and once: of all others no answer is read.
+ */
+export function misgradedPage(
+  { questionId, version }: Pick<RegradeOrder, 'questionId' | 'version'>,
   rightOptionIds: readonly string[],
   after: string,
-): Promise<{ respondent: string; event_id: string; correct: boolean }[]> {
-  const { rows } = await sql<{ respondent: string; event_id: string; correct: boolean }>`
-    with misgraded as (
-      select respondent, event_id, correct from item_answer
-      where question_id = ${questionId} and question_version = ${version} and graded = 'server'
-        and respondent > ${after}
-        and correct <> (selected @> ${rightOptionIds}::text[] and selected <@ ${rightOptionIds}::text[])
-        and not ${isErased(sql`${learnerStream('')} || respondent`)}
-    )
-    select * from misgraded
-    where respondent in (select distinct respondent from misgraded order by respondent limit ${pageSize})
-    order by respondent, event_id`.execute(db)
-  return rows
+): RawBuilder<{ respondent: string; event_id: string; correct: boolean }> {
+  const isMisgraded = sql<boolean>`question_id = ${questionId} and question_version = ${version} and graded = 'server'
+    and correct <> (selected @> ${rightOptionIds}::text[] and selected <@ ${rightOptionIds}::text[])`
+  const next = sql`
+    select distinct respondent from item_answer
+    where ${isMisgraded} and respondent > ${after} and not ${isErased(sql`${learnerStream('')} || respondent`)}
+    order by respondent limit ${pageSize}`
+  return sql`
+    select respondent, event_id, correct from item_answer
+    where ${isMisgraded} and respondent = any(array(${next}))
+    order by respondent, event_id`
 }
 
 async function rightOptionsOf(db: Db, { questionId, version, keyVersion }: RegradeOrder): Promise<string[]> {

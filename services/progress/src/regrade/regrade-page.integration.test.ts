@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eventStoreMigrations, type NewEvent, openEventLog } from '@rehearse/event-store'
 import { messagingMigrations } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing/test-database'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeAnswerKeys } from '../answer-keys/answer-key-repository.ts'
@@ -13,6 +13,7 @@ import { learnerStream } from '../domain/answer-event.ts'
 import { eventCatalogue } from '../events/catalogue.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
+import { misgradedPage } from './regrade-page-repository.ts'
 import { findRegrade, orderRegrade, planRegrade, regradePage } from './regrade-repository.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
@@ -63,4 +64,25 @@ test('every answer that is in the log is found, however far the list of answers 
   while (await regradePage(db, log));
   expect(await findRegrade(db, order)).toMatchObject({ answers: 1, finished_at: expect.any(Date) })
   expect(await planRegrade(db, log, order)).toMatchObject({ answers: 0 })
+})
+
+test('a page reads the answers of its learners, however many others there are', async () => {
+  const [questionId, learners] = [randomUUID(), 2_000]
+  const plan = db.transaction().execute(async (trx) => {
+    await sql`
+      insert into item_answer
+      select ${questionId}, 1, gen_random_uuid(), 'learner ' || n, current_date, 1, 'server', true, '{b}', 3
+      from generate_series(1, ${learners}::int) n`.execute(trx)
+    await sql`analyze item_answer`.execute(trx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, timing off, costs off) ${misgradedPage({ questionId, version: 1 }, ['a'], '')}`.execute(
+      trx,
+    )
+    throw new Error(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  })
+  // By the error nothing is kept.
+  const { message } = await plan.catch((error: Error) => error)
+  const read = [...message.matchAll(/ on item_answer.*rows=(\d+)/g)].map(([, rows]) => Number(rows))
+  expect(read.length).toBeGreaterThan(0)
+  expect(Math.max(...read), message).toBeLessThan(learners / 4)
 })
