@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { IMPORT_BODY_LIMIT } from '../constants.ts'
+import { IMPORT_BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
 import { longText, shortText, success, timestamp } from './common.ts'
+import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
 import { question } from './questions.ts'
 
 /** A question in a backup: what identifies it, and as much of the rest as was sent. */
@@ -10,8 +11,33 @@ export const backedUpQuestion = question
   .extend({ id: shortText(100), title: shortText(300), section: shortText(100), backedUpAt: timestamp })
 export type BackedUpQuestion = z.infer<typeof backedUpQuestion>
 
-/** POST /api/admin/backup. What must be there is told in one sentence, so nothing is required here. */
-export const backupInput = backedUpQuestion.omit({ backedUpAt: true }).partial()
+/** Nothing, or a short text. */
+const mayBeEmpty = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(
+      (text) => text === '' || shortText(max).safeParse(text).success,
+      'must not contain control characters',
+    )
+
+/**
+ * POST /api/admin/backup: a question as admins write it. What must be there is told in one sentence, so nothing is
+ * required here.
+ */
+export const backupInput = backedUpQuestion
+  .omit({ backedUpAt: true })
+  .extend({
+    id: mayBeEmpty(100),
+    title: mayBeEmpty(300),
+    section: mayBeEmpty(100),
+    type: questionTypeInput,
+    difficulty: difficultyInput,
+    options: z.array(questionOptionInput).max(OPTIONS_MAX),
+  })
+  .partial()
+export type BackupInput = z.infer<typeof backupInput>
 
 /** One backup file: all of a section's questions, with the checksum of what it says of them. */
 export const backupFile = z.object({

@@ -62,6 +62,23 @@ describe('/api/admin/backup', () => {
     )
   })
 
+  test('takes a question as admins write it', async () => {
+    const section = `Form ${randomUUID()}`
+    const options = [{ text: 'yes', isCorrect: true }, { text: 'no' }]
+    const reply = await post({ id: 'q1', title: 'One', section, type: 'single', difficulty: 'easy', options })
+    expect(reply.status).toBe(200)
+    expect(await entries(section)).toMatchObject([
+      {
+        type: 'multiple-choice',
+        difficulty: 'beginner',
+        options: [
+          { id: 'a', text: 'yes', isCorrect: true },
+          { id: 'b', text: 'no', isCorrect: false },
+        ],
+      },
+    ])
+  })
+
   test('questions that come at once are all kept', async () => {
     const section = `Crowd ${randomUUID()}`
     await Promise.all(Array.from({ length: 12 }, (_, n) => post({ id: `q${n}`, title: 'T', section })))
@@ -70,6 +87,7 @@ describe('/api/admin/backup', () => {
 
   test.each([
     [() => post({ id: 'x', title: 'y' }), 'Missing required fields: id, title, section'],
+    [() => post({ id: 'x', title: 'y', section: ' ' }), 'Missing required fields: id, title, section'],
     [() => service.call(`GET ${address}`, { as }), 'Invalid action parameter'],
     [() => service.call(`GET ${address}?action=burn`, { as }), 'Invalid action parameter'],
     [() => service.call(`GET ${address}?action=section`, { as }), 'Section parameter required'],

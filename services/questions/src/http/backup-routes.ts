@@ -16,6 +16,7 @@ import {
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { asBackedUp } from '../backups/as-backed-up.ts'
 import { readBackups } from '../backups/read-backups.ts'
 import { rehearsed } from '../backups/rehearsed-repository.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
@@ -53,11 +54,7 @@ export function backupRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      const { id, title, section, ...rest } = request.body
-      if (id === undefined || title === undefined || section === undefined) {
-        throw invalid('missing_fields', 'Missing required fields: id, title, section')
-      }
-      const question = { ...rest, id, title, section, backedUpAt: new Date().toISOString() }
+      const question = asBackedUp(request.body)
       const written = await db.transaction().execute((trx) => backUpQuestion(trx, question))
       return { success: true as const, message: 'Question backed up successfully', ...written }
     },
