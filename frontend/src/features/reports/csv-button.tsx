@@ -1,8 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { toCsv } from '../../shared/admin/csv.ts'
 import { saveFile } from '../../shared/admin/save-file.ts'
 import { localDay } from '../../shared/local-day.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { showToast } from '../../shared/ui/toast-store.ts'
 import { useReportMessages } from './report-messages.ts'
 
 interface CsvTable {
@@ -23,15 +26,24 @@ export function CsvButton({
   table: () => CsvTable | Promise<CsvTable>
 }) {
   const messages = useReportMessages()
-  const download = async () => {
-    const { columns, rows } = await table()
-    saveFile(
-      new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }),
-      `${name}-${localDay()}.csv`,
-    )
-  }
+  const errorText = useErrorText()
+  const download = useMutation({
+    mutationFn: async () => {
+      const { columns, rows } = await table()
+      saveFile(
+        new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }),
+        `${name}-${localDay()}.csv`,
+      )
+    },
+    onError: (error) => showToast({ tone: 'error', title: messages.csvFailed, message: errorText(error) }),
+  })
   return (
-    <Button size="small" aria-label={messages.csvOf(of)} onClick={() => void download()}>
+    <Button
+      size="small"
+      aria-label={messages.csvOf(of)}
+      pending={download.isPending}
+      onClick={() => download.mutate()}
+    >
       <Download aria-hidden size={16} />
       {messages.csv}
     </Button>

@@ -20,8 +20,8 @@ import { ReportsPage } from './reports-page.tsx'
 type Order = ItemReportQuery['order']
 
 const orders: readonly Order[] = ['broken', 'hardest']
-/** The most that one page of the API holds: what a download brings. */
-const DOWNLOADED = 100
+/** The most that one page of the API holds. */
+const LARGEST_PAGE = 100
 
 /** The questions that most get wrong, and those whose figures say that something is wrong with them. */
 export function ItemReports() {
@@ -31,8 +31,15 @@ export function ItemReports() {
   const order = orders.find((name) => name === filters.order) ?? 'broken'
   const { data, error, refetch } = useQuery(itemReportsQuery({ order, page, pageSize }))
   const download = async () => {
-    const all = await queryClient.fetchQuery(itemReportsQuery({ order, page: 1, pageSize: DOWNLOADED }))
-    return tableOf(all.data)
+    const all: ItemReport[] = []
+    for (let next = 1, last = 1; next <= last; next += 1) {
+      const part = await queryClient.fetchQuery(
+        itemReportsQuery({ order, page: next, pageSize: LARGEST_PAGE }),
+      )
+      all.push(...part.data)
+      last = part.pagination.totalPages
+    }
+    return tableOf(all)
   }
   return (
     <ReportsPage>

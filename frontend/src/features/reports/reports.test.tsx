@@ -2,6 +2,7 @@ import type { ItemReport, PathCoverage, QuestionReport } from '@rehearse/contrac
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useToasts } from '../../shared/ui/toast-store.ts'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Activity } from './activity.tsx'
@@ -202,6 +203,31 @@ describe('questions', () => {
           .map(({ query }) => query.get('order')),
       ).toEqual(['broken', 'hardest']),
     )
+  })
+
+  test('are downloaded all, however many pages they fill; a server that fails is no silence', async () => {
+    let fails = true
+    const { user } = open('/admin/reports/questions', {
+      'GET /api/admin/progress/questions': ({ query }) => {
+        const number = Number(query.get('page'))
+        if (fails && number === 3) return refusal(400, 'Not now')
+        return {
+          success: true,
+          data: [{ ...item, title: `Page ${number}` }],
+          pagination: { ...pagination, totalPages: 3 },
+        }
+      },
+    })
+    const download = await screen.findByRole('button', { name: /^Download CSV/ })
+    await user.click(download)
+    const said = () => useToasts.getState().toasts.map(({ title }) => title)
+    await waitFor(() => expect(said()).toContain('The file could not be made'))
+    expect(saved).toEqual([])
+
+    fails = false
+    await user.click(download)
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect((await saved[0])?.match(/Page \d/g)).toEqual(['Page 1', 'Page 2', 'Page 3'])
   })
 
   test('are judged version by version; one that an edit made worse is marked', async () => {

@@ -50,6 +50,7 @@ export const reports: ReportMessages = {
     }),
   csv: 'تنزيل CSV',
   csvOf: (what) => `تنزيل CSV: ${what}`,
+  csvFailed: 'تعذّر إنشاء الملف',
   loadFailed: 'تعذّر تحميل التقرير',
 
   span: 'المدة',

@@ -17,6 +17,7 @@ export const reports = {
   open: (count: number) => n(count, { one: '# open', other: '# open' }),
   csv: 'Download CSV',
   csvOf: (what: string) => `Download CSV: ${what}`,
+  csvFailed: 'The file could not be made',
   loadFailed: 'The report could not be loaded',
 
   span: 'Time',
