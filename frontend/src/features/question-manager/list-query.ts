@@ -1,8 +1,8 @@
 import type { Pagination, Question, questionListReply } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { adminApi } from '../../shared/api/client.ts'
+import { adminApi, type Query } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import type { ListFilters } from './list-filters.ts'
+import type { ListFilters, QuestionFilters } from './list-filters.ts'
 
 export interface QuestionPage {
   questions: Question[]
@@ -16,11 +16,10 @@ export const questionPageQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: [...questionsKey, filters],
     queryFn: async ({ signal }): Promise<QuestionPage> => {
-      const { page, pageSize, sort, status, ...rest } = filters
+      const { page, pageSize, sort, ...rest } = filters
       const reply = await adminApi.get<Reply<typeof questionListReply>>('/api/questions/unified', {
         query: {
-          ...rest,
-          ...statusQuery(status),
+          ...filterQuery(rest),
           page,
           pageSize,
           orderBy: sort.by,
@@ -45,10 +44,11 @@ export const questionPageQuery = (filters: ListFilters) =>
     placeholderData: keepPreviousData,
   })
 
-function statusQuery(status: string | undefined) {
-  if (status === 'unapproved') return { approved: false }
-  if (status === 'active') return { isActive: true }
-  return status === 'inactive' ? { isActive: false } : {}
+/** The filters as the server knows them. */
+export function filterQuery({ status, ...rest }: QuestionFilters): Query {
+  if (status === 'unapproved') return { ...rest, approved: false }
+  if (status === 'active') return { ...rest, isActive: true }
+  return status === 'inactive' ? { ...rest, isActive: false } : rest
 }
 
 /** The reply says by its shape to whom the server spoke; to an admin every question carries its key. */

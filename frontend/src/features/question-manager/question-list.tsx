@@ -5,6 +5,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ExportBar } from './export-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filterNames, type QuestionFilters, useListFilters } from './list-filters.ts'
 import { questionPageQuery } from './list-query.ts'
@@ -93,7 +94,10 @@ export function QuestionList({
         />
       )}
       {list.data && list.data.pagination.totalCount > 0 && (
-        <Pagination pagination={list.data.pagination} onChange={setPage} />
+        <>
+          <Pagination pagination={list.data.pagination} onChange={setPage} />
+          <ExportBar filters={applied} count={list.data.pagination.totalCount} />
+        </>
       )}
     </>
   )

@@ -176,6 +176,28 @@ describe('the list', () => {
     expect((screen.getByLabelText('Section') as HTMLSelectElement).value).toBe('practice')
   })
 
+  test('is exported whole, as its filters have it, in the format that was chosen', async () => {
+    const saved: Promise<string>[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      saved.push((content as Blob).text())
+      return 'blob:saved'
+    })
+    const { user, sent } = open('?category=css&status=inactive&page=2', {
+      [`GET ${path}`]: page([first], 17),
+      'GET /api/questions/export': () => new Response('::The first::'),
+    })
+    await user.selectOptions(await screen.findByLabelText('Export as'), 'GIFT')
+    await user.click(screen.getByRole('button', { name: 'Export 17 questions' }))
+    await vi.waitUntil(() => saved.length > 0)
+    expect(await saved[0]).toBe('::The first::')
+    expect(Object.fromEntries(sent('GET /api/questions/export')?.query ?? [])).toEqual({
+      category: 'css',
+      isActive: 'false',
+      format: 'gift',
+    })
+    vi.restoreAllMocks()
+  })
+
   test('goes back to the last page there is', async () => {
     const { lists } = open('?page=9', { [`GET ${path}`]: page([], 11) })
     await vi.waitUntil(() => lists().some(({ query }) => query.get('page') === '2'))

@@ -106,6 +106,11 @@ export const manager: ManagerMessages = {
   undoKept: (count) => `غيّره شخص آخر بعد ذلك فبقي: ${questions(count)}.`,
   undoFailed: 'تعذّر التراجع عن هذا',
 
+  exportAs: 'صيغة التصدير',
+  exportAll: (count) => `تصدير: ${questions(count)}`,
+  exportFailed: 'تعذّر تصدير الأسئلة',
+  formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
+
   keptNew: 'السؤال الجديد الذي بدأت كتابته ما زال هنا.',
 
   form: questionForm,

@@ -102,6 +102,11 @@ export const manager = {
     }),
   undoFailed: 'This could not be undone',
 
+  exportAs: 'Export as',
+  exportAll: (count: number) => n(count, { one: 'Export # question', other: 'Export # questions' }),
+  exportFailed: 'The questions could not be exported',
+  formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
+
   keptNew: 'A new question that you began is still here.',
 
   form: questionForm,
