@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { useSession } from '../../shared/api/session.ts'
+import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -18,6 +18,7 @@ export function StudyPlan() {
   const messages = useStudyPlanMessages()
   const { planId = '' } = useParams()
   const session = useSession()
+  const isKnown = useSessionKnown()
   const uid = session?.uid ?? ''
   const own = useQuery({ ...ownPlansQuery(uid), enabled: session !== null })
   const { templates } = useTemplates()
@@ -30,7 +31,7 @@ export function StudyPlan() {
     </Link>
   )
   if (plan) return <PlanDays key={plan.state} uid={uid} plan={plan} back={back} />
-  const waits = (session !== null && !own.data && !own.isError) || !templates
+  const waits = !isKnown || (session !== null && !own.data && !own.isError) || !templates
   if (template && !waits)
     return <PlanOffer uid={uid} template={template} isOwn={mine?.origin === 'own'} back={back} />
   return (

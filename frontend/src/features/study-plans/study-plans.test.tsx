@@ -1,8 +1,8 @@
 import type { PlanProgress } from '@rehearse/contracts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { SIGNED_IN_COOKIE, STORAGE_KEYS } from '../../shared/constants.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -93,6 +93,49 @@ describe('study plans', () => {
     expect(today?.textContent).toContain('0 of 67')
     expect(screen.getByRole('link', { name: 'Continue day 2' }).getAttribute('href')).toContain('three-day')
     expect(writes(calls)).toEqual(['/api/progress/plans/three-day/start'])
+  })
+
+  test('stay started when what was read before comes late', async () => {
+    const late = Promise.withResolvers<void>()
+    let reads = 0
+    const { user, queryClient } = open('/study-plans/three-day', {
+      'GET /api/progress/plans': async () => {
+        const plans = own
+        reads += 1
+        if (reads > 1) await late.promise
+        return { success: true, plans }
+      },
+    })
+    const start = await screen.findByRole('button', { name: 'Start today' })
+    void queryClient.invalidateQueries({ queryKey: ['progress', learner.uid] })
+    await waitFor(() => expect(reads).toBe(2))
+    await user.click(start)
+    await screen.findByRole('link', { name: 'Continue day 2' })
+    late.resolve()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(screen.getByRole('link', { name: 'Continue day 2' })).toBeDefined()
+  })
+
+  test.each([
+    ['/study-plans', 'Start today Three-Day Foundation'],
+    ['/study-plans/three-day', 'Start today'],
+  ])('ask nobody to sign in whose profile is on its way: %s', async (address, name) => {
+    localStorage.clear()
+    // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
+    document.cookie = `${SIGNED_IN_COOKIE}=1`
+    const known = Promise.withResolvers<void>()
+    const { user, queryClient } = open(address, {
+      'GET /api/auth/me': () => known.promise.then(() => ({ success: true, user: learner })),
+    })
+    // All is there but who it is for.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(screen.queryByRole('button', { name })).toBeNull()
+    known.resolve()
+    await user.click(await screen.findByRole('button', { name }))
+    await screen.findByRole('link', { name: 'Continue day 2' })
+    expect(useSignInPrompt.getState().open).toBe(false)
+    // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
+    document.cookie = `${SIGNED_IN_COOKIE}=; expires=Thu, 01 Jan 1970 00:00:00 GMT`
   })
 
   test('are paused, gone on with, and started over after a second thought', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useSession } from '../../shared/api/session.ts'
+import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -23,10 +23,13 @@ export function StudyPlans() {
   const messages = useStudyPlanMessages()
   const errorText = useErrorText()
   const session = useSession()
+  const isKnown = useSessionKnown()
   const uid = session?.uid ?? ''
   const navigate = useNavigate()
   const ask = useSignInPrompt((state) => state.ask)
-  const { templates, error, refetch } = useTemplates()
+  const { templates: all, error, refetch } = useTemplates()
+  // Who starts one must not be taken for a visitor.
+  const templates = isKnown ? all : undefined
   const own = useQuery({ ...ownPlansQuery(uid), enabled: session !== null })
   const { starting } = usePlanWrites(uid, (plan) => navigate(`/study-plans/${plan.planId}`))
   const begun = own.data?.filter(({ state }) => state !== 'not-started') ?? []

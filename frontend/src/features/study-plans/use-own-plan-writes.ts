@@ -24,15 +24,16 @@ export function useOwnPlanWrites(uid: string, onSaved?: (plan: PlanProgress) => 
       const saved = await (isNew ? makePlan(planId, plan) : changePlan(planId, plan))
       return andStart ? takeStep(planId, 'start') : saved
     },
-    onSuccess: (plan) => {
-      show(plan)
+    onSuccess: async (plan) => {
+      await show(plan)
       onSaved?.(plan)
     },
   })
   const removing = useOwnWrite({
     mutationFn: removePlan,
-    onSuccess: (_reply, planId) => {
+    onSuccess: async (_reply, planId) => {
       const { queryKey } = ownPlansQuery(uid)
+      await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (plans = []) => plans.filter((plan) => plan.planId !== planId))
     },
   })

@@ -9,8 +9,8 @@ import type { Template } from './templates.ts'
 /** Starting, pausing and resetting plans; each shows at once where plans are shown. */
 export function usePlanWrites(uid: string, onDone?: (plan: PlanProgress) => void) {
   const show = useShownPlan(uid)
-  const onSuccess = (plan: PlanProgress) => {
-    show(plan)
+  const onSuccess = async (plan: PlanProgress) => {
+    await show(plan)
     onDone?.(plan)
   }
   const stepping = useOwnWrite({
@@ -24,11 +24,12 @@ export function usePlanWrites(uid: string, onDone?: (plan: PlanProgress) => void
   return { stepping, starting }
 }
 
-/** Shows a plan as it is now wherever plans are shown. */
-export function useShownPlan(uid: string): (plan: PlanProgress) => void {
+/** Shows a plan as it is now wherever plans are shown; what was read before and is still on its way doesn't count any more. */
+export function useShownPlan(uid: string): (plan: PlanProgress) => Promise<void> {
   const queryClient = useQueryClient()
-  return (plan) => {
+  return async (plan) => {
     const { queryKey } = ownPlansQuery(uid)
+    await queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, (plans = []) => [
       plan,
       ...plans.filter(({ planId }) => planId !== plan.planId),

@@ -1,11 +1,12 @@
 import type { User } from '@rehearse/contracts'
 import type { ReactNode } from 'react'
-import { useSession } from '../api/session.ts'
+import { useSession, useSessionKnown } from '../api/session.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { useSignInPrompt } from '../ui/sign-in-prompt.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 /** What belongs to an account; a visitor is told so, and shown both ways on. */
 export function LearnerOnly({
@@ -19,8 +20,16 @@ export function LearnerOnly({
 }) {
   const { account, nav } = useMessages()
   const session = useSession()
+  const isKnown = useSessionKnown()
   const ask = useSignInPrompt((state) => state.ask)
   if (session) return children(session)
+  if (!isKnown) {
+    return (
+      <Page title={title}>
+        <Skeleton heights={[8, 12]} />
+      </Page>
+    )
+  }
   return (
     <Page title={title}>
       <EmptyState
