@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
+import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { onboarding } from '../../shared/onboarding.ts'
@@ -15,6 +16,7 @@ import { StartingPoints } from './starting-points.tsx'
 export function Home() {
   const { home } = useMessages()
   const format = useFormat()
+  const session = useSession()
   const { data: stats } = useQuery(questionStatsQuery)
   const { data: paths } = useQuery(learningPathsQuery)
   const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
@@ -32,7 +34,8 @@ export function Home() {
             <ButtonLink to="/learning-paths">{home.paths}</ButtonLink>
           </div>
           <p className={styles.note}>
-            {home.note} {!onboarding.isCompleted() && <Link to="/welcome">{home.whereToBegin}</Link>}
+            {!session && home.note}{' '}
+            {!onboarding.isCompleted() && <Link to="/welcome">{home.whereToBegin}</Link>}
           </p>
         </div>
         <SampleQuestion />
