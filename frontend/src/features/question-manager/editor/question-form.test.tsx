@@ -62,6 +62,15 @@ describe('a new question', () => {
     expect(screen.getByText('The time limit goes from 10 to 300 seconds.')).toBeDefined()
     expect(screen.getByText('Must have at least 2 options')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+    // What is mended is wrong no longer; what was never sent wrong is not spoken of.
+    await user.type(screen.getByLabelText('Title'), 'A title')
+    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(3)
+    await user.type(screen.getByLabelText('Option a'), 'this')
+    await user.type(screen.getByLabelText('Option b'), 'that')
+    expect(screen.getByText('Must have at least one correct answer')).toBeDefined()
+    await user.click(screen.getByLabelText('Option b is correct'))
+    expect(screen.queryByText('Must have at least one correct answer')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Option b is correct'))
     expect(calls.some(({ method }) => method === 'POST')).toBe(false)
   })
 

@@ -45,6 +45,7 @@ export function QuestionForm({
 
   const pending = create.isPending || update.isPending
   const failure = create.error ?? update.error
+  const remaining = stillWrong(faults, checkDraft(draft, question, messages))
   const overtaken = question && update.error instanceof ApiError && [404, 412].includes(update.error.status)
   const done = () => {
     forget()
@@ -102,11 +103,11 @@ export function QuestionForm({
                 {errorText(failure)}
               </Alert>
             )}
-            {Object.keys(faults).length > 0 && <Alert tone="error">{messages.fault}</Alert>}
+            {Object.keys(remaining).length > 0 && <Alert tone="error">{messages.fault}</Alert>}
             <QuestionFields
               question={question}
               draft={draft}
-              faults={faults}
+              faults={remaining}
               disabled={pending}
               onChange={setDraft}
             />
@@ -130,6 +131,10 @@ export function QuestionForm({
     </section>
   )
 }
+
+/** Of the faults that the form was sent with, those that are not mended yet. */
+const stillWrong = (sentWith: DraftFaults, now: DraftFaults): DraftFaults =>
+  Object.fromEntries(Object.entries(now).filter(([field]) => field in sentWith))
 
 /** FNV-1a, 32 bit. */
 function hash(text: string): string {
