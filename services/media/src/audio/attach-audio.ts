@@ -4,7 +4,7 @@ import { enqueue, type Nats } from '@rehearse/service-kit'
 import type { Db, Trx } from '../db/tables.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { StagedFile } from '../uploads/staging.ts'
-import { claimUpload, storeReply } from '../uploads/upload-reply-repository.ts'
+import { claimKey, storeReply } from '../uploads/upload-reply-repository.ts'
 import { attach } from './attachment-repository.ts'
 import { type AudioFile, insertFile, lockFile } from './file-repository.ts'
 import { judgeAudio } from './judge-audio.ts'
@@ -39,7 +39,7 @@ export async function attachAudio({ db, nats, storage }: Keeping, upload: Upload
   const fingerprint = createHash('sha256').update(`${questionId} ${type} ${name}`).digest()
   return db.transaction().execute(async (trx) => {
     const named = key === undefined ? undefined : { actor, key, fingerprint }
-    const earlier = named && (await claimUpload(trx, named))
+    const earlier = named && (await claimKey(trx, named))
     if (earlier !== undefined) return earlier
     await keep(trx, storage, { name, bytes: file.bytes, ...facts }, file.path)
     const url = await give(trx, { questionId, type, name }, { bytes: file.bytes, ...facts, by: actor })

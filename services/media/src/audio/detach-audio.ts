@@ -1,18 +1,29 @@
+import { createHash } from 'node:crypto'
 import { parseAudioUrl } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
+import { claimKey } from '../uploads/upload-reply-repository.ts'
 import { detach } from './attachment-repository.ts'
 import { audioNotFound } from './refusals.ts'
 import { tellDetached } from './tell-detached.ts'
 
+export interface Removal {
+  url: string
+  actor: string
+  /** The client's Idempotency-Key. */
+  key: string | undefined
+}
+
 /**
  * Takes the audio away from the question that has it under this address; its bytes go when no other has them.
- * @throws {DomainError} not-found, `audio_not_found`
+ * @throws {DomainError} not-found, `audio_not_found`; conflict, `idempotency_key_reused`
  */
-export async function detachAudio(db: Db, url: string, actor: string): Promise<void> {
+export async function detachAudio(db: Db, { url, actor, key }: Removal): Promise<void> {
   const place = parseAudioUrl(url)
   if (place === undefined) throw audioNotFound()
+  const fingerprint = createHash('sha256').update(`without ${url}`).digest()
   await db.transaction().execute(async (trx) => {
+    if (key !== undefined && (await claimKey(trx, { actor, key, fingerprint })) !== undefined) return
     const revision = await detach(trx, place)
     if (revision === undefined) throw audioNotFound()
     await enqueue(trx, [tellDetached(place, revision, actor)])

@@ -327,6 +327,21 @@ describe('deleting', () => {
     expect([attached?.type, detached?.type]).toEqual(['AudioAttached', 'AudioDetached'])
     expect(detached?.data.revision).toBeGreaterThan(attached?.data.revision ?? 0)
   })
+  test('again under its key says the same; the key deletes nothing else', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const [first, other] = await Promise.all([
+      media.upload(sound(), await media.question()),
+      media.upload(sound(), await media.question()),
+    ])
+    const removed = await media.remove(first.body.url, key)
+    expect(removed.status).toBe(200)
+    expect(await media.remove(first.body.url, key)).toEqual(removed)
+    expect(await media.remove(other.body.url, key)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect((await get(other.body.url)).status).toBe(200)
+  })
   test('of what is none of ours is not found', async () => {
     for (const url of [
       '',

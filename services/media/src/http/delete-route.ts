@@ -1,4 +1,4 @@
-import { audioDeletion, audioDeletionReply } from '@rehearse/contracts'
+import { audioDeletion, audioDeletionReply, repeatableHeaders } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { detachAudio } from '../audio/detach-audio.ts'
 import type { Db } from '../db/tables.ts'
@@ -11,12 +11,17 @@ export function deleteRoute(app: App, db: Db): void {
       schema: {
         tags: ['media'],
         summary: 'Take the audio away from a question',
+        headers: repeatableHeaders,
         body: audioDeletion,
         response: { 200: audioDeletionReply },
       },
     },
     async (request) => {
-      await detachAudio(db, request.body.audioUrl, principalOf(request).id)
+      await detachAudio(db, {
+        url: request.body.audioUrl,
+        actor: principalOf(request).id,
+        key: request.headers['idempotency-key'],
+      })
       return { success: true as const, message: 'Audio file deleted successfully!' }
     },
   )

@@ -36,7 +36,7 @@ export interface MediaService {
     at?: Date,
   ): Promise<void>
   upload(bytes: Buffer, questionId: string, options?: UploadOptions): Promise<{ status: number; body: Reply }>
-  remove(audioUrl: string): Promise<{ status: number; body: Reply }>
+  remove(audioUrl: string, headers?: Record<string, string>): Promise<{ status: number; body: Reply }>
   /** Another replica of it. */
   replica(): Promise<string>
   close(): Promise<void>
@@ -118,10 +118,11 @@ export async function startMediaService(storage: 'folder' | 'nats' = 'folder'): 
         ...(key !== undefined && { 'idempotency-key': key }),
       })
     },
-    remove: (audioUrl) =>
+    remove: (audioUrl, headers = {}) =>
       call('DELETE', '/api/audio/upload', JSON.stringify({ audioUrl }), {
         authorization: `Bearer ${adminToken}`,
         'content-type': 'application/json',
+        ...headers,
       }),
     replica,
     close: async () => {

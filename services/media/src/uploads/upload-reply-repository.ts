@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { keyReused } from '../audio/refusals.ts'
 import type { Trx } from '../db/tables.ts'
 
-export interface NamedUpload {
+export interface NamedWrite {
   actor: string
   /** The client's Idempotency-Key. */
   key: string
-  /** SHA-256 of what is uploaded for what. */
+  /** SHA-256 of what is done. */
   fingerprint: Buffer
 }
 
@@ -15,12 +15,12 @@ const keptFor = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Takes the key, or waits for the transaction that has it.
- * @returns the address that the earlier upload got, where there was one
+ * @returns the address that the earlier write replied with, empty for a deletion; undefined where there was none
  * @throws {DomainError} conflict, `idempotency_key_reused`
  */
-export async function claimUpload(
+export async function claimKey(
   trx: Trx,
-  { actor, key, fingerprint }: NamedUpload,
+  { actor, key, fingerprint }: NamedWrite,
 ): Promise<string | undefined> {
   // Past those that another transaction deletes, which may wait for its storage.
   await sql`
@@ -44,7 +44,7 @@ export async function claimUpload(
   return earlier.url
 }
 
-export async function storeReply(trx: Trx, { actor, key }: NamedUpload, url: string): Promise<void> {
+export async function storeReply(trx: Trx, { actor, key }: NamedWrite, url: string): Promise<void> {
   await trx
     .updateTable('upload_reply')
     .set({ url })
