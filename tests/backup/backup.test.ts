@@ -56,9 +56,7 @@ beforeAll(async () => {
   question = await giveAudio(url, question, audio)
   crowd = await Promise.all(Array.from({ length: 5 }, () => signUp(url)))
   ;[gone, leaving] = (await Promise.all([signUp(url), signUp(url)])) as [Learner, Learner]
-  for (const learner of [...crowd, gone, leaving]) {
-    await vi.waitFor(() => answer(url, learner, answerTo(question)), soon)
-  }
+  for (const learner of [...crowd, gone, leaving]) await answer(url, learner, answerTo(question))
   await erase(url, gone)
 
   const ends = crowd.map((learner) => keepAnswering(url, learner, question))
@@ -219,7 +217,7 @@ describe('restored into an empty place', { timeout: 600_000 }, () => {
     await answer(there.gatewayUrl, learner, answerTo(question))
     expect((await progressOf(there.gatewayUrl, learner)).totalQuestions).toBe(before + 1)
     const next = await newQuestion(there.gatewayUrl, await bossToken(there.gatewayUrl))
-    await vi.waitFor(() => answer(there.gatewayUrl, learner, answerTo(next)), soon)
+    await answer(there.gatewayUrl, learner, answerTo(next))
     expect(await differences(there.postgresUrl)).toBe('No difference.\n')
   })
 

@@ -38,9 +38,7 @@ beforeAll(async () => {
   const { gatewayUrl: url } = platform
   question = await giveAudio(url, await newQuestion(url, await bossToken(url)))
   ;[staying, leaving] = [await signUp(url), await signUp(url)]
-  for (const learner of [staying, leaving]) {
-    await vi.waitFor(() => answer(url, learner, answerTo(question)), soon)
-  }
+  for (const learner of [staying, leaving]) await answer(url, learner, answerTo(question))
   const settings = await settingsOf(place.dataDir, platform)
   const made = await run('backup', ['--to', join(path, 'backups')], settings)
   expect(made.code, made.err).toBe(0)
