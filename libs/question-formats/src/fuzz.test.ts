@@ -83,7 +83,7 @@ function outcome(source: string, format: QuestionFormat) {
 describe('whatever is given', () => {
   test.each(Object.keys(documents) as (keyof typeof documents)[])(
     'damaged documents of %s give questions, errors or one DomainError',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     (format) => {
       fc.assert(
         fc.property(mutated(documents[format]), (source) => {
@@ -104,7 +104,7 @@ describe('whatever is given', () => {
     },
   )
 
-  test('any JSON value is answered', { timeout: 60_000 }, () => {
+  test('any JSON value is answered', { timeout: 240_000 }, () => {
     fc.assert(
       fc.property(fc.json(), (value) => {
         outcome(value, 'json')

@@ -90,7 +90,7 @@ const comparable = (row: unknown) => jsonRow(questionRow.parse(row) as unknown a
 const seed = 20_261_121
 
 describe.each(['json', 'markdown'] as const)('%s', (format) => {
-  test('parse(print(q)) = q for any question', { timeout: 60_000 }, () => {
+  test('parse(print(q)) = q for any question', { timeout: 240_000 }, () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
         const printed = printQuestions(questions, format)
@@ -105,7 +105,7 @@ describe.each(['json', 'markdown'] as const)('%s', (format) => {
 })
 
 describe.each(['gift', 'moodle-xml', 'aiken'] as const)('%s', (format) => {
-  test('parse(print(q)) = q for any question, but for what is reported', { timeout: 60_000 }, () => {
+  test('parse(print(q)) = q for any question, but for what is reported', { timeout: 240_000 }, () => {
     fc.assert(
       fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
         const printed = printQuestions(questions, format)

@@ -20,8 +20,16 @@ export const questionFilterQuery = z.object({
   sectionId: shortText(100).optional(),
   difficulty: difficultyInput.optional(),
   type: questionTypeInput.optional(),
-  /** Comma-separated; a question must carry all of them. */
-  tags: shortText(500).optional(),
+  /** Comma-separated, or one by one; a question must carry all of them. */
+  tags: z
+    .union([
+      shortText(500),
+      z
+        .array(shortText(500))
+        .max(30)
+        .transform((all) => all.join(',')),
+    ])
+    .optional(),
   isActive: queryBoolean.optional(),
   approved: queryBoolean.optional(),
   search: shortText(200).optional(),

@@ -46,7 +46,14 @@ export class QuestionReader {
     if (block.kind === 'paragraph' || block.kind === 'heading') this.readLines(block)
     else if (block.kind === 'list') this.readList(block)
     else if (block.kind === 'html') this.readHtml(block)
+    else if (block.kind === 'quote' && this.isQuotedAnswer(block)) this.readLines(unquoted(block))
     else this.parts.keepOrPostpone(block)
+  }
+
+  /** `> **Answer:** B` below the options. */
+  private isQuotedAnswer(block: Block): boolean {
+    if (this.parts.options.length < 2 || this.parts.isKeyed) return false
+    return lexAnswerLine(unquote(block.lines.slice(0, 1))) !== undefined
   }
 
   private readLines(block: Block): void {
@@ -238,5 +245,11 @@ export class QuestionReader {
     }
   }
 }
+
+const unquoted = (block: Block): Block => ({
+  ...block,
+  kind: 'paragraph',
+  lines: unquote(block.lines).split('\n'),
+})
 
 const plainBlock = { kind: 'paragraph', items: [], ordered: false, info: '', indent: 0 } as const

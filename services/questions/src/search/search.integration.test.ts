@@ -219,6 +219,7 @@ describe('filters', () => {
     ['&type=single', 2],
     ['&tags=feather', 2],
     ['&tags=feather,egg', 1],
+    ['&tags=feather&tags=egg', 1],
     ['&tags=Feather', 0],
     ['&category=Birds&tags=feather&difficulty=hard', 1],
     ['&category=Birds&type=true-false', 0],
