@@ -28,7 +28,7 @@ export function BackupsPage() {
   const { common } = useMessages()
   const errorText = useErrorText()
   const format = useFormat()
-  const { data: stats, error: statsError } = useQuery(statsQuery)
+  const stats = useQuery(statsQuery)
   const files = useQuery(filesQuery)
   const { remove, download } = useBackupWrites()
   const [open, setOpen] = useState<Open>()
@@ -37,15 +37,13 @@ export function BackupsPage() {
 
   return (
     <Page title={messages.title} lead={messages.lead}>
-      {statsError && (
-        <Alert tone="error" title={messages.statsFailed}>
-          {errorText(statsError)}
-        </Alert>
+      {stats.isError && !stats.data && (
+        <LoadFailed title={messages.statsFailed} error={stats.error} onRetry={() => void stats.refetch()} />
       )}
       <Figures>
-        <Figure label={messages.totalFiles} value={figure(stats?.totalFiles)} />
-        <Figure label={messages.totalQuestions} value={figure(stats?.totalQuestions)} />
-        <Figure label={messages.sections} value={figure(stats?.sections.length)} />
+        <Figure label={messages.totalFiles} value={figure(stats.data?.totalFiles)} />
+        <Figure label={messages.totalQuestions} value={figure(stats.data?.totalQuestions)} />
+        <Figure label={messages.sections} value={figure(stats.data?.sections.length)} />
       </Figures>
       <BackUpBar onFile={(source) => setOpen({ kind: 'restore', source })} />
       {open?.kind === 'content' && (

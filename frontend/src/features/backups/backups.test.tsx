@@ -120,10 +120,22 @@ test('deletes a backup when it is told to, and only then', async () => {
   await waitFor(() => expect(bodies(calls, 'DELETE /api/admin/backup')).toEqual([{ section: 'HTML' }]))
 })
 
-test('says what could not be read', async () => {
+test('says what could not be read, and reads each again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  network({ 'GET /api/admin/backup': () => refusal(400, 'Out of order') })
-  show()
-  expect(await screen.findByText('Failed to get backup statistics')).toBeTruthy()
-  expect(await screen.findByText('Failed to get backup files')).toBeTruthy()
+  let away = true
+  network({
+    'GET /api/admin/backup': ({ query }) =>
+      away
+        ? refusal(400, 'Out of order')
+        : { success: true, data: { stats, files: [file] }[query.get('action') as 'stats'] },
+  })
+  const { user } = show()
+  for (const title of ['Failed to get backup statistics', 'Failed to get backup files']) {
+    const alert = (await screen.findByText(title)).closest<HTMLElement>('[role=alert]')
+    expect(alert).not.toBeNull()
+    away = false
+    if (alert) await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+    away = true
+  }
 })
