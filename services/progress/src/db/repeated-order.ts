@@ -1,8 +1,8 @@
 import { DomainError } from '@rehearse/contracts/errors'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import type { Kysely } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
 import type { Fact } from '../domain/fact.ts'
+import type { ProgressTables } from './tables.ts'
 
 /**
  * Whether an order was carried out before, so that nothing is to be done any more.
