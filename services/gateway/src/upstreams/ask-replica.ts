@@ -24,6 +24,19 @@ export async function askReplica<Reply>(
   }
 }
 
+/** Whether a replica calls itself ready, and what time it is there, to the second; null where it doesn't say. */
+export async function askWhetherReady({ pool }: Replica): Promise<{ isReady: boolean; time: number | null }> {
+  try {
+    const signal = AbortSignal.timeout(patience)
+    const { statusCode, headers, body } = await pool.request({ path: '/readyz', method: 'GET', signal })
+    await body.dump()
+    const time = Date.parse(String(headers.date))
+    return { isReady: statusCode === 200, time: Number.isNaN(time) ? null : time }
+  } catch {
+    return { isReady: false, time: null }
+  }
+}
+
 /** Whether a replica can serve, and what it needs for it. */
 export async function askReady(replica: Replica): Promise<ServiceState> {
   const ready = await askReplica(replica, '/readyz', readyReply.parse)

@@ -1,10 +1,8 @@
 import { type ClockWatch, watchClock } from '@rehearse/service-kit/clock-watch'
 import type { FastifyBaseLogger } from 'fastify'
+import { askWhetherReady } from './ask-replica.ts'
 import type { Replica } from './replica.ts'
 import type { Upstream } from './upstream.ts'
-
-/** Milliseconds that identity has to say what time it is. */
-const patience = 2_000
 
 /** Nobody to compare clocks with, which says nothing about ours. */
 class NobodyTells extends Error {}
@@ -28,21 +26,8 @@ export function watchIdentityClock(identity: Upstream, log: FastifyBaseLogger): 
 }
 
 async function timeOf(replicas: readonly Replica[]): Promise<number> {
-  const told = await Promise.all(replicas.map(timeOfOne))
-  const time = told.find((one) => one !== null)
+  const told = await Promise.all(replicas.map(askWhetherReady))
+  const [time] = told.flatMap((one) => (one.isReady && one.time !== null ? [one.time] : []))
   if (time === undefined) throw new NobodyTells('no replica of identity is ready')
   return time
-}
-
-/** As its replies are dated, to the second. */
-async function timeOfOne({ pool }: Replica): Promise<number | null> {
-  try {
-    const signal = AbortSignal.timeout(patience)
-    const { statusCode, headers, body } = await pool.request({ path: '/readyz', method: 'GET', signal })
-    await body.dump()
-    const time = Date.parse(String(headers.date))
-    return statusCode === 200 && !Number.isNaN(time) ? time : null
-  } catch {
-    return null
-  }
 }

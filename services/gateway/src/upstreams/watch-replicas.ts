@@ -1,13 +1,12 @@
 import { delay } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
+import { askWhetherReady } from './ask-replica.ts'
 import { findReplicas } from './find-replicas.ts'
 import type { Replica } from './replica.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Milliseconds between two looks at who is there and how they are. */
 const interval = 1_000
-/** Milliseconds that a replica has to say how it is. */
-const patience = 2_000
 
 /**
  * Keeps an upstream's replicas up to date until stopped: who is there, by name, and which of several are ready. One
@@ -24,7 +23,7 @@ export async function watchReplicas(
       // A name that doesn't resolve for a moment: those we know go on.
       log.debug({ upstream: upstream.name, err: error }, 'could not look for replicas')
     }
-    if (upstream.replicas.length > 1) await Promise.all(upstream.replicas.map(askWhetherReady))
+    if (upstream.replicas.length > 1) await Promise.all(upstream.replicas.map(lookAt))
     await delay(interval, stop).catch(() => {})
   }
 }
@@ -37,13 +36,6 @@ export interface WatchOptions {
   stop: AbortSignal
 }
 
-async function askWhetherReady(replica: Replica): Promise<void> {
-  try {
-    const signal = AbortSignal.timeout(patience)
-    const { statusCode, body } = await replica.pool.request({ path: '/readyz', method: 'GET', signal })
-    await body.dump()
-    replica.isReady = statusCode === 200
-  } catch {
-    replica.isReady = false
-  }
+async function lookAt(replica: Replica): Promise<void> {
+  replica.isReady = (await askWhetherReady(replica)).isReady
 }
