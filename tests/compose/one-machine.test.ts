@@ -151,8 +151,10 @@ describe('a secret that is exchanged', () => {
   test('by somebody else is handed to who reads it', { timeout: 6 * minutes }, async () => {
     const put = (name: string, text: string) => writeFile(join(project.folder, name), text)
     const given = () => call('exec', '-T', 'identity', 'cat', '/secrets/google-client-secret')
-    const providers = async () =>
-      (await (await fetch(`${project.compose.url}/api/auth/providers`)).json()).providers
+    const providers = async () => {
+      const reply = await fetch(`${project.compose.url}/api/auth/providers`)
+      return ((await reply.json()) as { providers: string[] }).providers
+    }
     expect([await given(), await providers()]).toEqual(['', []])
     await put('.env', 'GOOGLE_CLIENT_ID=rehearse\n')
     await put('secrets/google-client-secret', 'the first\n')
