@@ -45,6 +45,17 @@ export function lexAnswerByPlace(line: string): AnswerLine | undefined {
   return answer.labels.length > 0 && answer.text === '' ? answer : undefined
 }
 
+/** The same for a line that can hardly be anything else: `B. two`, `#### B`, `B - because …`. */
+export function lexBareAnswer(line: string): AnswerLine | undefined {
+  const answer = readAnswer(line.replace(bidiMarks, '').replace(/^#{1,6}[ \t]+/, ''))
+  return answer.labels.length > 0 ? answer : undefined
+}
+
+const saysAnswerWord = new RegExp(`(?<!\\p{L})(?:${answerWords})(?!\\p{L})`, 'iu')
+
+/** Whether a summary (`Show the answer`) promises the answer. */
+export const promisesAnswer = (summary: string): boolean => saysAnswerWord.test(summary)
+
 /** `B`, `b) and d)`, `B: because …`, or a text. */
 export function readAnswer(value: string): AnswerLine {
   const text = trimMarks(value)

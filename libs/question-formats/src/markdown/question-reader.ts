@@ -4,7 +4,9 @@ import {
   type AnswerLine,
   lexAnswerByPlace,
   lexAnswerLine,
+  lexBareAnswer,
   lexExplanationLine,
+  promisesAnswer,
   readAnswer,
 } from './lex-answer-line.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
@@ -27,6 +29,8 @@ const answerMark = /^[ \t]*(?:#{1,6}[ \t]|\*\*|__)/
 export class QuestionReader {
   private readonly parts = new QuestionParts()
   private insideDetails = false
+  /** The next line stands first in details that promise the answer. */
+  private expectsAnswer = false
   private readonly hasLetteredOptions: boolean
 
   /** @param lines all of the question */
@@ -37,7 +41,10 @@ export class QuestionReader {
   }
 
   read(blocks: readonly Block[]): QuestionParts {
-    for (const block of blocks) this.readBlock(block)
+    for (const block of blocks) {
+      this.readBlock(block)
+      if (block.kind !== 'html') this.expectsAnswer = false
+    }
     this.parts.endOptions()
     return this.parts
   }
@@ -106,6 +113,7 @@ export class QuestionReader {
       return true
     }
     const answer = this.parts.isKeyed && this.parts.zone === 'explanation' ? undefined : this.lexAnswer(line)
+    if (line.trim() !== '') this.expectsAnswer = false
     if (answer) {
       this.parts.endOptions()
       if (
@@ -140,7 +148,7 @@ export class QuestionReader {
     if (this.parts.options.length < 2 || this.parts.isKeyed) return undefined
     if (!this.insideDetails && !answerMark.test(line)) return undefined
     if (!this.insideDetails && !/[:：]/.test(line)) return undefined
-    const byPlace = lexAnswerByPlace(line)
+    const byPlace = this.expectsAnswer ? lexBareAnswer(line) : lexAnswerByPlace(line)
     const isKnown = (label: string) => this.parts.options.some((option) => option.label === label)
     return byPlace?.labels.every(isKnown) ? byPlace : undefined
   }
@@ -234,13 +242,16 @@ export class QuestionReader {
       if (this.parts.zone !== 'explanation') this.parts.zone = 'answer'
     }
     const summary = summaryElement.exec(line)
-    const answer = lexAnswerLine((summary?.[1] ?? '').replace(/<[^<>]*>/g, ''))
+    const promise = (summary?.[1] ?? '').replace(/<[^<>]*>/g, '')
+    const answer = lexAnswerLine(promise)
+    if (promisesAnswer(promise)) this.expectsAnswer = this.insideDetails
     if (answer && (answer.labels.length > 0 || answer.text !== ''))
       this.parts.answers.push({ ...answer, line: at })
     const rest = withoutWrapper(line.replace(summary?.[0] ?? '', ''))
     if (rest.trim() !== '') this.readLines({ ...plainBlock, from: at, to: at, lines: [rest] })
     if (/<\/details/i.test(line)) {
       this.insideDetails = false
+      this.expectsAnswer = false
       if (this.parts.zone === 'answer') this.parts.zone = 'explanation'
     }
   }
