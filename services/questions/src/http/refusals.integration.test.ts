@@ -58,6 +58,7 @@ describe('bad input', () => {
     [`PUT ${unified}/not-a-uuid`, { title: 'x' }, 404],
     [`PUT ${unified}/${id}`, '{"title":', 400],
     [`PUT ${unified}/${id}`, [], 400],
+    [`PUT ${unified}/${id}`, 'null', 400],
     [`PUT ${unified}/${id}`, { title: 7 }, 400],
     [`POST ${unified}`, 'nonsense', 400],
     [`POST ${unified}`, undefined, 400],

@@ -35,12 +35,14 @@ export const updateBody = withOptionFaults(questionPatch)
 function withOptionFaults<Body extends z.ZodObject>(body: Body): Body {
   return body.refine((sent) => faultsOf(sent).length === 0, {
     path: ['options'],
-    when: ({ issues }) => issues.length > 0 && !issues.some(({ path }) => judged.has(path?.[0])),
+    when: ({ issues }) => issues.length > 0 && issues.every(({ path }) => isElsewhere(path?.[0])),
     error: ({ input }) => faultsOf(input as object)[0]?.message,
   })
 }
 
-const judged: ReadonlySet<unknown> = new Set(['type', 'options', 'correctAnswers'])
+/** Whether a fault is of a field, and of none that options are judged by. */
+const isElsewhere = (field: PropertyKey | undefined) => field !== undefined && !judged.has(field)
+const judged: ReadonlySet<PropertyKey> = new Set(['type', 'options', 'correctAnswers'])
 
 function faultsOf({ type, options, correctAnswers }: Partial<OptionsAsSent>) {
   if (type === undefined || options === undefined) return []
