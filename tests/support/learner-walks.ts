@@ -40,7 +40,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
   },
 
   async *'wrong answers'(page) {
-    await page.goto(await practiceOfOne())
+    await page.goto(await practiceOfOne(withWideCode))
     await heading(page, /One question/).waitFor()
     await answerWith(page, '1')
     await heading(page, 'Not this time').waitFor()
@@ -56,7 +56,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
   },
 
   async *'a mock test'(page) {
-    await page.goto(`${await practiceOfOne()}&mode=mock`)
+    await page.goto(`${await practiceOfOne(withWideCode)}&mode=mock`)
     await button(page, 'Start the clock').waitFor()
     yield 'a mock test before its clock starts'
     await button(page, 'Start the clock').click()
@@ -211,6 +211,17 @@ async function showTables(page: Page): Promise<void> {
 /** In a server's stead, in a way that no second try mends. */
 const refuse = (route: Route) =>
   route.fulfill({ status: 400, json: { success: false, error: 'Not today', code: 'bad_request' } })
+
+const wideCode = `\`\`\`js\nconsole.log('${'wider than a page '.repeat(12)}')\n\`\`\``
+
+const withWideCode: Partial<QuestionInput> = {
+  content: wideCode,
+  options: [
+    { text: wideCode, isCorrect: false, feedback: wideCode },
+    { text: 'wide'.repeat(60), isCorrect: true },
+  ],
+  explanation: wideCode,
+}
 
 const withSeveralRight: Partial<QuestionInput> = {
   type: 'multiple',

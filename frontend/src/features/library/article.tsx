@@ -30,8 +30,10 @@ export function Article() {
                 <h2 id="sources">{words.sources}</h2>
                 <ul className={styles.contents}>
                   {article.sources.map(({ title, url }) => (
-                    <li key={url} dir="auto">
-                      <OutsideLink to={url}>{title}</OutsideLink>
+                    <li key={url}>
+                      <bdi>
+                        <OutsideLink to={url}>{title}</OutsideLink>
+                      </bdi>
                     </li>
                   ))}
                 </ul>

@@ -47,8 +47,10 @@ export function CheatSheets() {
               <h2>{messages.cheatSheets.contents}</h2>
               <ul className={styles.contents}>
                 {sheets.map(({ id, title }) => (
-                  <li key={id} dir="auto">
-                    <a href={`#${id}`}>{title}</a>
+                  <li key={id}>
+                    <a href={`#${id}`} dir="auto">
+                      {title}
+                    </a>
                   </li>
                 ))}
               </ul>

@@ -55,8 +55,10 @@ export function Guide() {
                 <h2>{words.contents}</h2>
                 <ol className={styles.contents}>
                   {guide.sections.map((section, position) => (
-                    <li key={section.title} dir="auto">
-                      <a href={`#${anchor(position)}`}>{section.title}</a>
+                    <li key={section.title}>
+                      <a href={`#${anchor(position)}`} dir="auto">
+                        {section.title}
+                      </a>
                     </li>
                   ))}
                 </ol>
@@ -78,8 +80,8 @@ function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
       <h2>{title}</h2>
       <ul className={styles.contents}>
         {texts.map((text) => (
-          <li key={text} dir="auto">
-            {text}
+          <li key={text}>
+            <bdi>{text}</bdi>
           </li>
         ))}
       </ul>

@@ -32,8 +32,8 @@ export function OwnPlanPreview({ draft, paths }: { draft: OwnPlanDraft; paths: r
       {parts.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
       <ul className={styles.plain}>
         {parts.map((part) => (
-          <li key={part} dir="auto">
-            {part}{' '}
+          <li key={part}>
+            <bdi>{part}</bdi>{' '}
             <span data-numeric className={styles.quiet}>
               {messages.about(common.questions(Math.round(total / parts.length)))}
             </span>

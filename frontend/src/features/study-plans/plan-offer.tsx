@@ -76,8 +76,8 @@ export function PlanOffer({
           {template.sections.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
           <ul className={styles.plain}>
             {template.sections.map(({ id, name }) => (
-              <li key={id} dir="auto">
-                {name}
+              <li key={id}>
+                <bdi>{name}</bdi>
               </li>
             ))}
           </ul>
@@ -86,8 +86,8 @@ export function PlanOffer({
               <h2>{messages.featuresTitle}</h2>
               <ul className={styles.plain}>
                 {template.features.map((feature) => (
-                  <li key={feature} dir="auto">
-                    {feature}
+                  <li key={feature}>
+                    <bdi>{feature}</bdi>
                   </li>
                 ))}
               </ul>

@@ -20,8 +20,12 @@ export function Page({
       <PageTitle>{title}</PageTitle>
       <header className={styles.header}>
         <div>
-          <h1>{heading}</h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          <h1 dir="auto">{heading}</h1>
+          {lead && (
+            <p dir="auto" className={styles.lead}>
+              {lead}
+            </p>
+          )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
