@@ -16,7 +16,6 @@ export type ErrorKind =
   | 'unsatisfiable'
   | 'too-many'
   | 'unavailable'
-  | 'timed-out'
 
 export interface ErrorDetail {
   /** Where in the input, as dotted path: `options.0.text`; empty for the whole. */

@@ -67,7 +67,6 @@ describe("the domain's errors", () => {
     ['unsupported', 415],
     ['too-many', 429],
     ['unavailable', 503],
-    ['timed-out', 504],
   ] as [ErrorKind, number][])('%s is a %i', async (kind, status) => {
     const reply = await replyTo(domainError({ kind }))
     expect(reply.status).toBe(status)

@@ -20,7 +20,6 @@ const statusOf: Record<ErrorKind, number> = {
   unsatisfiable: 416,
   'too-many': 429,
   unavailable: 503,
-  'timed-out': 504,
 }
 
 /** The one place where errors become replies: installs the error and the not-found handler. */
@@ -40,7 +39,7 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
     send(request, reply, 500, { code: 'internal', error: failureText(request) })
     return
   }
-  const isAway = domainError.kind === 'unavailable' || domainError.kind === 'timed-out'
+  const isAway = domainError.kind === 'unavailable'
   // Who refuses because there is too much to do must not write a line about each: figures tell how many.
   if (isAway && domainError.code !== 'overloaded') {
     request.log.warn({ err: error }, 'backing server unavailable')

@@ -94,10 +94,11 @@ describe('a service', () => {
       bearer: await gateway.identity.token('learner'),
     })
 
-  test('that hangs is given up: 504 in the documented shape, nothing of ours in it', async () => {
+  test('that hangs is given up: 503 in the documented shape, nothing of ours in it', async () => {
     gateway.upstreams.progress.answerWith((_request, reply) => reply.hijack())
     const reply = await save()
-    expect(reply.status).toBe(504)
+    expect(reply.status).toBe(503)
+    expect(reply.headers['retry-after']).toBe('1')
     expect(errorReply.parse(reply.body)).toMatchObject({ code: 'upstream_timeout' })
     expect(reply.text).not.toMatch(/undici|UND_ERR|127\.0|:\d{4}/i)
     expect(gateway.upstreams.progress.seen).toHaveLength(1)

@@ -21,7 +21,7 @@ export function upstreamFault(error: Error, client: Pick<ServerResponse, 'destro
 
 const timedOut = (cause: Error) =>
   new DomainError({
-    kind: 'timed-out',
+    kind: 'unavailable',
     code: 'upstream_timeout',
     message: 'This took too long, please try again',
     retryAfterSeconds: 1,
