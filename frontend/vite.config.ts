@@ -50,7 +50,12 @@ export default defineConfig({
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'text', test: /shared\/ui\/markdown\/(markdown|code-block)\.tsx/ },
             { name: 'plots', test: /shared\/ui\/plot\//, minShareCount: 2 },
-            { name: 'practising', test: /features\/practice\/(?!messages)/, minShareCount: 2 },
+            {
+              name: 'practising',
+              // Not what waits for whoever chooses it: other ways to draw questions, and what to say where there are none.
+              test: /features\/practice\/(?!messages|draw-(?!questions)|shuffled|nothing)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import type { bookmarkListReply, noteListReply } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { bookmarkLists } from '../../shared/account/use-bookmark.ts'
+import { bookmarkLists } from '../../shared/account/bookmark-lists.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 

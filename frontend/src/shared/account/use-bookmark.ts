@@ -2,10 +2,8 @@ import type { bookmarkListReply } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { learnerApi } from '../api/client.ts'
 import type { Reply } from '../api/reply.ts'
+import { bookmarkLists } from './bookmark-lists.ts'
 import { useOwnWrite } from './use-own-write.ts'
-
-/** Lists of bookmarks, and how many there are; which they are is known from `queryKey`, and at once. */
-export const bookmarkLists = ['account', 'bookmark-lists'] as const
 
 const queryKey = ['account', 'bookmarks', 'ids']
 const PAGE = 100
