@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { STORAGE_KEYS } from '../constants.ts'
-import { progressCountedHere } from './progress.ts'
+import { progressCountedHere, progressMoved } from './progress.ts'
 
 const answer = (part: object = {}) => ({
   isCorrect: true,
@@ -44,4 +44,27 @@ test('in guided practice the plan in hand begins with five questions, and goes o
 test('it counts from nothing where nothing was kept', () => {
   progressCountedHere(new QueryClient(), learner.uid, answer())
   expect(kept().progress).toMatchObject({ totalQuestions: 1, correctAnswers: 1, accuracy: 100 })
+})
+
+test('figures that were read before an answer and come after it do not stand', async () => {
+  const queries = client()
+  const queryKey = ['progress', learner.uid]
+  const early = Promise.withResolvers<void>()
+  let reads = 0
+  const observer = new QueryObserver(queries, {
+    queryKey,
+    queryFn: async () => {
+      reads += 1
+      if (reads > 1) return sampleProgress({ totalQuestions: 5 })
+      await early.promise
+      return sampleProgress()
+    },
+  })
+  const end = observer.subscribe(() => undefined)
+  await vi.waitUntil(() => reads === 1)
+  progressMoved(queries, sampleProgress({ totalQuestions: 5 }))
+  early.resolve()
+  await vi.waitUntil(() => queries.isFetching() === 0)
+  expect(queries.getQueryData(queryKey)).toMatchObject({ totalQuestions: 5 })
+  end()
 })

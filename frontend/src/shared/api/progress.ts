@@ -54,7 +54,9 @@ export function progressMoved(client: QueryClient, summary: ProgressSummary): vo
     keepProgress(progress)
     client.setQueryData(queryKey, progress)
   }
-  void client.invalidateQueries({ queryKey, refetchType: before ? 'none' : 'active' })
+  // What is still on its way was read before: it is read again.
+  const isRead = client.isFetching({ queryKey, exact: true }) > 0
+  void client.invalidateQueries({ queryKey, refetchType: before && !isRead ? 'none' : 'active' })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
 
