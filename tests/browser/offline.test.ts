@@ -38,6 +38,22 @@ const totals = async (page: Page) => {
   return ((await reply.json()) as { progress: { totalQuestions: number } }).progress.totalQuestions
 }
 
+/** How many questions are on the device; where nothing is yet, nothing is made by looking. */
+const keptQuestions = `(async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === 'rehearse')) return 0
+  const database = await done(indexedDB.open('rehearse'))
+  try {
+    return await done(database.transaction('questions').objectStore('questions').count())
+  } finally {
+    database.close()
+  }
+})()`
+
 /** Answers the question that is shown, and goes on. @returns its title */
 async function answerOffline(page: Page): Promise<string> {
   await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
@@ -56,6 +72,8 @@ test('without a network the app opens, practice goes on, and what waits is sent 
   await page.goto('/questions?category=javascript')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  // Questions are kept behind the page that shows them.
+  await expect.poll(() => page.evaluate<number>(keptQuestions)).toBeGreaterThanOrEqual(3)
 
   await browser.setOffline(true)
   await page.reload()
