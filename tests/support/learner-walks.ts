@@ -30,6 +30,15 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     yield 'the list of keys'
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog')
+    await search.getByRole('searchbox').fill('question')
+    await search.getByRole('option').first().waitFor()
+    yield 'the search'
+    // The first one empties the field.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await search.waitFor({ state: 'detached' })
     await answerWith(page, '2')
     await heading(page, 'That is right').waitFor()
     yield 'answered right'

@@ -9,43 +9,39 @@ import styles from './admin-shell.module.css'
 import { LiveAdmin } from './live-admin.tsx'
 import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
+import { SearchButton } from './search-button.tsx'
 import { Shell } from './shell.tsx'
 
 export default function AdminShell() {
   const messages = useAdminSessionMessages()
   const nav = useAdminNavMessages()
   const { admin, logout, refetch } = useAdminSession()
+  const items = [
+    { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
+    { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks },
+    { to: '/admin/content/questions', label: nav.bulkAdd, icon: ListPlus },
+    { to: '/admin/reports', label: nav.reports, icon: ChartLine },
+  ]
+  const links = [
+    { to: '/admin/sections', label: nav.sections },
+    { to: '/admin/content', label: nav.content, exact: true },
+    { to: '/admin/learning-resources', label: nav.learningResources },
+    { to: '/admin/audio', label: nav.audio },
+    { to: '/admin/backup', label: nav.backup },
+    { to: '/admin/users', label: nav.users },
+    { to: '/admin/settings', label: nav.settings },
+  ]
   return (
     <>
       {admin && <LiveAdmin adminId={admin.id} onRefused={refetch} />}
       <Shell
         home="/"
-        items={
-          admin
-            ? [
-                { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
-                { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks },
-                { to: '/admin/content/questions', label: nav.bulkAdd, icon: ListPlus },
-                { to: '/admin/reports', label: nav.reports, icon: ChartLine },
-              ]
-            : []
-        }
+        items={admin ? items : []}
         score={<p className={styles.area}>{messages.area}</p>}
+        search={admin && <SearchButton area="admin" pages={[...items, ...links]} />}
         controls={
           <>
-            {admin && (
-              <MoreLinks
-                links={[
-                  { to: '/admin/sections', label: nav.sections },
-                  { to: '/admin/content', label: nav.content, exact: true },
-                  { to: '/admin/learning-resources', label: nav.learningResources },
-                  { to: '/admin/audio', label: nav.audio },
-                  { to: '/admin/backup', label: nav.backup },
-                  { to: '/admin/users', label: nav.users },
-                  { to: '/admin/settings', label: nav.settings },
-                ]}
-              />
-            )}
+            {admin && <MoreLinks links={links} />}
             <Link to="/" className={styles.side}>
               <ArrowLeftRight aria-hidden size={18} />
               {nav.learnerSide}

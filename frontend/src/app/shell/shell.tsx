@@ -15,19 +15,21 @@ export interface NavItem {
 }
 
 /**
- * The frame of every page: navigation at the side, on a phone at the foot; `score` is always in view, `controls`
+ * The frame of every page: navigation at the side, on a phone at the foot; `score` and `search` are always in view, `controls`
  * stand at the lower end of the side bar and in the phone's menu.
  */
 export function Shell({
   home,
   items,
   score,
+  search,
   hasNews = false,
   controls,
 }: {
   home: string
   items: readonly NavItem[]
   score?: ReactNode
+  search?: ReactNode
   /** Something in the phone's menu is new. */
   hasNews?: boolean
   controls: ReactNode
@@ -56,6 +58,7 @@ export function Shell({
             <Logo size="sm" />
           </Link>
           {score}
+          {search}
           <PhoneMenu hasNews={hasNews}>{controls}</PhoneMenu>
         </div>
         {items.length > 0 && (

@@ -4,7 +4,8 @@ import { bookmarkLists } from '../../shared/account/bookmark-lists.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { RUN_LENGTH } from '../../shared/constants.ts'
-import { type Drawing, fetchQuestions } from './draw-questions.ts'
+import { drawNamed } from './draw-named.ts'
+import type { Drawing } from './draw-questions.ts'
 import type { RunQuestion } from './graded.ts'
 import { shuffled } from './shuffled.ts'
 
@@ -14,7 +15,7 @@ const PAGE = 100
 /** Some of the questions that a learner marked to come back to, among the hundred marked last. */
 export async function drawBookmarks(drawing: Drawing): Promise<RunQuestion[]> {
   const { bookmarks } = await readBookmarks(PAGE, drawing.signal)
-  return fetchQuestions(
+  return drawNamed(
     shuffled(bookmarks)
       .slice(0, RUN_LENGTH)
       .map(({ questionId }) => questionId),

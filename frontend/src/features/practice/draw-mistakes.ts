@@ -3,13 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { RUN_LENGTH } from '../../shared/constants.ts'
-import { type Drawing, fetchQuestions } from './draw-questions.ts'
+import { drawNamed } from './draw-named.ts'
+import type { Drawing } from './draw-questions.ts'
 import type { RunQuestion } from './graded.ts'
 
 /** Questions whose last answer was wrong: those that have waited longest come first. */
 export async function drawMistakes(drawing: Drawing): Promise<RunQuestion[]> {
   const { mistakes } = await readMistakes(RUN_LENGTH, drawing.signal)
-  return fetchQuestions(
+  return drawNamed(
     mistakes.map(({ questionId }) => questionId),
     drawing,
   )

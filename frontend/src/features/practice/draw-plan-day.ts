@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { RUN_LENGTH } from '../../shared/constants.ts'
-import { type Drawing, drawQuestions, fetchQuestions } from './draw-questions.ts'
+import { drawNamed } from './draw-named.ts'
+import { type Drawing, drawQuestions } from './draw-questions.ts'
 import type { RunQuestion } from './graded.ts'
 
 /** The plans that a learner has begun. */
@@ -39,7 +40,7 @@ export async function drawPlanDay(planId: string, drawing: Drawing): Promise<Run
   const drawn = await Promise.all(
     shares(plan, count).map(async ({ id, category, share, done }) => {
       const ids = named.get(id) ?? []
-      if (ids.length > 0) return fetchQuestions(ids.slice(done, done + share), drawing)
+      if (ids.length > 0) return drawNamed(ids.slice(done, done + share), drawing)
       return drawPreferring(difficulty, { category: category.toLowerCase() }, share, drawing)
     }),
   )

@@ -1,5 +1,4 @@
-import type { questionListReply, questionOneReply } from '@rehearse/contracts'
-import { ApiError } from '../../shared/api/api-error.ts'
+import type { questionListReply } from '@rehearse/contracts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -31,24 +30,3 @@ export async function drawQuestions(
   })
   return reply.data
 }
-
-/** These questions, in this order; those that are gone are left out. */
-export async function fetchQuestions(
-  ids: readonly string[],
-  { uid, signal }: Drawing,
-): Promise<RunQuestion[]> {
-  const replies = await Promise.allSettled(
-    ids.map((id) =>
-      learnerApi.get<Reply<typeof questionOneReply>>(`/api/questions/unified/${id}`, {
-        query: { ...inOwnLanguage(), ...(uid !== null && { include: 'answers' }) },
-        signal,
-      }),
-    ),
-  )
-  const found = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.data] : []))
-  const failed = replies.find((reply) => reply.status === 'rejected' && !isGone(reply.reason))
-  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason
-  return found
-}
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

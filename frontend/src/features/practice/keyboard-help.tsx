@@ -3,13 +3,14 @@ import Modal from '../../shared/ui/modal.tsx'
 import styles from './keyboard-help.module.css'
 
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const { practice } = useMessages()
+  const { nav, practice } = useMessages()
   const keys = [
     { keys: ['1', '9'], joint: '–', text: practice.keyChoose },
     { keys: ['↑', '↓'], joint: ' ', text: practice.keyMove },
     { keys: ['↵'], joint: '', text: practice.keySubmit },
     { keys: ['n'], joint: '', text: practice.keyNext },
     { keys: ['r'], joint: '', text: practice.keyRetry },
+    { keys: ['/'], joint: '', text: nav.search },
     { keys: ['?'], joint: '', text: practice.keyHelp },
   ]
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
-import { type Drawing, drawQuestions, fetchQuestions } from './draw-questions.ts'
+import { type Drawing, drawQuestions } from './draw-questions.ts'
 import type { RunQuestion } from './graded.ts'
 import { hasKey } from './judge-here.ts'
 import type { Round } from './round.ts'
@@ -40,7 +40,7 @@ async function draw(round: Round, drawing: Drawing): Promise<RunQuestion[]> {
     case 'bookmarks':
       return (await import('./draw-bookmarks.ts')).drawBookmarks(drawing)
     case 'one':
-      return fetchQuestions([round.questionId ?? ''], drawing)
+      return (await import('./draw-named.ts')).drawNamed([round.questionId ?? ''], drawing)
     case 'guided':
       return (await import('./draw-plan-day.ts')).drawPlanDay(round.planId ?? '', drawing)
   }

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isForThePage } from '../../shared/ui/is-for-the-page.ts'
 
 interface PracticeKeys {
   onChoose: (position: number) => void
@@ -8,15 +9,13 @@ interface PracticeKeys {
   onHelp: () => void
 }
 
-const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable=true]'
 const actsOnEnter = 'a, button, summary'
 
 /** The keys of practice, wherever the focus is; never while someone types, nor under an open dialog. */
 export function usePracticeKeys(keys: PracticeKeys): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey || !isForThePage(event)) return
     const target = event.target instanceof Element ? event.target : document.body
-    if (target.closest(typing) || document.querySelector('[role=dialog], [role=alertdialog]')) return
     const run = actionOf(event, target, keys)
     if (!run) return
     event.preventDefault()

@@ -84,6 +84,7 @@ export const ar: Messages = {
       n(count, { one: 'جديد واحد', two: 'جديدان', few: '# جديدة', many: '# جديدًا', other: '# جديد' }),
     menuWithNews: 'القائمة، وفيها جديد',
     more: 'المزيد',
+    search: 'بحث',
   },
   preferences: {
     label: 'المظهر',

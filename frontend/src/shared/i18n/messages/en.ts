@@ -63,6 +63,7 @@ export const en = {
     news: (count: number) => n(count, { one: '# new', other: '# new' }),
     menuWithNews: 'Menu, with new notices',
     more: 'More',
+    search: 'Search',
   },
   preferences: {
     label: 'Appearance',

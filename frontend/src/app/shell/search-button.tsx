@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { isForThePage } from '../../shared/ui/is-for-the-page.ts'
+import styles from './search-button.module.css'
+
+const CommandPalette = lazy(() => import('../../features/command-palette/command-palette.tsx'))
+
+export interface PageLink {
+  to: string
+  label: string
+}
+
+/** Opens the search for pages and questions. So does `/`, where the page has no search of its own, and Ctrl or ⌘ and K. */
+export function SearchButton({ area, pages }: { area: 'admin' | 'learner'; pages: readonly PageLink[] }) {
+  const { nav } = useMessages()
+  const [open, setOpen] = useState(false)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isPalette = event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+    if (!isPalette && (event.key !== '/' || event.ctrlKey || event.metaKey || !isForThePage(event))) return
+    event.preventDefault()
+    const own = isPalette ? null : document.querySelector<HTMLElement>('main input[type=search]')
+    if (own) own.focus()
+    else setOpen(true)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/"
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden size={18} strokeWidth={1.75} />
+        <span>{nav.search}</span>
+        <kbd aria-hidden>/</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <CommandPalette area={area} pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable=true]'
+
+/** Whether a key is meant for the page: nobody types, also not in a shadow root, and no dialog is open. */
+export function isForThePage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return false
+  const [target] = event.composedPath()
+  if (target instanceof Element && target.closest(typing)) return false
+  return document.querySelector('[role=dialog], [role=alertdialog]') === null
+}
