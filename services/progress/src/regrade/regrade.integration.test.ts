@@ -240,8 +240,9 @@ test('a section that lacked but this answer is completed by it', async () => {
   const other = await service.publishQuestion(place)
   question = await service.publishQuestion(place)
   const learner = await newLearner()
-  await answer(learner, 'a', { questionId: other.questionId })
+  // The other way round the section might be known without this question, and be complete.
   await answer(learner, 'b')
+  await answer(learner, 'a', { questionId: other.questionId })
   const completed = async () => (await progressOf(learner)).learningPaths[0]?.completedSections
   expect(await completed()).toEqual([])
   await service.publishQuestion({ ...question, version: 2, options: options('b') })
