@@ -67,14 +67,6 @@ export function paginate(page: number, pageSize: number, totalCount: number): Pa
   return { page, pageSize, totalCount, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
 }
 
-/** One write that is repeated under the same key is done once. */
-export const repeatableHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
-    .optional(),
-})
-
 /** The envelope of every success. */
 export const success = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ success: z.literal(true), ...shape })

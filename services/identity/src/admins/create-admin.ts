@@ -1,4 +1,4 @@
-import { type Admin, DomainError, type NewAdminInput } from '@rehearse/contracts'
+import { type Admin, DomainError, keyReused, type NewAdminInput } from '@rehearse/contracts'
 import type { Db } from '../db/tables.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { toAdmin } from './admin.ts'
@@ -25,7 +25,7 @@ export async function createAdmin(
   }
   const repeated = await madeBefore(db, by)
   if (repeated?.email === email) return toAdmin(repeated)
-  throw repeated === undefined ? emailTaken() : keyTaken()
+  throw repeated === undefined ? emailTaken() : keyReused()
 }
 
 const madeBefore = (db: Db, { adminId, key }: { adminId: string; key: string | undefined }) =>
@@ -36,11 +36,4 @@ const emailTaken = () =>
     kind: 'conflict',
     code: 'admin_email_taken',
     message: 'Admin with this email already exists',
-  })
-
-const keyTaken = () =>
-  new DomainError({
-    kind: 'conflict',
-    code: 'idempotency_key_reused',
-    message: 'This Idempotency-Key was used for another request',
   })

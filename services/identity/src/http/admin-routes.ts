@@ -1,4 +1,10 @@
-import { adminChanges, adminListReply, adminReply, newAdminInput } from '@rehearse/contracts'
+import {
+  adminChanges,
+  adminListReply,
+  adminReply,
+  newAdminInput,
+  repeatableHeaders,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -11,13 +17,6 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts'
 
 const tags = ['Identity']
 const address = '/api/admin/admins'
-
-const createHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
-    .optional(),
-})
 
 /** Admins, as super admins look after them. */
 export function adminRoutes(app: App, dependencies: { db: Db; passwords: PasswordHasher }): void {
@@ -41,7 +40,7 @@ export function adminRoutes(app: App, dependencies: { db: Db; passwords: Passwor
       schema: {
         tags,
         summary: 'Make an admin',
-        headers: createHeaders,
+        headers: repeatableHeaders,
         body: newAdminInput,
         response: { 201: adminReply },
       },

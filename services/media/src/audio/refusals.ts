@@ -56,10 +56,3 @@ export const audioChanged = () =>
     code: 'precondition_failed',
     message: 'The audio is not the one that you ask for',
   })
-
-export const keyReused = () =>
-  new DomainError({
-    kind: 'conflict',
-    code: 'idempotency_key_reused',
-    message: 'This Idempotency-Key was used for another request',
-  })

@@ -1,5 +1,5 @@
+import { keyReused } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import { keyReused } from '../audio/refusals.ts'
 import type { Trx } from '../db/tables.ts'
 
 export interface NamedWrite {

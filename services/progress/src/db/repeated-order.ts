@@ -1,4 +1,4 @@
-import { DomainError } from '@rehearse/contracts/errors'
+import { keyReused } from '@rehearse/contracts'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import type { Kysely } from 'kysely'
 import type { Fact } from '../domain/fact.ts'
@@ -20,10 +20,3 @@ export async function isCarriedOut(
   if (!isSame(recorded as RecordedEvent & Fact)) throw keyReused()
   return true
 }
-
-const keyReused = () =>
-  new DomainError({
-    kind: 'conflict',
-    code: 'idempotency_key_reused',
-    message: 'This Idempotency-Key was used for another request',
-  })

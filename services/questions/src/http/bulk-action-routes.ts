@@ -1,11 +1,10 @@
-import { bulkActionInput, bulkActionReply, bulkUndoReply, uuid } from '@rehearse/contracts'
+import { bulkActionInput, bulkActionReply, bulkUndoReply, repeatableHeaders, uuid } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { changeMany } from '../bulk-actions/change-many.ts'
 import { undoBulkAction } from '../bulk-actions/undo-bulk-action.ts'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
-import { writeHeaders } from './schemas.ts'
 
 const tags = ['questions']
 
@@ -18,7 +17,7 @@ export function bulkActionRoutes(app: App, db: Db): void {
       schema: {
         tags,
         summary: 'Activate, deactivate, approve, move, tag or delete many questions as one batch',
-        headers: writeHeaders,
+        headers: repeatableHeaders,
         body: bulkActionInput,
         response: { 200: bulkActionReply },
       },

@@ -1,4 +1,4 @@
-import { messageReply, newOrder, shortText } from '@rehearse/contracts'
+import { messageReply, newOrder, repeatableHeaders, shortText } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db, Trx } from '../db/tables.ts'
@@ -6,7 +6,7 @@ import { once } from '../idempotency/once.ts'
 import type { Precondition } from '../questions/precondition.ts'
 import { preconditionOf } from './if-match.ts'
 import { namedWrite } from './named-write.ts'
-import { changeHeaders, writeHeaders } from './schemas.ts'
+import { changeHeaders } from './schemas.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -53,7 +53,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
       schema: {
         tags,
         summary: `Add: ${lower}`,
-        headers: writeHeaders,
+        headers: repeatableHeaders,
         body: collection.create,
         response: { 201: reply },
       },
@@ -125,7 +125,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
       schema: {
         tags,
         summary: `Put the whole list into another order: ${lower}`,
-        headers: writeHeaders,
+        headers: repeatableHeaders,
         body: newOrder,
         response: { 200: messageReply },
       },

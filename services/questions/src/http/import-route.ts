@@ -1,4 +1,4 @@
-import { IMPORT_BODY_LIMIT, importInput, importReply } from '@rehearse/contracts'
+import { IMPORT_BODY_LIMIT, importInput, importReply, repeatableHeaders } from '@rehearse/contracts'
 import { detectFormat } from '@rehearse/question-formats'
 import type { App } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
@@ -6,7 +6,6 @@ import { importDefaults } from '../imports/import-defaults.ts'
 import { readSource } from '../imports/read-rows.ts'
 import type { ImportAnswerer } from './answer-import.ts'
 import { formAsJson } from './multipart-import.ts'
-import { writeHeaders } from './schemas.ts'
 
 /** Importing a file, as a form or as text in JSON. */
 export function importRoute(app: App, db: Db, answer: ImportAnswerer): void {
@@ -20,7 +19,7 @@ export function importRoute(app: App, db: Db, answer: ImportAnswerer): void {
         tags: ['questions'],
         summary: 'Import questions from JSON, Markdown, GIFT, Aiken or Moodle XML',
         consumes: ['application/json', 'multipart/form-data'],
-        headers: writeHeaders,
+        headers: repeatableHeaders,
         body: importInput,
         response: { 200: importReply },
       },

@@ -1,4 +1,4 @@
-import { IMPORT_BODY_LIMIT, importReply, questionWrittenReply } from '@rehearse/contracts'
+import { IMPORT_BODY_LIMIT, importReply, questionWrittenReply, repeatableHeaders } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
@@ -7,7 +7,7 @@ import { createQuestion } from '../questions/create-question.ts'
 import { renderFull } from '../questions/question-view.ts'
 import type { ImportAnswerer } from './answer-import.ts'
 import { tagReply } from './etag.ts'
-import { createBody, writeHeaders } from './schemas.ts'
+import { createBody } from './schemas.ts'
 
 /** One address for one question and for many: the body says which. */
 export function questionCreateRoute(app: App, db: Db, answerImport: ImportAnswerer): void {
@@ -20,7 +20,7 @@ export function questionCreateRoute(app: App, db: Db, answerImport: ImportAnswer
       schema: {
         tags: ['questions'],
         summary: 'Create a question, or (isBulkImport) many of them',
-        headers: writeHeaders,
+        headers: repeatableHeaders,
         body: createBody,
         response: { 200: importReply, 201: questionWrittenReply },
       },

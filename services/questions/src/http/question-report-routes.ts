@@ -3,6 +3,7 @@ import {
   ownReportListQuery,
   ownReportListReply,
   paginate,
+  repeatableHeaders,
   reportedReply,
   reportInput,
   reportListQuery,
@@ -21,7 +22,7 @@ import {
 } from '../question-reports/report-repository.ts'
 import { findVisibleQuestion } from '../questions/find-visible-question.ts'
 import { namedWrite } from './named-write.ts'
-import { questionParams, writeHeaders } from './schemas.ts'
+import { questionParams } from './schemas.ts'
 
 const tags = ['questions']
 
@@ -92,7 +93,7 @@ export function questionReportRoutes(app: App, db: Db): void {
         tags,
         summary: 'Settle a report',
         params: questionParams,
-        headers: writeHeaders,
+        headers: repeatableHeaders,
         body: settleReportInput,
         response: { 200: settledReportReply },
       },

@@ -1,4 +1,4 @@
-import { bulkImportInput, questionInput, questionPatch, uuid } from '@rehearse/contracts'
+import { bulkImportInput, questionInput, questionPatch, repeatableHeaders, uuid } from '@rehearse/contracts'
 import { z } from 'zod'
 import { type OptionsAsSent, settleOptions } from '../questions/settle-options.ts'
 
@@ -7,15 +7,7 @@ const nobodys = '00000000-0000-0000-0000-000000000000'
 
 export const questionParams = z.object({ id: uuid.catch(nobodys).meta({ default: undefined }) })
 
-/** One write that is repeated under the same key is done once. */
-export const writeHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
-    .optional(),
-})
-
-export const changeHeaders = writeHeaders.extend({
+export const changeHeaders = repeatableHeaders.extend({
   /** An ETag of the version that is changed; when somebody else was faster, the answer is 412. */
   'if-match': z.string().max(1_000).optional(),
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DomainError } from '@rehearse/contracts'
+import { keyReused } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
 import { claimKey, storeReply } from './reply-repository.ts'
 
@@ -33,10 +33,3 @@ export async function once<Reply extends object>(
     return earlier.reply as Reply
   })
 }
-
-const keyReused = () =>
-  new DomainError({
-    kind: 'conflict',
-    code: 'idempotency_key_reused',
-    message: 'This Idempotency-Key was used for another request',
-  })
