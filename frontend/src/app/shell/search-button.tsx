@@ -1,18 +1,14 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { CommandPaletteProps } from '../../features/command-palette/command-palette.tsx'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { isForThePage } from '../../shared/ui/is-for-the-page.ts'
 import styles from './search-button.module.css'
 
 const CommandPalette = lazy(() => import('../../features/command-palette/command-palette.tsx'))
 
-export interface PageLink {
-  to: string
-  label: string
-}
-
 /** Opens the search for pages and questions. So does `/`, where the page has no search of its own, and Ctrl or ⌘ and K. */
-export function SearchButton({ area, pages }: { area: 'admin' | 'learner'; pages: readonly PageLink[] }) {
+export function SearchButton({ area, pages }: Omit<CommandPaletteProps, 'onClose'>) {
   const { nav } = useMessages()
   const [open, setOpen] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -33,6 +29,7 @@ export function SearchButton({ area, pages }: { area: 'admin' | 'learner'; pages
       <button
         type="button"
         className={styles.button}
+        aria-label={nav.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="/"
         onClick={() => setOpen(true)}

@@ -15,8 +15,8 @@ export interface NavItem {
 }
 
 /**
- * The frame of every page: navigation at the side, on a phone at the foot; `score` and `search` are always in view, `controls`
- * stand at the lower end of the side bar and in the phone's menu.
+ * The frame of every page: navigation at the side, on a phone at the foot; `score` and `search` are always in view,
+ * `controls` stand at the lower end of the side bar and in the phone's menu.
  */
 export function Shell({
   home,

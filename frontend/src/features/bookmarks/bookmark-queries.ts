@@ -1,6 +1,6 @@
 import type { bookmarkListReply, noteListReply } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { bookmarkLists } from '../../shared/account/bookmark-lists.ts'
+import { bookmarkLists, noteLists } from '../../shared/account/bookmark-lists.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 
@@ -26,7 +26,7 @@ export const bookmarksQuery = (query: Span) =>
 /** The latest changed first. */
 export const notesQuery = (query: Span) =>
   queryOptions({
-    queryKey: ['account', 'note-list', query],
+    queryKey: [...noteLists, query],
     queryFn: ({ signal }) =>
       learnerApi.get<Reply<typeof noteListReply>>('/api/progress/notes', { query: { ...query }, signal }),
     placeholderData: keepPreviousData,

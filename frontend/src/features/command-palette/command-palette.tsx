@@ -13,16 +13,14 @@ import styles from './command-palette.module.css'
 import { useCommandPaletteMessages } from './command-palette-messages.ts'
 import { type Area, addressOf, useFoundQuestions } from './found-questions.ts'
 
-/** Pages by their names and questions by what stands in them; arrows choose, Enter opens. */
-export default function CommandPalette({
-  area,
-  pages,
-  onClose,
-}: {
+export interface CommandPaletteProps {
   area: Area
   pages: readonly { to: string; label: string }[]
   onClose: () => void
-}) {
+}
+
+/** Pages by their names and questions by what stands in them; arrows choose, Enter opens. */
+export default function CommandPalette({ area, pages, onClose }: CommandPaletteProps) {
   const messages = useCommandPaletteMessages()
   const errorText = useErrorText()
   const navigate = useNavigate()

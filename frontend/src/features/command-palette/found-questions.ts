@@ -1,9 +1,9 @@
 import type { questionSearchReply } from '@rehearse/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { adminApi, learnerApi } from '../../shared/api/client.ts'
 import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
+import { useSettled } from '../../shared/ui/use-settled.ts'
 
 export type Area = 'admin' | 'learner'
 
@@ -19,7 +19,7 @@ export const addressOf: Readonly<Record<Area, (id: string) => string>> = {
 
 /** The questions that are found by what was typed, best first; none for an empty term. */
 export function useFoundQuestions(area: Area, typed: string) {
-  const term = useSettled(typed.trim())
+  const term = useSettled(typed.trim(), PAUSE)
   const api = area === 'admin' ? adminApi : learnerApi
   return useQuery({
     queryKey: [area, 'command-palette', term],
@@ -33,13 +33,4 @@ export function useFoundQuestions(area: Area, typed: string) {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

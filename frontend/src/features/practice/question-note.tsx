@@ -1,6 +1,7 @@
 import type { noteReply } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { noteLists } from '../../shared/account/bookmark-lists.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -28,7 +29,7 @@ export function QuestionNote({ questionId }: { questionId: string }) {
       note.trim() === '' ? learnerApi.delete(path) : learnerApi.put(path, { body: { text: note } }),
     onSuccess: (_reply, note) => {
       queryClient.setQueryData(queryKey, note)
-      void queryClient.invalidateQueries({ queryKey: ['account', 'note-list'] })
+      void queryClient.invalidateQueries({ queryKey: noteLists })
     },
   })
   if (error && stored === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />

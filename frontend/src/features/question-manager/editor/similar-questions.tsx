@@ -1,10 +1,10 @@
 import type { questionSearchReply } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { adminApi } from '../../../shared/api/client.ts'
 import type { Reply } from '../../../shared/api/reply.ts'
 import { InlineCode } from '../../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
+import { useSettled } from '../../../shared/ui/use-settled.ts'
 import { useManagerMessages } from '../manager-messages.ts'
 import { fold, likeness, tellingWords } from './likeness.ts'
 import type { QuestionDraft } from './question-draft.ts'
@@ -20,7 +20,7 @@ const ALIKE = 0.35
 /** While one writes: questions that the bank has already and that may be the same. */
 export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId: string | undefined }) {
   const { form: messages } = useManagerMessages()
-  const title = useSettled(draft.title)
+  const title = useSettled(draft.title, PAUSE)
   const words = tellingWords(title)
   const { data: found = [] } = useQuery({
     queryKey: ['admin', 'data', 'similar', words],
@@ -76,13 +76,4 @@ async function searchAny(words: readonly string[], signal: AbortSignal) {
     if (data.length > 0 || count === 1) return data
   }
   return []
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
