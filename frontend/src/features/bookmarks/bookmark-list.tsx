@@ -6,12 +6,13 @@ import { useBookmark } from '../../shared/account/use-bookmark.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { PagedSection } from '../../shared/ui/paged-section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useBookmarkMessages } from './bookmark-messages.ts'
 import { bookmarksQuery, firstPage } from './bookmark-queries.ts'
 import styles from './bookmarks.module.css'
-import { OwnList, QuestionLink } from './own-list.tsx'
+import { QuestionLink } from './question-link.tsx'
 
 /** The questions that are marked to come back to. */
 export function BookmarkList() {
@@ -25,8 +26,10 @@ export function BookmarkList() {
       <Skeleton heights={[4, 4, 4]} />
     )
   }
+  if (data.bookmarks.length === 0) return null
   return (
-    <OwnList
+    <PagedSection
+      className={styles.section}
       title={messages.bookmarks}
       pagination={data.pagination}
       showing={messages.showingBookmarks}
@@ -35,7 +38,7 @@ export function BookmarkList() {
       {data.bookmarks.map((bookmark) => (
         <BookmarkRow key={bookmark.questionId} {...bookmark} />
       ))}
-    </OwnList>
+    </PagedSection>
   )
 }
 

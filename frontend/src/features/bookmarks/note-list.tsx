@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { PagedSection } from '../../shared/ui/paged-section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useBookmarkMessages } from './bookmark-messages.ts'
 import { firstPage, notesQuery } from './bookmark-queries.ts'
 import styles from './bookmarks.module.css'
-import { OwnList, QuestionLink } from './own-list.tsx'
+import { QuestionLink } from './question-link.tsx'
 
 /** What was written beside questions; it is changed there, too. */
 export function NoteList() {
@@ -21,8 +22,10 @@ export function NoteList() {
       <Skeleton heights={[6, 6]} />
     )
   }
+  if (data.notes.length === 0) return null
   return (
-    <OwnList
+    <PagedSection
+      className={styles.section}
       title={messages.notes}
       pagination={data.pagination}
       showing={messages.showingNotes}
@@ -39,6 +42,6 @@ export function NoteList() {
           </div>
         </li>
       ))}
-    </OwnList>
+    </PagedSection>
   )
 }

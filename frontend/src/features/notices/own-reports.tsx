@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { PagedSection } from '../../shared/ui/paged-section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Notice, NoticeList } from './notice-list.tsx'
+import { Notice } from './notice.tsx'
 import { useNoticeMessages } from './notice-messages.ts'
 import { firstPage, ownReportsQuery } from './notice-queries.ts'
 import styles from './notices.module.css'
@@ -25,7 +26,8 @@ export function OwnReports({ uid, news }: { uid: string; news: ReadonlySet<strin
   }
   if (data.data.length === 0) return null
   return (
-    <NoticeList
+    <PagedSection
+      className={styles.section}
       title={messages.reports}
       pagination={data.pagination}
       showing={messages.showingReports}
@@ -38,7 +40,7 @@ export function OwnReports({ uid, news }: { uid: string; news: ReadonlySet<strin
           isNew={report.settledAt !== null && news.has(report.settledAt)}
         />
       ))}
-    </NoticeList>
+    </PagedSection>
   )
 }
 

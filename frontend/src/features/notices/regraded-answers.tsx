@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { PagedSection } from '../../shared/ui/paged-section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Notice, NoticeList } from './notice-list.tsx'
+import { Notice } from './notice.tsx'
 import { useNoticeMessages } from './notice-messages.ts'
 import { firstPage, regradesQuery } from './notice-queries.ts'
+import styles from './notices.module.css'
 
 /** Answers whose grade has changed since, because the key of their question was wrong. */
 export function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
@@ -24,7 +26,8 @@ export function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<
   }
   if (data.notices.length === 0) return null
   return (
-    <NoticeList
+    <PagedSection
+      className={styles.section}
       title={messages.regrades}
       pagination={data.pagination}
       showing={messages.showingRegrades}
@@ -45,6 +48,6 @@ export function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<
           </p>
         </Notice>
       ))}
-    </NoticeList>
+    </PagedSection>
   )
 }
