@@ -14,8 +14,10 @@ export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDef
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 26
 
-/** bcrypt reads 72 bytes and no further, so a longer password is refused, never cut. */
-export const PASSWORD_BYTES = { min: 6, max: 72 } as const
+/** In Unicode code points. */
+export const PASSWORD_MIN_CHARACTERS = 6
+/** In UTF-8. bcrypt reads 72 bytes and no further, so a longer password is refused, never cut. */
+export const PASSWORD_MAX_BYTES = 72
 export const BCRYPT_COST = 12
 
 /** Lifetimes in seconds. */

@@ -59,9 +59,11 @@ describe('the first admin', () => {
     expect(faultsOf({ ADMIN_PASSWORD: 'secret-boss' })).toEqual(['ADMIN_EMAIL is not set'])
   })
 
-  test('has a password that bcrypt reads to its end', () => {
-    const faults = faultsOf({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'é'.repeat(37) })
-    expect(faults).toEqual(['ADMIN_PASSWORD: must have at most 72 bytes'])
+  test('has a password of 6 characters at least, that bcrypt reads to its end', () => {
+    const faults = (password: string) =>
+      faultsOf({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: password })
+    expect(faults('é'.repeat(37))).toEqual(['ADMIN_PASSWORD: must have at most 72 bytes'])
+    expect(faults('ééé')).toEqual(['ADMIN_PASSWORD: must have at least 6 characters'])
   })
 
   test('never has its password repeated in a complaint', () => {

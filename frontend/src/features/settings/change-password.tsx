@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAccountMessages } from '../../shared/account/account-messages.ts'
+import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -13,14 +14,19 @@ export function ChangePassword() {
   const { settings } = useAccountMessages()
   const { signIn: words } = useMessages()
   const { signIn: messages } = settings
+  const rules = usePasswordRules()
   const queryClient = useQueryClient()
 
-  const check = (filled: FormData): Faults => ({
-    ...(filled.get('newPassword') !== filled.get('confirmPassword') && { confirmPassword: words.mismatch }),
-    ...Object.fromEntries(
-      names.filter((name) => filled.get(name) === '').map((name) => [name, words.fieldRequired]),
-    ),
-  })
+  const check = (filled: FormData): Faults => {
+    const problem = rules.problemOf(String(filled.get('newPassword')))
+    return {
+      ...(problem && { newPassword: problem }),
+      ...(filled.get('newPassword') !== filled.get('confirmPassword') && { confirmPassword: words.mismatch }),
+      ...Object.fromEntries(
+        names.filter((name) => filled.get(name) === '').map((name) => [name, words.fieldRequired]),
+      ),
+    }
+  }
   const send = async (filled: FormData) => {
     await learnerApi.post('/api/users/me/password', { body: Object.fromEntries(filled) })
     // The other devices were signed out by it.
@@ -48,7 +54,7 @@ export function ChangePassword() {
               label={words.newPassword}
               name="newPassword"
               autoComplete="new-password"
-              hint={words.passwordHint}
+              hint={rules.hint}
               required
               error={faults.newPassword}
             />

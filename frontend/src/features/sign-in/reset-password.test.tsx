@@ -27,6 +27,21 @@ describe('the page for a new password', () => {
     expect(press('Sign in')).toBeDefined()
   })
 
+  test('asks for a password that the server would take', async () => {
+    const calls = fakeNetwork({})
+    const { user } = renderAt('/auth/reset-password#token=secret', <ResetPassword />)
+    for (const [password, problem] of [
+      ['ééé', 'Use at least 6 characters.'],
+      ['é'.repeat(37), /at most 72 bytes/],
+    ] as const) {
+      await user.clear(field('New password'))
+      await user.type(field('New password'), password)
+      await user.click(press('Set this password'))
+      expect(screen.getByText(problem)).toBeDefined()
+    }
+    expect(calls).toEqual([])
+  })
+
   test('says what the server says of a link that has run out', async () => {
     fakeNetwork({
       'POST /api/auth/password/reset': () => refusal(400, 'This link is no longer valid'),

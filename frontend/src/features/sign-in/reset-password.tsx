@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { signedOut } from '../../shared/api/session.ts'
@@ -20,6 +21,7 @@ import styles from './sign-in.module.css'
 export function ResetPassword() {
   const { signIn, mailedLinks } = useMessages()
   const errorText = useErrorText()
+  const rules = usePasswordRules()
   const navigate = useNavigate()
   const { ask } = useSignInPrompt()
   const queryClient = useQueryClient()
@@ -36,7 +38,7 @@ export function ResetPassword() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const checked = checkCredentials(filled, signIn)
+    const checked = checkCredentials(filled, signIn, rules)
     setFound(checked)
     if (Object.keys(checked).length === 0) reset.mutate(filled)
   }
@@ -68,7 +70,7 @@ export function ResetPassword() {
           label={signIn.newPassword}
           name="password"
           autoComplete="new-password"
-          hint={signIn.passwordHint}
+          hint={rules.hint}
           required
           disabled={reset.isPending}
           error={faults.password}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -14,6 +15,7 @@ import { useCredentials } from './use-credentials.ts'
 export function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
   const { signIn } = useMessages()
   const errorText = useErrorText()
+  const rules = usePasswordRules()
   const [found, setFound] = useState<Faults>({})
   const register = useCredentials('/api/auth/register', onSuccess)
   const faults = { ...faultsOf(register.error), ...found }
@@ -22,7 +24,7 @@ export function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const checked = checkCredentials(filled, signIn)
+    const checked = checkCredentials(filled, signIn, rules)
     setFound(checked)
     if (Object.keys(checked).length === 0) register.mutate(filled)
   }
@@ -53,7 +55,7 @@ export function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
         label={signIn.password}
         name="password"
         autoComplete="new-password"
-        hint={signIn.passwordHint}
+        hint={rules.hint}
         error={faults.password}
       />
       <PasswordField

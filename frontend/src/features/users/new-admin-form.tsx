@@ -1,5 +1,6 @@
 import type { Admin } from '@rehearse/contracts'
 import { type FormEvent, useState } from 'react'
+import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -20,6 +21,7 @@ export function NewAdminForm({ onClose }: { onClose: () => void }) {
   const messages = useUserMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
+  const rules = usePasswordRules()
   const { create } = useAdminWrites()
   // One key for as long as the form is open: pressed again after a lost reply, it makes no second admin.
   const [key] = useState(newId)
@@ -32,8 +34,13 @@ export function NewAdminForm({ onClose }: { onClose: () => void }) {
     const given = new FormData(event.currentTarget)
     const text = (name: string) => String(given.get(name))
     const missing = needed.filter((name) => text(name).trim() === '')
-    setFaults(Object.fromEntries(missing.map((name) => [name, messages.fieldRequired])))
-    if (missing.length > 0) return
+    const problem = rules.problemOf(text('password'))
+    const found: Faults = {
+      ...(problem && { password: problem }),
+      ...Object.fromEntries(missing.map((name) => [name, messages.fieldRequired])),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
     create.mutate(
       {
         key,
@@ -62,7 +69,7 @@ export function NewAdminForm({ onClose }: { onClose: () => void }) {
           />
           <PasswordField
             label={messages.password}
-            hint={messages.passwordHint}
+            hint={messages.passwordHint(rules.hint)}
             name="password"
             autoComplete="new-password"
             error={faults.password}

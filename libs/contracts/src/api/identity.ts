@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PASSWORD_BYTES } from '../constants.ts'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '../constants.ts'
+import { passwordProblem } from '../password.ts'
 import { shortText, success, timestamp } from './common.ts'
 
 /** Cookies that carry tokens; identity sets them, the gateway turns them into `Authorization: Bearer`. */
@@ -25,15 +26,18 @@ export const email = z
   .transform((address) => address.trim().toLowerCase())
   .pipe(z.email('must be an e-mail address'))
 
-const utf8Length = (text: string) => new TextEncoder().encode(text).length
-
+/** A password that is set: characters are code points, bytes are UTF-8. */
 export const newPassword = z
   .string()
   .refine(
-    (text) => utf8Length(text) >= PASSWORD_BYTES.min,
-    `must have at least ${PASSWORD_BYTES.min} characters`,
+    (text) => passwordProblem(text) !== 'too-short',
+    `must have at least ${PASSWORD_MIN_CHARACTERS} characters`,
   )
-  .refine((text) => utf8Length(text) <= PASSWORD_BYTES.max, `must have at most ${PASSWORD_BYTES.max} bytes`)
+  .refine((text) => passwordProblem(text) !== 'too-long', `must have at most ${PASSWORD_MAX_BYTES} bytes`)
+  .meta({
+    minLength: PASSWORD_MIN_CHARACTERS,
+    description: `At least ${PASSWORD_MIN_CHARACTERS} characters, at most ${PASSWORD_MAX_BYTES} bytes in UTF-8`,
+  })
 
 export const user = z
   .object({

@@ -256,6 +256,7 @@ describe('a password that is known', () => {
   test.each([
     ['a wrong one', { currentPassword: 'wrong' }, 'wrong_password'],
     ['a new one that differs from its confirmation', { confirmPassword: 'other' }, 'passwords_do_not_match'],
+    ['a new one of 3 characters', { newPassword: 'ééé', confirmPassword: 'ééé' }, 'invalid_request'],
     [
       'a new one of 73 bytes',
       { newPassword: 'é'.repeat(37), confirmPassword: 'é'.repeat(37) },

@@ -80,6 +80,7 @@ describe('a new admin', () => {
   test.each([
     ['email', 'nobody'],
     ['password', 'short'],
+    ['password', 'ééé'],
     ['password', 'x'.repeat(73)],
     ['name', ' '],
     ['role', 'owner'],

@@ -124,7 +124,8 @@ describe('registering', () => {
   })
 
   test.each([
-    ['a password of 5 bytes', { password: 'five5', confirmPassword: 'five5' }],
+    ['a password of 3 characters in 6 bytes', { password: 'ééé', confirmPassword: 'ééé' }],
+    ['a password of 5 characters', { password: 'five5', confirmPassword: 'five5' }],
     ['a password of 73 bytes', { password: `${'é'.repeat(36)}x`, confirmPassword: `${'é'.repeat(36)}x` }],
     ['no address', { email: 'ann' }],
     ['an address of the wrong type', { email: 5 }],
@@ -138,8 +139,8 @@ describe('registering', () => {
     expect(reply.body).toMatchObject({ success: false, code: 'invalid_request' })
   })
 
-  test('takes a password of 6 and of 72 bytes', async () => {
-    for (const password of ['secret', 'é'.repeat(36)]) {
+  test('takes a password of 6 characters and of 72 bytes', async () => {
+    for (const password of ['secret', 'éééééé', 'é'.repeat(36)]) {
       const email = newEmail()
       expect((await signUp({ email, password, confirmPassword: password })).status).toBe(201)
       expect((await signIn(email, password)).status).toBe(200)

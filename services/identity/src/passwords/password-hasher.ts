@@ -1,4 +1,4 @@
-import { PASSWORD_BYTES } from '@rehearse/contracts'
+import { PASSWORD_MAX_BYTES } from '@rehearse/contracts'
 import { ConcurrencyLimit, type Lane } from './concurrency-limit.ts'
 import { HashingThreads } from './hashing-threads.ts'
 
@@ -30,7 +30,7 @@ export class PasswordHasher {
   async matches(password: string, hash: string | null | undefined, lane: Lane = 'strange'): Promise<boolean> {
     const same = await this.#limit.run(() => this.#threads.compare(password, hash ?? this.#nobodysHash), lane)
     // bcrypt reads 72 bytes and no further: the right password with something after it would pass.
-    return same && hash != null && Buffer.byteLength(password) <= PASSWORD_BYTES.max
+    return same && hash != null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
   }
 
   close(): Promise<void> {

@@ -168,7 +168,7 @@ export const users: UserMessages = {
   addAdmin: 'إضافة مشرف',
   addTitle: 'مشرف جديد',
   password: 'كلمة المرور',
-  passwordHint: '6 أحرف على الأقل. سلّمها بأمان، فلا يمكن قراءتها مرة أخرى.',
+  passwordHint: (rule) => `${rule}. سلّمها بأمان، فلا يمكن قراءتها مرة أخرى.`,
   role: 'الدور',
   roles: { admin: 'مشرف', super_admin: 'كبير المشرفين' },
   create: 'إنشاء المشرف',

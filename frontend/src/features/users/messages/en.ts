@@ -127,7 +127,7 @@ export const users = {
   addAdmin: 'Add admin',
   addTitle: 'New admin',
   password: 'Password',
-  passwordHint: 'At least 6 characters. Hand it over safely; it can’t be read again.',
+  passwordHint: (rule: string) => `${rule}. Hand it over safely; it can’t be read again.`,
   role: 'Role',
   roles: { admin: 'Admin', super_admin: 'Super admin' },
   create: 'Create admin',

@@ -124,7 +124,6 @@ export const ar: Messages = {
     or: 'أو ببريدك الإلكتروني',
     email: 'البريد الإلكتروني',
     password: 'كلمة المرور',
-    passwordHint: '6 أحرف على الأقل',
     confirmPassword: 'تأكيد كلمة المرور',
     name: 'الاسم الكامل',
     showPassword: 'إظهار كلمة المرور',

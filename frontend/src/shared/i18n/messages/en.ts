@@ -95,7 +95,6 @@ export const en = {
     or: 'or with your e-mail',
     email: 'E-mail',
     password: 'Password',
-    passwordHint: 'At least 6 characters',
     confirmPassword: 'Confirm password',
     name: 'Full name',
     showPassword: 'Show password',

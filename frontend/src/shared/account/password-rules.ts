@@ -1,0 +1,35 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '@rehearse/contracts/constants'
+import { passwordProblem } from '@rehearse/contracts/password'
+import { useLocale } from '../i18n/locale.ts'
+
+// Here and not in the message tables: those of signing in come with the first visit, the forms later.
+const messages = {
+  en: {
+    hint: `At least ${PASSWORD_MIN_CHARACTERS} characters`,
+    'too-short': `Use at least ${PASSWORD_MIN_CHARACTERS} characters.`,
+    'too-long': `Too long: use at most ${PASSWORD_MAX_BYTES} bytes (${PASSWORD_MAX_BYTES} English letters, fewer in other scripts).`,
+  },
+  ar: {
+    hint: `${PASSWORD_MIN_CHARACTERS} أحرف على الأقل`,
+    'too-short': `استخدم ${PASSWORD_MIN_CHARACTERS} أحرف على الأقل.`,
+    'too-long': `كلمة المرور طويلة: الحد الأقصى ${PASSWORD_MAX_BYTES} بايت (${PASSWORD_MAX_BYTES} حرفًا إنجليزيًا أو ${PASSWORD_MAX_BYTES / 2} حرفًا عربيًا).`,
+  },
+}
+
+export interface PasswordRules {
+  hint: string
+  /** What the user should change about a new password; undefined when it is fine. */
+  problemOf(password: string): string | undefined
+}
+
+/** The rules for a new password, the same as the server's, in the user's language. */
+export function usePasswordRules(): PasswordRules {
+  const texts = messages[useLocale((state) => state.language)]
+  return {
+    hint: texts.hint,
+    problemOf: (password) => {
+      const problem = passwordProblem(password)
+      return problem && texts[problem]
+    },
+  }
+}
