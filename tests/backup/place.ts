@@ -50,7 +50,7 @@ export function openPlace(dataDir: string): Place {
             RATE_LIMIT_REGISTER: '0',
             RATE_LIMIT_SIGNIN_ADDRESS: '0',
           },
-          gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' },
+          gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_ANSWERS: '0', RATE_LIMIT_READ: '0' },
         },
       }),
     withServers: async (work) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     logLevel: 'warn',
     nodeEnv: 'test',
     env: {
-      gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' },
+      gateway: { RATE_LIMIT_WRITE: '0', RATE_LIMIT_ANSWERS: '0', RATE_LIMIT_READ: '0' },
       identity: { RATE_LIMIT_REGISTER: '0', PASSWORD_COST: '4' },
     },
   })

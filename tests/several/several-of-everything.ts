@@ -56,7 +56,7 @@ export async function startSeveral({
   const [publicPort, runnerPort, innerPort] = ports.slice(behind.length) as [number, number, number]
   const secondUrl = (name: Behind) => `http://${placeOf(name).address}:${ports[behind.indexOf(name)]}`
   const common = { NATS_REPLICAS: '3', LOG_LEVEL: 'warn' }
-  const unlimited = { RATE_LIMIT_WRITE: '0', RATE_LIMIT_READ: '0' }
+  const unlimited = { RATE_LIMIT_WRITE: '0', RATE_LIMIT_ANSWERS: '0', RATE_LIMIT_READ: '0' }
   const of: Record<Behind, Record<string, string>> = {
     identity: { ...common, RATE_LIMIT_REGISTER: '0', PASSWORD_COST: '4' },
     questions: common,

@@ -16,7 +16,7 @@ const emptyPage = `<!doctype html>
   <body><p>Nothing</p></body>
 </html>
 `
-const unlimited = { RATE_LIMIT_READ: '0', RATE_LIMIT_WRITE: '0' }
+const unlimited = { RATE_LIMIT_READ: '0', RATE_LIMIT_WRITE: '0', RATE_LIMIT_ANSWERS: '0' }
 
 export async function openPagesWorld(stack: AsyncDisposableStack, signal: AbortSignal): Promise<PagesWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))

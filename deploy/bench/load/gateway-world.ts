@@ -44,6 +44,7 @@ export async function openGatewayWorld(
       // Counted as always, with a limit that nobody reaches.
       RATE_LIMIT_READ: '10000000',
       RATE_LIMIT_WRITE: '10000000',
+      RATE_LIMIT_ANSWERS: '10000000',
       ...Object.fromEntries(
         ['IDENTITY', 'QUESTIONS', 'PROGRESS', 'MEDIA'].map((name) => [`${name}_URL`, service]),
       ),

@@ -6,6 +6,7 @@ export const unlimited: Readonly<Record<string, string>> = Object.fromEntries(
     'REGISTER',
     'READ',
     'WRITE',
+    'ANSWERS',
     'IMPORT',
     'UPLOAD',
     'INTERVIEW',

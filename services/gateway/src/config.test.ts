@@ -17,6 +17,7 @@ describe('the configuration', () => {
       TRUST_PROXY: false,
       RATE_LIMIT_READ: 3_000,
       RATE_LIMIT_WRITE: 600,
+      RATE_LIMIT_ANSWERS: 3_000,
       RATE_LIMIT_IMPORT: 30,
       RATE_LIMIT_UPLOAD: 60,
       RATE_LIMIT_INTERVIEW: 10,

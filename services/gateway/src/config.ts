@@ -62,6 +62,7 @@ const fields = z.object({
   UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(100_000).default(128),
   RATE_LIMIT_READ: perMinute(3_000),
   RATE_LIMIT_WRITE: perMinute(600),
+  RATE_LIMIT_ANSWERS: perMinute(3_000),
   RATE_LIMIT_IMPORT: perMinute(30),
   RATE_LIMIT_UPLOAD: perMinute(60),
   RATE_LIMIT_INTERVIEW: perMinute(10),

@@ -9,6 +9,7 @@ export type RouteLimit =
   | 'REGISTER'
   | 'READ'
   | 'WRITE'
+  | 'ANSWERS'
   | 'IMPORT'
   | 'UPLOAD'
   | 'INTERVIEW'
@@ -27,6 +28,8 @@ export interface Route {
   body: 'buffered' | 'streamed'
   /** A stream that stays open: it has a connection of its own and takes no part of what the service may have at a time. */
   live?: true
+  /** The body is a batch, and each element of it counts against the limit as a request would. */
+  batchOf?: 'answers'
   /** Seconds that the upstream may take to begin its reply; the configured ones unless said. */
   timeout?: number
   /**
@@ -43,7 +46,7 @@ type Row = readonly [
   path: string,
   access: Route['access'],
   limit: RouteLimit,
-  rest?: Partial<Pick<Route, 'bodyLimit' | 'timeout' | 'cache' | 'live' | 'tokenReadBy'>>,
+  rest?: Partial<Pick<Route, 'bodyLimit' | 'timeout' | 'cache' | 'live' | 'tokenReadBy' | 'batchOf'>>,
 ]
 
 const revalidate = { cache: 'revalidate' } as const
@@ -181,8 +184,8 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/features/:id', 'admin', 'READ', revalidate],
   ],
   progress: [
-    ['POST', '/api/progress/save', 'learner', 'WRITE'],
-    ['POST', '/api/progress/save/batch', 'learner', 'WRITE'],
+    ['POST', '/api/progress/save', 'learner', 'ANSWERS'],
+    ['POST', '/api/progress/save/batch', 'learner', 'ANSWERS', { batchOf: 'answers' }],
     ['GET', '/api/progress/get', 'learner', 'READ'],
     ['GET', '/api/progress/stream', 'learner', 'READ', { live: true }],
     ['GET', '/api/progress/dashboard', 'learner', 'READ'],

@@ -5,32 +5,44 @@ interface Window {
   endsAt: number
 }
 
+export interface Counted {
+  /** Whether it fits below the limit; if not, it was not counted. */
+  fits: boolean
+  /** What is left of the limit in this window. */
+  left: number
+  /** How long this window lasts, rounded up. */
+  secondsLeft: number
+}
+
 /** Milliseconds. */
 const length = 60_000
 /** Callers remembered; the least recent is forgotten first. */
 const remembered = 50_000
 
-/** Counts each caller's calls in windows of a minute that begin with the first. */
+/** Counts what each caller asks for in windows of a minute that begin with the first call. */
 export class CallCounter {
   readonly #windows = new LRUCache<string, Window>({ max: remembered })
+  readonly #limit: number
   readonly #now: () => number
 
   /** @param now milliseconds, rising */
-  constructor(now: () => number = () => performance.now()) {
+  constructor(limit: number, now: () => number = () => performance.now()) {
+    this.#limit = limit
     this.#now = now
   }
 
-  /** @returns how many there are in this window with this one, and how long it lasts, rounded up */
-  count(caller: string): { calls: number; secondsLeft: number } {
+  /** @param cost counted as a whole or not at all */
+  count(caller: string, cost = 1): Counted {
     const now = this.#now()
     let window = this.#windows.get(caller)
     if (window === undefined || window.endsAt <= now) {
       window = { calls: 0, endsAt: now + length }
       this.#windows.set(caller, window)
     }
-    window.calls += 1
+    const fits = window.calls + cost <= this.#limit
+    if (fits) window.calls += cost
     // What was added to a fraction is not always what comes out of it again.
-    const left = Math.min(length, window.endsAt - now)
-    return { calls: window.calls, secondsLeft: Math.ceil(left / 1_000) }
+    const remaining = Math.min(length, window.endsAt - now)
+    return { fits, left: this.#limit - window.calls, secondsLeft: Math.ceil(remaining / 1_000) }
   }
 }

@@ -8,6 +8,7 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1',
     RATE_LIMIT_READ: '3',
     RATE_LIMIT_WRITE: '0',
+    RATE_LIMIT_ANSWERS: '10',
     RATE_LIMIT_IMPORT: '2',
     RATE_LIMIT_UPLOAD: '1',
   })
@@ -101,6 +102,46 @@ test.each([
   expect([refused.status, ...figures(refused)]).toEqual([429, limit, 0])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(refused.headers['ratelimit-reset'])).toBeGreaterThan(0)
+})
+
+describe('answers', () => {
+  const batchOf = (count: number) => ({ answers: Array.from({ length: count }, () => ({})) })
+  const learner = async () => {
+    const bearer = await gateway.identity.token('learner')
+    return (path: string, body: unknown = {}) =>
+      call(`${gateway.url}/api/progress/save${path}`, { method: 'POST', bearer, body, headers: newAddress() })
+  }
+
+  test('count one by one, in a batch as alone; a batch above what is left is refused as a whole', async () => {
+    const send = await learner()
+    expect(figures(await send(''))).toEqual([10, 9])
+    expect(figures(await send('/batch', batchOf(4)))).toEqual([10, 5])
+    gateway.upstreams.progress.forget()
+    const refused = await send('/batch', batchOf(6))
+    // The call has counted, the answers have not: a smaller batch still fits.
+    expect([refused.status, ...figures(refused)]).toEqual([429, 10, 4])
+    expect(refused.body.code).toBe('too_many_requests')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(gateway.upstreams.progress.seen).toEqual([])
+    const fitting = await send('/batch', batchOf(4))
+    expect([fitting.status, ...figures(fitting)]).toEqual([200, 10, 0])
+    for (const path of ['', '/batch']) expect((await send(path, batchOf(1))).status).toBe(429)
+  })
+
+  test('are each learner’s own', async () => {
+    const [one, other] = [await learner(), await learner()]
+    await one('/batch', batchOf(10))
+    expect(figures(await other('/batch', batchOf(3)))).toEqual([10, 7])
+  })
+
+  test('count on arrival, valid or not, whatever the client says of them', async () => {
+    gateway.upstreams.progress.answerWith((_request, reply) => reply.code(400).send({ success: false }))
+    const send = await learner()
+    expect(figures(await send('/batch', '{"count":1,"answers":[1,2,3,'))).toEqual([10, 6])
+    expect(figures(await send('/batch', '{"answers":[]}'))).toEqual([10, 5])
+    expect(figures(await send('/batch', '{"\\u0061nswers":[{},{},{}]}'))).toEqual([10, 2])
+    gateway.upstreams.progress.forget()
+  })
 })
 
 test('a HEAD counts as the one request that it is', async () => {

@@ -1,30 +1,62 @@
-import { DomainError } from '@rehearse/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { BATCH_ANSWERS_MAX, DomainError } from '@rehearse/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GatewayConfig } from '../config.ts'
 import type { RouteLimit } from '../routes.ts'
 import { CallCounter } from './call-counter.ts'
 import { checkRows } from './check-rows.ts'
+import { countAnswers } from './count-answers.ts'
 import { networkOf } from './network-of.ts'
 
 /** The classes counted here; of the others every single one counts, also across replicas, so identity does it. */
-const counted = ['READ', 'WRITE', 'IMPORT', 'UPLOAD', 'INTERVIEW', 'TRACES'] as const satisfies RouteLimit[]
+const counted = [
+  'READ',
+  'WRITE',
+  'ANSWERS',
+  'IMPORT',
+  'UPLOAD',
+  'INTERVIEW',
+  'TRACES',
+] as const satisfies RouteLimit[]
 
 /** Counts requests per class and caller, in windows of a minute, and refuses those over the limit. */
 export function installRateLimits(app: FastifyInstance, config: GatewayConfig): void {
-  const limits = new Map<RouteLimit, number>(counted.map((name) => [name, config[`RATE_LIMIT_${name}`]]))
-  const counters = new Map<RouteLimit, CallCounter>(counted.map((name) => [name, new CallCounter()]))
-  checkRows(app, (row) => {
-    const limit = limits.get(row.limit) ?? 0
-    const counter = counters.get(row.limit)
-    if (limit === 0 || counter === undefined) return null
+  const counters = new Map<RouteLimit, { limit: number; counter: CallCounter }>(
+    counted.flatMap((name) => {
+      const limit = config[`RATE_LIMIT_${name}`]
+      return limit === 0 ? [] : [[name, { limit, counter: new CallCounter(limit) }]]
+    }),
+  )
+  const count = (name: RouteLimit, cost: number, request: FastifyRequest, reply: FastifyReply): void => {
+    const entry = counters.get(name)
+    if (entry === undefined) return
+    const { fits, left, secondsLeft } = entry.counter.count(callerKey(request), cost)
+    reply.header('ratelimit-limit', entry.limit)
+    reply.header('ratelimit-remaining', left)
+    reply.header('ratelimit-reset', secondsLeft)
+    if (!fits) throw tooMany(secondsLeft)
+  }
+
+  checkRows(app, ({ limit }) => {
+    if (!counters.has(limit)) return null
     return (request, reply, done) => {
-      const { calls, secondsLeft } = counter.count(callerKey(request))
-      reply.header('ratelimit-limit', limit)
-      reply.header('ratelimit-remaining', Math.max(0, limit - calls))
-      reply.header('ratelimit-reset', secondsLeft)
-      if (calls > limit) done(tooMany(secondsLeft))
-      else done()
+      count(limit, 1, request, reply)
+      done()
     }
+  })
+
+  // The call itself has counted on arrival as one answer; how many there are is known once the body is here.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.row?.batchOf !== 'answers') return
+    route.preHandler = [
+      ...[route.preHandler ?? []].flat(),
+      (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+        const answers = Buffer.isBuffer(request.body) ? countAnswers(request.body) : 0
+        // More than a batch may hold is refused for that, and not for what is left.
+        const others = Math.min(answers, BATCH_ANSWERS_MAX) - 1
+        if (others > 0) count('ANSWERS', others, request, reply)
+        done()
+      },
+    ]
   })
 }
 

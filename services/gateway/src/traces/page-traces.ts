@@ -19,7 +19,7 @@ export function installPageTraces(app: App, tracing: Tracing | null, spansPerMin
       done()
     })
   }
-  const taken = new CallCounter()
+  const taken = new CallCounter(spansPerMinute)
   app.register(async (scope: App) => {
     // What is passed on is not read here, but this is for us.
     scope.removeAllContentTypeParsers()
@@ -43,9 +43,7 @@ export function installPageTraces(app: App, tracing: Tracing | null, spansPerMin
       async ({ body }) => {
         if (!isOn) throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
         const now = Date.now()
-        const spans = body.calls
-          .flatMap((call) => spanOf(call, now))
-          .filter(() => taken.count('all').calls <= spansPerMinute)
+        const spans = body.calls.flatMap((call) => spanOf(call, now)).filter(() => taken.count('all').fits)
         for (const span of spans) tracing.record(span)
         return { success: true as const, taken: spans.length }
       },
