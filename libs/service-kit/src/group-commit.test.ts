@@ -65,6 +65,55 @@ describe('group commit', () => {
     expect(sizes).toEqual([4, 4, 2])
   })
 
+  describe('bulk items', () => {
+    /** As many items of an owner, from a number on. */
+    const bulk = (group: GroupCommit<number, number>, owner: string, from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => group.add(from + index, owner))
+    const writeAll = async (settled: Promise<unknown>, release: () => Promise<void>) => {
+      let done = false
+      void settled.then(() => {
+        done = true
+      })
+      while (!done) {
+        await Promise.race([release(), settled])
+        await turn()
+      }
+    }
+
+    test('let a single item pass: it is in the very next batch, however many wait', async () => {
+      const { batches, commit, release } = manualCommit()
+      const group = new GroupCommit({ commit, isFatal: never, maxBatch: 10, maxBulk: 4 })
+      const all = bulk(group, 'a', 100, 9)
+      await turn()
+      expect(batches).toEqual([[100, 101, 102, 103]])
+      all.push(group.add(1), group.add(2))
+      expect([group.pending, group.bulkPending]).toEqual([2, 5])
+      await writeAll(Promise.all(all), release)
+      expect(batches.slice(1)).toEqual([[1, 2, 104, 105, 106, 107], [108]])
+      expect([group.pending, group.bulkPending]).toEqual([0, 0])
+    })
+
+    test('are taken from their owners in turn', async () => {
+      const { batches, commit, release } = manualCommit()
+      const group = new GroupCommit({ commit, isFatal: never, maxBatch: 10, maxBulk: 4 })
+      const all = [...bulk(group, 'a', 100, 9), ...bulk(group, 'b', 200, 3), ...bulk(group, 'c', 300, 1)]
+      await writeAll(Promise.all(all), release)
+      expect(batches).toEqual([[100, 200, 300, 101], [201, 102, 202, 103], [104, 105, 106, 107], [108]])
+    })
+
+    test('are not starved by single items: each full batch keeps room for them', async () => {
+      const { batches, commit, release } = manualCommit()
+      const group = new GroupCommit({ commit, isFatal: never, maxBatch: 4, maxBulk: 1 })
+      const all = [...Array.from({ length: 9 }, (_, index) => group.add(index)), ...bulk(group, 'a', 100, 3)]
+      await writeAll(Promise.all(all), release)
+      expect(batches).toEqual([
+        [0, 1, 2, 100],
+        [3, 4, 5, 101],
+        [6, 7, 8, 102],
+      ])
+    })
+  })
+
   test('a bad item fails alone', async () => {
     const commit = async (items: readonly number[]) => {
       if (items.includes(2)) throw new Error('two is bad')

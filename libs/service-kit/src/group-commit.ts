@@ -2,6 +2,10 @@
  * Group commit without a timer: while one batch is being written, the items that arrive wait together and become
  * the next. Alone, an item waits for nobody; under load the cost of each falls. Items keep their order.
  *
+ * Bulk items (many of one owner at once) come in slices: each batch takes at most `maxBulk` of them beside all single
+ * items, from the owners in turn. So a single item waits for the batch under way and no other, an owner's bulk waits for
+ * a slice of each other owner's, and every batch brings bulk items forward.
+ *
  * When a batch fails, its items are tried one by one, so that a bad one fails alone; unless `isFatal` says that the
  * failure concerns them all (the database is away), which then all of them hear.
  */
@@ -12,6 +16,8 @@ export interface GroupCommitOptions<Item, Result> {
   isFatal(error: unknown): boolean
   /** Items in one batch, at most. */
   maxBatch: number
+  /** Bulk items in one batch, at most; less than `maxBatch`. */
+  maxBulk?: number
   /** Hears how many items a batch has, once it is written; for metrics. */
   onBatch?(size: number): void
 }
@@ -25,21 +31,32 @@ interface Waiting<Item, Result> {
 export class GroupCommit<Item, Result> {
   readonly #options: GroupCommitOptions<Item, Result>
   #waiting: Waiting<Item, Result>[] = []
+  /** By owner; whose turn it is comes first. */
+  readonly #bulk = new Map<string, Waiting<Item, Result>[]>()
+  #bulkPending = 0
   #running: Promise<void> | null = null
 
   constructor(options: GroupCommitOptions<Item, Result>) {
     this.#options = options
   }
 
-  /** Items that have arrived and are not being written yet. */
+  /** Single items that have arrived and are not being written yet. */
   get pending(): number {
     return this.#waiting.length
   }
 
-  /** Resolves when the item is committed; rejects when it, or its whole batch, could not be. */
-  add(item: Item): Promise<Result> {
+  /** The same of bulk items. */
+  get bulkPending(): number {
+    return this.#bulkPending
+  }
+
+  /**
+   * Resolves when the item is committed; rejects when it, or its whole batch, could not be.
+   * @param bulkOf the owner, for one of many items that came at once
+   */
+  add(item: Item, bulkOf?: string): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject })
+      this.#queueOf(bulkOf).push({ item, resolve, reject })
       this.#running ??= this.#run()
     })
   }
@@ -52,10 +69,35 @@ export class GroupCommit<Item, Result> {
   async #run(): Promise<void> {
     // One turn of the event loop, so that requests read from the sockets together are written together.
     await new Promise((resolve) => setImmediate(resolve))
-    while (this.#waiting.length > 0) {
-      await this.#commit(this.#waiting.splice(0, this.#options.maxBatch))
-    }
+    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) await this.#commit(batch)
     this.#running = null
+  }
+
+  #queueOf(owner: string | undefined): Waiting<Item, Result>[] {
+    if (owner === undefined) return this.#waiting
+    this.#bulkPending += 1
+    const queue = this.#bulk.get(owner) ?? []
+    this.#bulk.set(owner, queue)
+    return queue
+  }
+
+  #next(): Waiting<Item, Result>[] {
+    const { maxBatch, maxBulk = 1 } = this.#options
+    const slice = this.#nextSlice(maxBulk)
+    return [...this.#waiting.splice(0, maxBatch - slice.length), ...slice]
+  }
+
+  #nextSlice(size: number): Waiting<Item, Result>[] {
+    const slice: Waiting<Item, Result>[] = []
+    for (const [owner, queue] of this.#bulk) {
+      if (slice.length === size) break
+      slice.push(queue.shift() as Waiting<Item, Result>)
+      // Behind the others, which this loop comes to first.
+      this.#bulk.delete(owner)
+      if (queue.length > 0) this.#bulk.set(owner, queue)
+    }
+    this.#bulkPending -= slice.length
+    return slice
   }
 
   async #commit(batch: readonly Waiting<Item, Result>[]): Promise<void> {

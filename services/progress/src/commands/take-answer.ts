@@ -9,11 +9,14 @@ import {
   saveAnswers,
 } from './save-answers.ts'
 
-export type TakeAnswer = (answer: NewAnswer) => Promise<SavedAnswer>
+/** @param inBatch whether it came with others, which single answers pass */
+export type TakeAnswer = (answer: NewAnswer, inBatch?: boolean) => Promise<SavedAnswer>
 
-/** Answers that may wait for their turn; past this the service is overloaded and says so. */
+/** Single answers, and those of batches, that may wait for their turn; past this the service returns 503. */
 const maxPending = 5_000
 const maxBatch = 500
+/** Answers of batches in one transaction: a single answer waits for no more of them. */
+const maxBulk = 50
 
 export interface AnswerTaking {
   store: AnswerStore
@@ -27,14 +30,17 @@ export interface AnswerTaking {
 export function answerTaker({ store, learn, onBatch = () => {} }: AnswerTaking): TakeAnswer {
   const lane = new GroupCommit<NewAnswer, SavedAnswer | DomainError>({
     maxBatch,
+    maxBulk,
     isFatal: isUnavailable,
     commit: (answers) => saveAnswers(store, answers),
     onBatch,
   })
-  return async (answer) => {
-    if (lane.pending >= maxPending) throw overloaded()
-    let taken = await lane.add(answer)
-    if (isUnknownQuestion(taken) && (await learn(keyRequestOf(answer)))) taken = await lane.add(answer)
+  return async (answer, inBatch = false) => {
+    if ((inBatch ? lane.bulkPending : lane.pending) >= maxPending) throw overloaded()
+    const bulkOf = inBatch ? answer.learnerId : undefined
+    let taken = await lane.add(answer, bulkOf)
+    if (isUnknownQuestion(taken) && (await learn(keyRequestOf(answer))))
+      taken = await lane.add(answer, bulkOf)
     if (taken instanceof DomainError) throw taken
     return taken
   }

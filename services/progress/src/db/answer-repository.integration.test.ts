@@ -172,7 +172,7 @@ test('where Postgres falls silent answers fail as when it is away, and sent agai
     expect(failures.every(isUnavailable)).toBe(true)
     await line.cut()
     await line.mend()
-    const replies = await Promise.all(answers.map(take))
+    const replies = await Promise.all(answers.map((one) => take(one)))
     expect(replies.map(({ answer }) => answer.answerId)).toEqual(answers.map(({ answerId }) => answerId))
     expect(await totalOf(learnerId)).toBe(40)
   } finally {

@@ -38,7 +38,7 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
     async (request): Promise<SaveReply> => {
       const { id } = principalOf(request)
       const now = new Date()
-      const saved = await take(id, request.body, { now, preferred: preferenceOf(id) })
+      const saved = await take(id, request.body, { now, preferred: preferenceOf(id), inBatch: false })
       return {
         success: true,
         progressId: saved.progressId,
@@ -66,7 +66,7 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
       const { id } = principalOf(request)
       const now = new Date()
       const newBadges: Badge[] = []
-      const circumstances = { now, preferred: preferenceOf(id) }
+      const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
       const results = await Promise.all(
         request.body.answers.map((answer) => takeOneOf(id, answer, circumstances, newBadges)),
       )
@@ -87,11 +87,11 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
   async function take(
     learnerId: string,
     input: AnswerInput,
-    { now, preferred }: Circumstances,
+    { now, preferred, inBatch }: Circumstances,
   ): Promise<SavedAnswer> {
     if (input.userId !== undefined && input.userId !== learnerId) throw userMismatch()
     const timeZone = input.timeZone ?? (await preferred())
-    return takeAnswer(toNewAnswer(learnerId, input, { now, timeZone }))
+    return takeAnswer(toNewAnswer(learnerId, input, { now, timeZone }), inBatch)
   }
 
   /** An answer of a batch succeeds or is refused by itself; only a fault of ours fails the whole call. */
@@ -121,6 +121,7 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
 interface Circumstances {
   now: Date
   preferred(): Promise<string>
+  inBatch: boolean
 }
 
 function answerIdOf(candidate: unknown): string | null {
