@@ -44,6 +44,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
     message: reply.error ?? `HTTP ${response.status}`,
     details: reply.details ?? [],
     requestId: reply.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    // Its headers say more, such as when to try again.
+    cause: response,
   })
 }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { sampleProgress } from '../../testing/samples.ts'
 import { forgetAnswers, keepAnswer, keptAnswers, useKeptAnswers } from './kept-answers.ts'
@@ -30,7 +30,7 @@ const batch = ({ body }: Call) => ({
   success: true,
   results: (body as { answers: KeptAnswer[] }).answers.map(({ answerId }) => ({
     answerId,
-    ...(answerId === 'bad' ? { status: 'refused', error: 'No' } : { status: 'saved', result }),
+    ...(answerId.startsWith('bad') ? { status: 'refused', error: 'No' } : { status: 'saved', result }),
   })),
   newBadges: [],
   progress: sampleProgress(),
@@ -117,4 +117,76 @@ test('of a device whose clock is wrong they count as of now', async () => {
   const { results } = await sendAnswers(uid)
   expect([...results.keys()]).toEqual(['past'])
   expect(calls).toHaveLength(2)
+})
+
+describe('over the limit of answers a minute', () => {
+  /** A server that takes so many answers a minute: a call counts on arrival, its answers as a whole or not at all. */
+  function limitedServer(limit: number) {
+    const taken: string[] = []
+    let left = limit
+    const tooMany = () =>
+      Response.json(
+        { success: false, error: 'Too many requests, please try again later', code: 'too_many_requests' },
+        { status: 429, headers: { 'ratelimit-remaining': String(left), 'retry-after': '42' } },
+      )
+    const take = (count: number) => {
+      if (left === 0) return false
+      left -= 1
+      if (count - 1 > left) return false
+      left -= count - 1
+      return true
+    }
+    const calls = fakeNetwork({
+      'POST /api/progress/save/batch': (call) => {
+        if (!take(ids(call).length)) return tooMany()
+        taken.push(...ids(call).filter((id) => !id.startsWith('bad')))
+        return batch(call)
+      },
+      'POST /api/progress/save': ({ body }) => {
+        if (!take(1)) return tooMany()
+        const { answerId } = body as KeptAnswer
+        if (answerId.startsWith('bad')) return refusal(404, 'Question not found')
+        taken.push(answerId)
+        return save()
+      },
+    })
+    return {
+      taken,
+      calls,
+      aMinuteLater: () => {
+        vi.setSystemTime(Date.now() + 43_000)
+        left = limit
+      },
+    }
+  }
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00Z') }))
+  afterEach(() => vi.useRealTimers())
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `answer ${index}`)
+
+  test('what fits is sent, the rest waits for the time that the server names; each is taken once', async () => {
+    const server = limitedServer(8)
+    for (const id of names(12)) await keepAnswer(answer(id, { userId: 'busy' }))
+    await expect(sendAnswers('busy')).rejects.toThrow('Too many requests')
+    expect(server.taken).toEqual(names(7))
+    expect(await keptAnswers('busy')).toHaveLength(5)
+    const calls = server.calls.length
+    await expect(sendAnswers('busy')).rejects.toThrow('Too many requests')
+    expect(server.calls).toHaveLength(calls)
+    server.aMinuteLater()
+    await sendAnswers('busy')
+    expect(server.taken).toEqual(names(12))
+    expect(await keptAnswers('busy')).toEqual([])
+  })
+
+  test('what the server has said of some is noted down, though the limit cuts off the rest', async () => {
+    const server = limitedServer(4)
+    for (const id of ['good', 'bad', 'bad as well']) await keepAnswer(answer(id, { userId: 'refused' }))
+    await expect(sendAnswers('refused')).rejects.toThrow('Too many requests')
+    expect((await keptAnswers('refused')).map(({ answerId }) => answerId)).toEqual(['bad as well'])
+    server.aMinuteLater()
+    const { refused } = await sendAnswers('refused')
+    expect([...refused.keys()]).toEqual(['bad as well'])
+    expect(server.taken).toEqual(['good'])
+    expect(await keptAnswers('refused')).toEqual([])
+  })
 })

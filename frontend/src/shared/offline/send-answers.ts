@@ -2,6 +2,7 @@ import type { AnswerResult, batchReply, ProgressSummary, SaveReply } from '@rehe
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
 import type { Reply } from '../api/reply.ts'
+import { RECONNECT_INTERVAL } from '../constants.ts'
 import { alone } from './alone.ts'
 import { forgetAnswers, keptAnswers, noteRefusal, recountAnswers } from './kept-answers.ts'
 import type { KeptAnswer } from './offline-database.ts'
@@ -18,32 +19,66 @@ export interface Sent {
   progress: ProgressSummary | null
 }
 
+/** Until when the server has asked a learner's device to wait. */
+let held: { userId: string; until: number; error: ApiError } | undefined
+
 /**
  * Sends what waits, in order, until nothing does: from one tab at a time. What the server has taken is taken out; what it
- * has refused waits for its learner's decision, and what it could not be asked about for another time.
+ * has refused waits for its learner's decision, and what it could not be asked about for another time. Over the limit of
+ * a minute, as many are sent as still fit; then nothing is, until the time that the server has named.
  *
  * @param onSent told each time the server has answered, before that is noted down here
- * @throws {ApiError} when the server is away or the session is over
+ * @throws {ApiError} when the server is away or asks to wait, or the session is over
  */
 export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Promise<Sent> =>
   alone('rehearse-answers', async () => {
+    if (held?.userId === userId && Date.now() < held.until) throw held.error
     const sent: Sent = { results: new Map(), refused: new Map(), progress: null }
     try {
-      for (;;) {
-        const waiting = (await keptAnswers(userId)).slice(0, BATCH)
+      for (let size = BATCH; ; ) {
+        const waiting = (await keptAnswers(userId)).slice(0, size)
         if (waiting.length === 0) return sent
-        await (waiting.length === 1 ? sendOne(waiting[0] as KeptAnswer, sent) : sendMany(waiting, sent))
+        const failure = await sendSome(waiting, sent)
         onSent?.(sent)
+        // Also before a failure some may have got through: sent again, they would count against the limit again.
         for (const { answerId } of waiting) {
           const refusal = sent.refused.get(answerId)
           if (refusal) await noteRefusal(answerId, refusal.message)
         }
         await forgetAnswers([...sent.results.keys()])
+        if (failure === null) continue
+        size = leftOfLimit(failure)
+        if (size > 0 && size < waiting.length) continue
+        if (failure instanceof ApiError && failure.status === 429) {
+          held = { userId, until: Date.now() + retryAfter(failure), error: failure }
+        }
+        throw failure
       }
     } finally {
       await recountAnswers(userId)
     }
   })
+
+/** @returns why it could not go on; null when all of them were answered */
+async function sendSome(answers: readonly KeptAnswer[], sent: Sent): Promise<unknown> {
+  try {
+    await (answers.length === 1 ? sendOne(answers[0] as KeptAnswer, sent) : sendMany(answers, sent))
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+/** How many answers the server would still take in this minute; 0 where the failure has nothing to do with that. */
+const leftOfLimit = (failure: unknown): number =>
+  failure instanceof ApiError && failure.status === 429 ? Number(headerOf(failure, 'ratelimit-remaining')) : 0
+
+/** Milliseconds. */
+const retryAfter = (failure: ApiError): number =>
+  Number(headerOf(failure, 'retry-after')) * 1_000 || RECONNECT_INTERVAL
+
+const headerOf = ({ cause }: ApiError, name: string): string | null =>
+  cause instanceof Response ? cause.headers.get(name) : null
 
 async function sendOne(answer: KeptAnswer, sent: Sent): Promise<void> {
   try {
