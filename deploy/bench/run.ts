@@ -10,6 +10,7 @@ import { audio } from './load/audio.ts'
 import { capacity } from './load/capacity.ts'
 import { gateway } from './load/gateway.ts'
 import { growth } from './load/growth.ts'
+import { hostile } from './load/hostile.ts'
 import { overload } from './load/overload.ts'
 import { reads } from './load/reads.ts'
 import { rebuild } from './load/rebuild.ts'
@@ -32,6 +33,7 @@ const loadBenchmarks: readonly LoadBenchmark[] = [
   gateway,
   overload,
   signIn,
+  hostile,
   answers,
   audio,
   rebuild,

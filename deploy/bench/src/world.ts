@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Platform, startPlatform } from '@rehearse/local-platform'
+import { type Platform, type PlatformOptions, startPlatform } from '@rehearse/local-platform'
 import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
 
@@ -20,7 +20,12 @@ export interface World {
 const admin = { email: 'bench@example.org', password: 'only-for-this-run' }
 
 /** Starts it, lets `work` use it, and leaves nothing behind. */
-export async function withWorld(work: (world: World) => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function withWorld(
+  work: (world: World) => Promise<void>,
+  signal: AbortSignal,
+  /** Rate limits are off unless said. */
+  { env = { identity: unlimited, gateway: unlimited } }: { env?: PlatformOptions['env'] } = {},
+): Promise<void> {
   await using stack = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'rehearse-bench-'))
   stack.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
@@ -33,8 +38,8 @@ export async function withWorld(work: (world: World) => Promise<void>, signal: A
     nodeEnv: 'development',
     env: {
       questions: { CONTENT_DIR: 'none' },
-      identity: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...unlimited },
-      gateway: unlimited,
+      ...env,
+      identity: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...env.identity },
     },
   })
   stack.defer(platform.stop)
