@@ -1,11 +1,11 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { append } from './append.ts'
 import type { RecordedEvent, StreamWrite } from './event.ts'
 import type { EventCatalogue } from './event-catalogue.ts'
 import type { EventLogContext } from './event-log-context.ts'
 import type { EventTables } from './event-tables.ts'
 import { type EventReader, eventReader } from './read.ts'
-import { createVault, type VaultSecrets } from './vault.ts'
+import { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'
 
 /** The log of a service: it seals what is personal on the way in, and opens it and upcasts on the way out. */
 export interface EventLog {
@@ -16,6 +16,11 @@ export interface EventLog {
   ): Promise<RecordedEvent[]>
   /** Give it a transaction to read what that transaction has written. */
   reader<Tables extends EventTables>(db: Kysely<Tables>): EventReader
+  /**
+   * Seals and opens what is stored beside the log and must be forgotten with a stream. Undefined where the stream has
+   * no key: nothing personal was recorded in it, or it was erased.
+   */
+  sealOf<Tables extends EventTables>(db: Kysely<Tables>, streamId: string): Promise<StreamSeal | undefined>
 }
 
 /** With the secrets that wrap the keys of the streams: the same in every replica, and for as long as the log is kept. */
@@ -27,5 +32,17 @@ export function openEventLog({
   return {
     append: (trx, writes) => append(context, trx, writes),
     reader: (db) => eventReader(context, db),
+    sealOf: async (db, streamId) => {
+      const { rows } = await sql<{ wrapped_key: Buffer }>`
+        select wrapped_key from stream_key where stream_id = ${streamId}`.execute(db)
+      const key = rows[0]?.wrapped_key
+      if (key === undefined) return undefined
+      const seal = context.vault.unwrap(streamId, key)
+      // A name of its own, so that nothing sealed here can be passed off as part of an event.
+      return {
+        close: (name, content) => seal.close(`beside/${name}`, content),
+        open: (name, sealed) => seal.open(`beside/${name}`, sealed),
+      }
+    },
   }
 }

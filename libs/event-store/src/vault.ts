@@ -36,11 +36,12 @@ export interface Vault {
   rewrap(streamId: string, wrappedKey: Buffer): Buffer | null
 }
 
-/** Seals what is personal in the events of one stream. Keep it no longer than what it was read with. */
+/** Seals what is personal in one stream, each part under a name. Keep it no longer than what it was read with. */
 export interface StreamSeal {
-  close(eventId: string, personal: object): Buffer
-  /** @throws when it belongs to another event, or was changed since */
-  open(eventId: string, sealed: Buffer): object
+  /** @param name of what the part belongs to, such as an event's id */
+  close(name: string, personal: object): Buffer
+  /** @throws when it belongs to something else, or was changed since */
+  open(name: string, sealed: Buffer): object
 }
 
 /** AES-256-GCM on both levels. Layout: iv, tag, ciphertext; what a thing belongs to is authenticated with it. */
@@ -78,8 +79,8 @@ const masterOf = (secret: string): KeyObject =>
   keyOf(hkdfSync('sha256', secret, '', 'rehearse personal data keys', keyBytes))
 
 const sealWith = (key: KeyObject): StreamSeal => ({
-  close: (eventId, personal) => encrypt(key, Buffer.from(JSON.stringify(personal)), eventId),
-  open: (eventId, sealed) => JSON.parse(decrypt(key, sealed, eventId).toString('utf8')) as object,
+  close: (name, personal) => encrypt(key, Buffer.from(JSON.stringify(personal)), name),
+  open: (name, sealed) => JSON.parse(decrypt(key, sealed, name).toString('utf8')) as object,
 })
 
 /** Made once for many uses: a cipher that is given bytes makes one each time, which costs more than it does itself. */

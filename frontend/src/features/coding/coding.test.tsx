@@ -229,6 +229,27 @@ describe('a challenge', () => {
     })
   })
 
+  test('saves the score without the code where the account has no room for more code', async () => {
+    signIn()
+    ran.passing = new Set(['a', 'b'])
+    const full = {
+      code: 'quota_exceeded',
+      details: [{ path: 'challenge-code', message: 'allows 2 MB a day' }],
+    }
+    const calls = network({
+      'POST /api/progress/challenges': ({ body }) =>
+        'css' in (body as { code: object }).code ? refusal(409, 'full', full) : attempted(true),
+    })
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await screen.findByText('50 points')
+    const sent = calls
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/challenges'))
+      .map(({ body }) => body as { attemptId: string; code: object })
+    expect(sent.map(({ code }) => 'css' in code)).toEqual([true, false])
+    expect(sent[0]?.attemptId).toBe(sent[1]?.attemptId)
+  })
+
   test('sends an attempt again under the same id', async () => {
     signIn()
     let fails = true

@@ -7,6 +7,7 @@ import type {
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { progressMoved } from '../../shared/api/progress.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -27,8 +28,7 @@ export function useAttempts(challenge: Challenge) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['challenges', 'one', challenge.id] })
 
   const record = useOwnWrite({
-    mutationFn: (attempt: ChallengeAttemptInput) =>
-      learnerApi.post<Reply<typeof challengeAttemptReply>>('/api/progress/challenges', { body: attempt }),
+    mutationFn: sendAttempt,
     onSuccess: async ({ progress, result }) => {
       progressMoved(queryClient, progress)
       await queryClient.invalidateQueries({ queryKey: ['progress', progress.userId, 'challenges'] })
@@ -65,6 +65,22 @@ export function useAttempts(challenge: Challenge) {
     }
   }
   return { record, giveUp, toAttempt }
+}
+
+/** Where the account has no room for more code, the score is saved without it. */
+async function sendAttempt(attempt: ChallengeAttemptInput) {
+  const send = (body: ChallengeAttemptInput) =>
+    learnerApi.post<Reply<typeof challengeAttemptReply>>('/api/progress/challenges', { body })
+  try {
+    return await send(attempt)
+  } catch (error) {
+    const isCodeRefused =
+      error instanceof ApiError &&
+      error.code === 'quota_exceeded' &&
+      error.details.some(({ path }) => path === 'challenge-code')
+    if (!isCodeRefused) throw error
+    return send({ ...attempt, code: {} })
+  }
 }
 
 const isStanding = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] === 'challenges'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { QUOTAS } from '../quotas.ts'
 import { longText, pagination, success, timestamp, uuid } from './common.ts'
 
 /** Notes that a learner may have, and characters of each. */
-export const NOTES_MAX = 2_000
+export const NOTES_MAX = QUOTAS.notes.total
 export const NOTE_LENGTH_MAX = 10_000
 
 export const noteInput = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { QUOTAS } from '../quotas.ts'
 import { longText, shortText, success, timestamp, uuid } from './common.ts'
 import { planDocument, planSection } from './plans.ts'
 import { timeZone } from './progress.ts'
 
 /** Plans of their own that a learner may keep. */
-export const OWN_PLANS_MAX = 100
+export const OWN_PLANS_MAX = QUOTAS['custom-plans'].total
 
 /** What a learner's own plan says: as a template, in smaller measure. */
 export const ownPlan = z.object({

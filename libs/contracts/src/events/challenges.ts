@@ -23,8 +23,14 @@ export const challengeAttemptedFacts = {
     timeSpent: z.number(),
   }),
   personal: z.object({
-    code: challengeCode,
-    results: z.array(challengeTestResult),
+    /**
+     * SHA-256 (hex) of the code and test results as stored beside the log, where those of the best and the latest
+     * attempt are kept; null for an attempt without code, and for one whose code is in the event.
+     */
+    codeHash: z.string().nullable(),
+    /** Version 1 held the code and the results in the event itself. */
+    code: challengeCode.optional(),
+    results: z.array(challengeTestResult).optional(),
     timeZone,
     attemptedAt: timestamp,
     receivedAt: timestamp,

@@ -25,6 +25,7 @@ import {
   type ChallengeAttempt,
   giveUpChallenge,
 } from './attempt-challenge.ts'
+import { codeBytes, codeHash, storeCode, toSubmittedCode } from './challenge-code.ts'
 import { readChallengeStandings, readChallengeState } from './challenge-repository.ts'
 
 export interface ChallengeDependencies {
@@ -71,6 +72,8 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
       const now = new Date()
       const attempt = toAttempt(id, request.body, now)
       const challenge = await requireChallenge(attempt.challengeId)
+      const submitted = toSubmittedCode(request.body)
+      const hash = submitted === undefined ? null : codeHash(submitted)
       let taken: ChallengeAttemptedData | undefined
       await record({
         learnerId: id,
@@ -79,10 +82,22 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
         decide: async ({ standing }) => {
           const state = await readChallengeState(db, log, id, attempt)
           const timeZone = request.body.timeZone ?? standing.timeZone
-          const facts = attemptChallenge({ ...attempt, timeZone }, challenge, state)
+          const facts = attemptChallenge({ ...attempt, codeHash: hash, timeZone }, challenge, state)
           const [first] = facts
           taken = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
           return facts
+        },
+        charges: [
+          { quota: 'challenge-attempts', amount: 1 },
+          ...(submitted === undefined
+            ? []
+            : [{ quota: 'challenge-code' as const, amount: codeBytes(submitted), countsInTotal: false }]),
+        ],
+        alongside: async (trx) => {
+          if (submitted === undefined) return
+          const eventId = attemptEventId(id, attempt.attemptId)
+          const rank = attempt.score / attempt.maxScore + (attempt.completed ? 1 : 0)
+          await storeCode(trx, log, { ...attempt, eventId, rank }, submitted)
         },
       })
       if (taken === undefined) throw new Error('an attempt was neither taken nor refused')
@@ -140,13 +155,13 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
   }
 }
 
-/** The order that a request amounts to, without its zone. Without a time of its own it was given now. */
+/** The order that a request amounts to, without its zone and code. Without a time of its own it was given now. */
 function toAttempt(
   learnerId: string,
   input: ChallengeAttemptInput,
   now: Date,
-): Omit<ChallengeAttempt, 'timeZone'> {
-  const { timeSpent, timeZone: _, attemptedAt, ...rest } = input
+): Omit<ChallengeAttempt, 'timeZone' | 'codeHash'> {
+  const { timeSpent, timeZone: _, attemptedAt, code: __, results: ___, ...rest } = input
   const at = attemptedAt === undefined ? now : new Date(attemptedAt)
   return {
     ...rest,

@@ -1,5 +1,7 @@
 import { DomainError } from '@rehearse/contracts/errors'
 import type { NewEvent, StreamHead } from '@rehearse/event-store'
+import type { Transaction } from 'kysely'
+import type { ProgressTables } from '../db/tables.ts'
 import type { Learner } from '../domain/learner.ts'
 
 /** What is to be recorded of a learner, and how they stand when it is. */
@@ -7,6 +9,8 @@ export interface LearnerWrite {
   head: StreamHead
   learner: Learner
   events: readonly NewEvent[]
+  /** Done in the transaction that records the events, after them; not where they are recorded already. */
+  alongside?: ((trx: Transaction<ProgressTables>) => Promise<void>) | undefined
 }
 
 /** How often a lost race (another replica recorded something of the same learner) is run again. */

@@ -31,13 +31,14 @@ export async function commitLearners(
         events,
       })),
     )
+    // Of one whose facts are in the log already, another replica has stored the standing, and maybe gone on since.
+    const recorded = new Set(events.map(({ streamId }) => streamId))
+    const moved = meant.filter(({ learner }) => recorded.has(learnerStream(learner.learnerId)))
+    for (const { alongside } of moved) await alongside?.(trx)
     if (events.some(isReset)) {
       for (const projection of projections) await projection.apply(trx, events)
       return events
     }
-    // Of one whose facts are in the log already, another replica has stored the standing, and maybe gone on since.
-    const recorded = new Set(events.map(({ streamId }) => streamId))
-    const moved = meant.filter(({ learner }) => recorded.has(learnerStream(learner.learnerId)))
     // Begun together, so that a connection that pipelines sends them together.
     await together([
       addDays(trx, events),

@@ -1,6 +1,6 @@
 import { eraseStream } from '@rehearse/event-store'
 import { eraseLearnerTables } from '@rehearse/service-kit'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { learnerStream } from '../domain/answer-event.ts'
 import type { ProgressTables } from './tables.ts'
 
@@ -12,5 +12,7 @@ import type { ProgressTables } from './tables.ts'
 export async function eraseLearner(trx: Transaction<ProgressTables>, learnerId: string): Promise<void> {
   // Before the rows: it waits for appends and folds under way, whose rows would else come back.
   await eraseStream(trx, learnerStream(learnerId))
+  // First of their rows, as whoever stores something locks it first.
+  await sql`delete from learner_usage where learner_id = ${learnerId}`.execute(trx)
   await eraseLearnerTables(trx, learnerId)
 }

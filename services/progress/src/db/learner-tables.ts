@@ -11,6 +11,7 @@ export const learnerTables = [
   'learner_certificate_name',
   'learner_challenge',
   'learner_challenge_attempt',
+  'learner_challenge_code',
   'learner_day',
   'learner_figure',
   'learner_milestone',
@@ -22,6 +23,7 @@ export const learnerTables = [
   'learner_session',
   'learner_time_zone',
   'learner_totals',
+  'learner_usage',
   'own_plan',
   'plan_participant',
 ] as const satisfies readonly (keyof ProgressTables)[]

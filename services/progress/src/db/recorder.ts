@@ -1,9 +1,10 @@
 import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { badgeShelf, readBadges } from '../badges/badge-repository.ts'
 import { followUp, type NamedFact } from '../commands/follow-up.ts'
 import { againAfterLostRace, refuseErased } from '../commands/learner-write.ts'
 import { type Learner, newLearner } from '../domain/learner.ts'
+import { type Charge, charge, refuseIfSpent } from '../quotas/usage.ts'
 import { commitLearners, inTransaction } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
 import type { LearnersAtHand } from './learners-at-hand.ts'
@@ -21,6 +22,10 @@ export interface Order {
    * learner with it, all is decided anew. So it may run several times and must change nothing itself.
    */
   decide(learner: Learner): readonly NamedFact[] | Promise<readonly NamedFact[]>
+  /** What recording the facts takes of the learner's quotas. */
+  charges?: readonly Charge[]
+  /** Stores what belongs to the facts beside the log, in the same transaction. */
+  alongside?: (trx: Transaction<ProgressTables>) => Promise<void>
 }
 
 export interface Recorded {
@@ -35,7 +40,7 @@ export interface Recorded {
  *
  * One transaction appends them with their consequences at the version that was read, and folds the read models; nothing
  * else is locked. When somebody else was faster it is run again, at most five times.
- * @throws {DomainError} what `decide` throws; gone, `account_erased`; conflict, when all races were lost
+ * @throws {DomainError} what `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when all races were lost
  */
 export type Recorder = (order: Order) => Promise<Recorded>
 
@@ -46,7 +51,7 @@ export function recorder(
   atHand: Pick<LearnersAtHand, 'forget'>,
 ): Recorder {
   const badges = badgeShelf(() => readBadges(db))
-  return ({ learnerId, metadata, at, decide }) =>
+  return ({ learnerId, metadata, at, decide, charges = [], alongside }) =>
     againAfterLostRace(async () => {
       const head = (await readHeads(db, log, [learnerId])).get(learnerId)
       if (head === undefined) throw new Error('every stream has a head')
@@ -62,7 +67,17 @@ export function recorder(
       }
       const facts = await decide(before)
       const { learner, events } = followUp(before, facts, { badges: earnable, at, metadata })
-      const recorded = await commitLearners(inTransaction(db), log, [{ head, learner, events }])
+      if (events.length > 0) await refuseIfSpent(db, learnerId, charges, at)
+      const write = {
+        head,
+        learner,
+        events,
+        alongside: async (trx: Transaction<ProgressTables>) => {
+          await charge(trx, learnerId, charges, at)
+          await alongside?.(trx)
+        },
+      }
+      const recorded = await commitLearners(inTransaction(db), log, [write])
       if (recorded.length > 0) atHand.forget([learnerId])
       return { learner, events: recorded }
     })

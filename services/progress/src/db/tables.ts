@@ -261,6 +261,17 @@ export interface ProgressTables extends MessagingTables, EventTables {
     best: number
     opened: ChallengeOpenedData['reason'] | null
   }
+  learner_challenge_code: {
+    learner_id: string
+    challenge_id: string
+    event_id: string
+    /** By which the best is found: the share of the full score, and 1 more if the attempt completed the challenge. */
+    rank: number
+    bytes: number
+    sealed: Buffer
+    stored_at: Generated<Date>
+  }
+  learner_usage: { learner_id: string; quota: string; day: string; today: number; total: number }
   learner_certificate: { code: string; learner_id: string; path_id: string; issued_at: Date }
   learner_certificate_name: { learner_id: string; path_id: string; name: string }
   learner_plan: {

@@ -55,10 +55,11 @@ export const events = {
     upcasters: [],
   },
   ChallengeAttempted: {
-    meaning: 'A learner tried a coding challenge.',
+    meaning: 'A learner tried a coding challenge. The code is stored beside the log.',
     ...challengeAttemptedFacts,
     subject: null,
-    upcasters: [],
+    // Version 1 held the code itself, and still does.
+    upcasters: [(data) => ({ codeHash: null, ...data })],
   },
   ChallengeOpened: {
     meaning: 'The solution of a challenge is open to a learner, who completed it or gave it up.',

@@ -1,13 +1,18 @@
 import type { EventLog } from '@rehearse/event-store'
 import { learnerTables, type PersonalData, type ReadCollection } from '@rehearse/service-kit'
+import { codeCollection } from '../challenges/challenge-code.ts'
 import { eraseLearner } from '../db/erase-learner.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { learnerStream } from '../domain/answer-event.ts'
 
-/** What progress holds on a learner: the events of their stream, and every table with a `learner_id`. */
+/** What progress holds on a learner: the events of their stream, and every table with a `learner_id`, opened. */
 export function personalData(log: EventLog): PersonalData<ProgressTables> {
   return {
-    collections: async (db) => ({ events: eventsOf(log), ...(await learnerTables(db)) }),
+    collections: async (db) => ({
+      events: eventsOf(log),
+      ...(await learnerTables(db)),
+      learner_challenge_code: codeCollection(log),
+    }),
     erase: eraseLearner,
   }
 }

@@ -1,0 +1,285 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type LearnerExportPage, QUOTAS } from '@rehearse/contracts'
+import { openEventLog, rebuild } from '@rehearse/event-store'
+import { readPersonalData } from '@rehearse/service-kit'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { developmentSecret } from '../config.ts'
+import { eraseLearner } from '../db/erase-learner.ts'
+import { shadowOf } from '../db/shadow-of.ts'
+import type { ProgressTables } from '../db/tables.ts'
+import { learnerStream } from '../domain/answer-event.ts'
+import { eventCatalogue } from '../events/catalogue.ts'
+import { personalData } from '../privacy/personal-data.ts'
+import { type Call, caller } from '../testing/caller.ts'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+import { challengesProjection } from './projection.ts'
+
+const MB = 1_000_000
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+let database: TestDatabase
+let services: ProgressService[]
+let owner: pg.Client
+let db: Kysely<ProgressTables>
+let ownerDb: Kysely<ProgressTables>
+
+beforeAll(async () => {
+  const nats = await testNats()
+  database = await testDatabase('progress_challenge_storage')
+  services = [await startProgressService(database, nats.url), await startProgressService(database, nats.url)]
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const open = (connectionString: string) =>
+    new Kysely<ProgressTables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
+  db = open(database.databaseUrl)
+  ownerDb = open(database.ownerUrl)
+  for (const id of ['todo-list', 'contact-form', 'gallery']) {
+    await owner.query(
+      `insert into definition (kind, id, revision, removed, document) values ('challenge', $1, 1, false, $2)`,
+      [id, { challengeId: id, title: id, category: 'css', difficulty: 'easy', testIds: ['a'], maxScore: 10 }],
+    )
+  }
+})
+afterAll(async () => {
+  await Promise.all([owner.end(), db.destroy(), ownerDb.destroy()])
+  for (const service of services) await service.close()
+})
+
+/** A learner at both replicas; the identity that started last is the one they trust. */
+async function learner(id = randomUUID()): Promise<{ id: string; at: readonly [Call, Call] }> {
+  const [first, second] = services as [ProgressService, ProgressService]
+  const { identity } = second
+  return { id, at: [await caller({ ...first, identity }, id), await caller(second, id)] }
+}
+
+const path = '/api/progress/challenges'
+const attempt = (changes: object = {}) => ({
+  attemptId: randomUUID(),
+  challengeId: 'todo-list',
+  code: { javascript: 'add()' },
+  results: [{ testId: 'a', passed: true, got: '4' }],
+  score: 10,
+  maxScore: 10,
+  completed: true,
+  timeSpent: 1,
+  ...changes,
+})
+
+/** Code that no compression makes smaller. */
+const noise = (bytes: number) => {
+  const part = () => randomBytes(bytes / 6).toString('hex')
+  return { html: part(), css: part(), javascript: part() }
+}
+
+/** Bytes of everything the database holds. */
+async function stored(): Promise<number> {
+  const { rows } = await owner.query('select pg_database_size(current_database())::float8 as size')
+  return rows[0].size
+}
+
+/** Everything that a learner can export, by collection. */
+async function exported(learnerId: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const data = personalData(log)
+  const all: Record<string, Record<string, unknown>[]> = {}
+  for (let from: LearnerExportPage['next'] = null; ; ) {
+    const page: LearnerExportPage = await readPersonalData(db, data, { learnerId, from })
+    all[page.collection] = [...(all[page.collection] ?? []), ...page.rows]
+    from = page.next
+    if (from === null) return all
+  }
+}
+const exportedCode = async (learnerId: string) =>
+  (await exported(learnerId)).learner_challenge_code?.map(({ challengeId, code }) => [challengeId, code]) ??
+  []
+
+test('a learner who floods challenge attempts at two replicas stores the code of one day and no more', async () => {
+  const { id, at } = await learner()
+  const before = await stored()
+  const saved: unknown[] = []
+  const codes = new Set<string>()
+  await Promise.all(
+    at.map(async (call) => {
+      for (let n = 0; n < 30; n += 1) {
+        const { status, body } = await call(path, attempt({ code: noise(144_000) }))
+        if (status === 200) saved.push(body)
+        else codes.add(`${status} ${body.code}`)
+      }
+    }),
+  )
+  expect(saved).toHaveLength(Math.floor(QUOTAS['challenge-code'].daily / 144_100))
+  expect([...codes].filter((code) => !code.includes('expected_version'))).toEqual(['409 quota_exceeded'])
+  // Rows that were replaced take up space until they are vacuumed.
+  expect((await stored()) - before).toBeLessThan(4 * MB)
+  const { rows } = await owner.query(
+    'select sum(pg_column_size(event))::int as log from event where stream_id = $1',
+    [learnerStream(id)],
+  )
+  expect(rows[0].log).toBeLessThan(50_000)
+
+  // Without its code an attempt is saved all the same.
+  expect(await at[0](path, attempt({ code: {} }))).toMatchObject({ status: 200 })
+  const large = attempt({ code: noise(144_000) })
+  expect(await at[0](path, large)).toMatchObject({ status: 409, body: { code: 'quota_exceeded' } })
+  // Another day.
+  await owner.query(`update learner_usage set day = day - 1 where learner_id = $1`, [id])
+  expect(await at[1](path, large)).toMatchObject({ status: 200 })
+})
+
+test('the number of attempts is limited; what was sent before the limit is confirmed again', async () => {
+  const { id, at } = await learner()
+  const first = attempt()
+  expect((await at[0](path, first)).status).toBe(200)
+  const used = { day: new Date().toISOString().slice(0, 10), today: QUOTAS['challenge-attempts'].daily - 1 }
+  await owner.query(
+    `update learner_usage set day = $2, today = $3 where learner_id = $1 and quota = 'challenge-attempts'`,
+    [id, used.day, used.today],
+  )
+  const replies = await Promise.all(at.map((call) => call(path, attempt({ code: {} }))))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await at[0](path, first)).status).toBe(200)
+})
+
+test('all code of a learner together is limited', async () => {
+  const { id, at } = await learner()
+  expect((await at[0](path, attempt({ challengeId: 'gallery' }))).status).toBe(200)
+  await owner.query('update learner_challenge_code set bytes = $2 where learner_id = $1', [
+    id,
+    QUOTAS['challenge-code'].total - 50,
+  ])
+  const refused = await at[1](path, attempt())
+  expect(refused).toMatchObject({ status: 409, body: { code: 'quota_exceeded' } })
+  expect(refused.body.error).toBe(
+    'The stored challenge code has reached its limit (10 MB). Send the attempt without its code to save its score.',
+  )
+  // In place of what is there.
+  expect((await at[1](path, attempt({ challengeId: 'gallery' }))).status).toBe(200)
+})
+
+test('the code of the best and of the latest attempt is stored, exported, and gone with the learner', async () => {
+  const { id, at } = await learner()
+  for (const [score, completed, javascript] of [
+    [4, false, 'first()'],
+    [10, true, 'best()'],
+    [2, false, 'worse()'],
+    [6, false, 'latest()'],
+  ] as const) {
+    expect((await at[0](path, attempt({ score, completed, code: { javascript } }))).status).toBe(200)
+  }
+  expect((await at[1](path, attempt({ challengeId: 'gallery' }))).status).toBe(200)
+  const all = await exported(id)
+  expect(new Set(await exportedCode(id))).toEqual(
+    new Set([
+      ['gallery', { javascript: 'add()' }],
+      ['todo-list', { javascript: 'best()' }],
+      ['todo-list', { javascript: 'latest()' }],
+    ]),
+  )
+  expect(all.learner_challenge_code?.[0]).toMatchObject({
+    results: [{ testId: 'a', passed: true, got: '4' }],
+  })
+  const attempts = all.events?.filter(({ type }) => type === 'ChallengeAttempted')
+  expect(attempts?.[0]).toMatchObject({ codeHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(JSON.stringify(attempts)).not.toContain('best()')
+  const { rows: sealed } = await owner.query(
+    `select * from learner_challenge_code where learner_id = $1 and position('best()'::bytea in sealed) > 0`,
+    [id],
+  )
+  expect(sealed).toEqual([])
+
+  const { rows: copies } = await owner.query<{ event_id: string; sealed: Buffer }>(
+    'select event_id, sealed from learner_challenge_code where learner_id = $1 limit 1',
+    [id],
+  )
+  const [copy] = copies
+  const seal = await log.sealOf<ProgressTables>(db, learnerStream(id))
+  expect(seal?.open(copy?.event_id ?? '', copy?.sealed as Buffer)).toHaveProperty('code')
+  await db.transaction().execute((trx) => eraseLearner(trx, id))
+  expect(await exportedCode(id)).toEqual([])
+  const { rows } = await owner.query(
+    `select learner_id from learner_challenge_code where learner_id = $1
+     union all select learner_id from learner_usage where learner_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([])
+  // Nor can a copy of a row be opened, such as one in a backup.
+  expect(await log.sealOf<ProgressTables>(db, learnerStream(id))).toBeUndefined()
+  expect(await at[0](path, attempt())).toMatchObject({ status: 410 })
+})
+
+test('events of version 1 hold the code themselves, and are read and exported as they are', async () => {
+  const { id, at } = await learner()
+  const data = {
+    ...attempt({ learnerId: id, code: { javascript: 'inline()' } }),
+    challengeTitle: 'Todo list',
+    category: 'css',
+    difficulty: 'beginner',
+    bestBefore: 0,
+    timeZone: 'UTC',
+    attemptedAt: '2026-01-01T12:00:00.000Z',
+    receivedAt: '2026-01-01T12:00:00.000Z',
+  }
+  const metadata = { correlationId: null, causationId: null }
+  const event = { eventId: randomUUID(), type: 'ChallengeAttempted', schemaVersion: 1, data, metadata }
+  await db.transaction().execute(async (trx) => {
+    const events = await log.append<ProgressTables>(trx, [
+      { streamId: learnerStream(id), expectedVersion: 0, wrappedKey: null, events: [event] },
+    ])
+    await challengesProjection.apply(trx, events)
+  })
+  const [read] = await log.reader<ProgressTables>(db).readStream(learnerStream(id))
+  expect(read).toMatchObject({ schemaVersion: 2, data: { codeHash: null, code: { javascript: 'inline()' } } })
+  expect((await exported(id)).events?.[0]).toMatchObject({ code: { javascript: 'inline()' } })
+  expect((await at[0](path, attempt())).status).toBe(200)
+  expect((await at[0]<{ history: object[] }>('/api/progress/history')).body.history).toHaveLength(2)
+  await db.transaction().execute((trx) => eraseLearner(trx, id))
+  const shredded = await log.reader<ProgressTables>(db).readStream(learnerStream(id))
+  expect(JSON.stringify(shredded)).not.toContain('inline()')
+})
+
+test('whatever is attempted: best and latest code stay, and read models built again are the live ones', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          challengeId: fc.constantFrom('todo-list', 'contact-form'),
+          score: fc.integer({ min: 0, max: 3 }),
+          completed: fc.boolean(),
+          hasCode: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+      async (attempts) => {
+        const { id, at } = await learner()
+        const expected = new Map<string, { best: number; rank: number; latest: number }>()
+        for (const [n, { hasCode, ...one }] of attempts.entries()) {
+          const code = hasCode ? { javascript: `${n}` } : {}
+          expect((await at[n % 2 ? 1 : 0](path, attempt({ ...one, code }))).status).toBe(200)
+          if (!hasCode) continue
+          const rank = one.score / 10 + (one.completed ? 1 : 0)
+          const before = expected.get(one.challengeId) ?? { best: n, rank, latest: n }
+          const isBetter = rank >= before.rank
+          expected.set(one.challengeId, {
+            best: isBetter ? n : before.best,
+            rank: Math.max(rank, before.rank),
+            latest: n,
+          })
+        }
+        const kept = [...expected].flatMap(([challengeId, { best, latest }]) =>
+          [...new Set([best, latest])].map((n) => [challengeId, { javascript: `${n}` }]),
+        )
+        expect(new Set(await exportedCode(id))).toEqual(new Set(kept))
+      },
+    ),
+    { numRuns: 8 },
+  )
+  const shadow = () => shadowOf([challengesProjection], { name: 'again', revision: '1' })
+  const live = await owner.query('select * from learner_challenge_attempt order by event_id')
+  await rebuild(log, ownerDb, shadow())
+  expect((await owner.query('select * from learner_challenge_attempt order by event_id')).rows).toEqual(
+    live.rows,
+  )
+})
