@@ -81,7 +81,10 @@ test('an account moves to another address by the link that is mailed there', asy
   const next = `moved-${randomUUID()}@rehearse.test`
   expect((await call('/api/users/me/email', { body: { newEmail: next, password } })).status).toBe(200)
   const token = tokenOf(await linkMailedTo(next, 'Confirm your new e-mail address'))
-  expect((await visitor('/api/auth/email/confirm', { body: { token } })).status).toBe(200)
+  const confirm = (as: typeof call) => as('/api/auth/email/confirm', { body: { token } })
+  expect((await confirm(visitor)).status).toBe(401)
+  expect((await confirm((await newLearner()).call)).status).toBe(403)
+  expect((await confirm(call)).status).toBe(200)
   await mailTo(email, 'Your e-mail address was changed')
   expect((await visitor('/api/auth/login', { body: { email: next, password } })).status).toBe(200)
   expect((await visitor('/api/auth/login', { body: { email, password } })).status).toBe(401)

@@ -69,13 +69,19 @@ test('confirm an address', async () => {
   expect(body.user.isEmailVerified).toBe(true)
 })
 
-test('move to another address', async () => {
-  const { password, call } = await newLearner()
+test('move to another address, signing in first', async () => {
+  const { email, password, call } = await newLearner()
   const next = `moved-${randomUUID()}@rehearse.test`
   expect((await call('/api/users/me/email', { body: { newEmail: next, password } })).status).toBe(200)
   const page = await openPage('/')
   await follow(page, linkIn(await mailTo(next, 'Confirm your new e-mail address')))
-  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByText('Sign in with the account that asked for this change').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('This is now the address of your account.').waitFor()
 })
 

@@ -90,7 +90,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['POST', '/api/auth/password/reset', 'anyone', 'REGISTER'],
     ['POST', '/api/auth/email/verify', 'anyone', 'REGISTER'],
     ['POST', '/api/auth/email/verification', 'learner', 'REGISTER'],
-    ['POST', '/api/auth/email/confirm', 'anyone', 'REGISTER'],
+    ['POST', '/api/auth/email/confirm', 'learner', 'REGISTER'],
     ['POST', '/api/users/me/password', 'learner', 'REGISTER'],
     ['POST', '/api/users/me/email', 'learner', 'REGISTER'],
     ['GET', '/api/unsubscribe/:token', 'anyone', 'READ'],

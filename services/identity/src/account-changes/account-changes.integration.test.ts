@@ -31,7 +31,8 @@ const verify = (token: string) => post('/api/auth/email/verify', { token })
 const forgot = (email: string) => post('/api/auth/password/forgot', { email })
 const reset = (token: string, password: string, confirmPassword = password) =>
   post('/api/auth/password/reset', { token, password, confirmPassword })
-const confirmEmail = (token: string) => post('/api/auth/email/confirm', { token })
+const confirmEmail = (token: string, bearer: string | undefined) =>
+  post('/api/auth/email/confirm', { token }, bearer)
 const signIn = (email: string, password: string) => post('/api/auth/login', { email, password })
 const me = async (bearer: string | undefined) => call(identity.app, '/api/auth/me', { bearer })
 const mailedToken = async (address: string, subject: string, count = 1) =>
@@ -101,7 +102,7 @@ describe('an address', () => {
     const mailed = await mailedToken(email, subjects.verify)
     for (const wrong of ['', 'x', `${mailed}x`, mailed.slice(1), '\u0000']) expectExpired(await verify(wrong))
     expectExpired(await reset(mailed, 'secret-2'))
-    expectExpired(await confirmEmail(mailed))
+    expectExpired(await confirmEmail(mailed, token))
     await letTokensRunOut(email)
     expectExpired(await verify(mailed))
     expect((await me(token)).body.user?.isEmailVerified).toBe(false)
@@ -304,14 +305,27 @@ describe('another address', () => {
     expect((await move(learner, ` ${next.toUpperCase()}`)).status).toBe(200)
     expect((await me(learner.token)).body.user?.email).toBe(learner.email)
     const mailed = await mailedToken(next, subjects.confirm)
-    expect((await confirmEmail(mailed)).status).toBe(200)
+    expect((await confirmEmail(mailed, learner.token)).status).toBe(200)
     expect((await me(learner.token)).body.user).toMatchObject({ email: next, isEmailVerified: true })
     expect((await signIn(next, learner.password)).status).toBe(200)
     expect((await signIn(learner.email, learner.password)).status).toBe(401)
     await mailTo(server, learner.email, subjects.emailChanged)
-    expect((await confirmEmail(mailed)).status).toBe(200)
+    expect((await confirmEmail(mailed, learner.token)).status).toBe(200)
     // What was mailed to the old address opens nothing any more.
     expectExpired(await verify(await mailedToken(learner.email, subjects.verify)))
+  })
+
+  test('needs the session of the account that asked, beside the link', async () => {
+    const [learner, other] = [await registerLearner(identity.app), await registerLearner(identity.app)]
+    const next = newEmail()
+    await move(learner, next)
+    const mailed = await mailedToken(next, subjects.confirm)
+    expect((await confirmEmail(mailed, undefined)).status).toBe(401)
+    const strange = await confirmEmail(mailed, other.token)
+    expect([strange.status, strange.body.code]).toEqual([403, 'link_of_other_account'])
+    expect((await me(learner.token)).body.user?.email).toBe(learner.email)
+    expect((await me(other.token)).body.user?.email).toBe(other.email)
+    expect((await confirmEmail(mailed, learner.token)).status).toBe(200)
   })
 
   test('needs the password', async () => {
@@ -333,7 +347,7 @@ describe('another address', () => {
       confirmPassword: 'secret1',
       name: 'Quicker',
     })
-    const late = await confirmEmail(mailed)
+    const late = await confirmEmail(mailed, learner.token)
     expect([late.status, late.body.code]).toEqual([409, 'email_taken'])
     expect((await me(learner.token)).body.user?.email).toBe(learner.email)
   })
@@ -345,7 +359,8 @@ describe('another address', () => {
     const mailed = await mailedToken(thieves, subjects.confirm)
     await forgot(learner.email)
     await reset(await mailedToken(learner.email, subjects.reset), 'secret-2')
-    expectExpired(await confirmEmail(mailed))
+    const { token } = (await signIn(learner.email, 'secret-2')).body
+    expectExpired(await confirmEmail(mailed, token))
   })
 
   test('asked for by somebody who was shut out since, is not taken by a mail that is tried again', async () => {
@@ -369,7 +384,7 @@ describe('another address', () => {
       ])
       return rows.length === 0
     })
-    expectExpired(await confirmEmail(tokenIn(mail as ReceivedMail)))
+    expectExpired(await confirmEmail(tokenIn(mail as ReceivedMail), learner.token))
     server.onMail = () => {}
   })
 

@@ -1,3 +1,4 @@
+import { DomainError } from '@rehearse/contracts'
 import { endTokens, findToken, useToken } from '../account-tokens/account-token-repository.ts'
 import { linkExpired } from '../account-tokens/link-expired.ts'
 import type { Db } from '../db/tables.ts'
@@ -7,14 +8,15 @@ import { queueMail } from '../mail/mail-repository.ts'
 import { isAddressTaken, moveToAddress } from './account-repository.ts'
 
 /**
- * Moves an account to the address that a link was mailed to, and tells the old one. Done again with the same link, it
- * is done.
- * @throws {DomainError} 400 `link_expired`; 409 `email_taken` when somebody was quicker: the link can be tried again
+ * Moves the account of who is signed in to the address that a link was mailed to, and tells the old one. Done again
+ * with the same link, it is done. The link alone isn't enough: at a mistyped address it is in somebody else's mailbox.
+ * @throws {DomainError} 400 `link_expired`; 403 `link_of_other_account`; 409 `email_taken` when somebody was quicker: the link can be tried again
  */
-export async function confirmEmailChange(db: Db, token: string): Promise<void> {
+export async function confirmEmailChange(db: Db, uid: string, token: string): Promise<void> {
   const found = await findToken(db, { token, purpose: 'confirm-email' })
   if (found === undefined) throw linkExpired()
-  const { learner_id: uid, email } = found
+  if (found.learner_id !== uid) throw linkOfOtherAccount()
+  const { email } = found
   if (found.used_at !== null) {
     if ((await findLearner(db, uid))?.email === email) return
     throw linkExpired()
@@ -30,3 +32,10 @@ export async function confirmEmailChange(db: Db, token: string): Promise<void> {
     throw isAddressTaken(error) ? emailTaken() : error
   })
 }
+
+const linkOfOtherAccount = () =>
+  new DomainError({
+    kind: 'forbidden',
+    code: 'link_of_other_account',
+    message: 'This link belongs to another account. Sign in with the account that asked for it.',
+  })

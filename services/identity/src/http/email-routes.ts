@@ -65,7 +65,7 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   app.post(
     '/api/auth/email/confirm',
     {
-      config: { access: 'anyone', counts: 'mailed-step' },
+      config: { access: 'learner', counts: 'mailed-step' },
       schema: {
         tags,
         summary: 'Make a new address the account’s by a mailed link',
@@ -74,7 +74,7 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
       },
     },
     async (request) => {
-      await confirmEmailChange(db, request.body.token)
+      await confirmEmailChange(db, principalOf(request).id, request.body.token)
       return { success: true as const, message: 'E-mail address changed' }
     },
   )

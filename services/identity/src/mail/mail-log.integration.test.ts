@@ -56,7 +56,7 @@ test('no flow by mail puts a password, a token or an address into the log, at an
     const next = `${randomUUID()}@example.com`
     await post('/api/users/me/email', { newEmail: next, password: third }, fresh)
     const move = tokenIn(await mailTo(server, next, 'Confirm your new e-mail address'))
-    await post('/api/auth/email/confirm', { token: move })
+    await post('/api/auth/email/confirm', { token: move }, fresh)
     await mailTo(server, person.email, 'Your e-mail address was changed')
 
     await server.goAway()

@@ -93,6 +93,7 @@ export const settings: AccountMessages['settings'] = {
     newEmail: 'عنوان البريد الجديد',
     mailLink: 'إرسال رابط إليه',
     emailSent: 'الرابط في طريقه إلى العنوان الجديد. ولا يتغيّر شيء حتى تفتحه.',
+    confirmSignIn: 'سجّل الدخول بالحساب الذي طلب هذا التغيير، ثم يُؤكَّد عنوانك الجديد.',
     changePassword: 'تغيير كلمة المرور',
     currentPassword: 'كلمة المرور الحالية',
     passwordChanged: 'تغيّرت كلمة مرورك، وسُجّل خروج كل الأجهزة الأخرى.',

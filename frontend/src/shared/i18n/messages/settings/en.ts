@@ -92,6 +92,7 @@ export const settings = {
     newEmail: 'New e-mail address',
     mailLink: 'Mail a link there',
     emailSent: 'A link is on its way to the new address. Nothing changes until you follow it.',
+    confirmSignIn: 'Sign in with the account that asked for this change. Then your new address is confirmed.',
     changePassword: 'Change the password',
     currentPassword: 'Current password',
     passwordChanged: 'Your password was changed. All other devices were signed out.',
