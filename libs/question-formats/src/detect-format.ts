@@ -33,7 +33,7 @@ function isGift(text: string): boolean {
   if (/^(?:#{1,6} |```)/m.test(text)) return false
   return (
     /^::[^:\n]{1,200}::/m.test(text) ||
-    /^[^`\n]{0,500}\{[ \t]*\n?[ \t]*(?:[=~]|(?:T|F|TRUE|FALSE)\}|#\d)/m.test(text)
+    /^[^`\n]{0,500}\{[ \t]*(?:\n[ \t]*)?(?:[=~]|(?:T|F|TRUE|FALSE)\}|#\d)/m.test(text)
   )
 }
 

@@ -23,6 +23,7 @@ import { questionReportRoutes } from './http/question-report-routes.ts'
 import { questionSearchRoute } from './http/question-search-route.ts'
 import { questionWriteRoutes } from './http/question-write-routes.ts'
 import { statsRoute } from './http/stats-route.ts'
+import { ReadingThreads } from './imports/reading-threads.ts'
 import { createInterviewer } from './interviewer/interviewer.ts'
 import { openIssueCache } from './issue-listing/open-issue-cache.ts'
 import { answerReplays } from './messaging/answer-replays.ts'
@@ -58,12 +59,17 @@ export async function buildApp(config: QuestionsConfig): Promise<App> {
   questionReadRoutes(app, db, translations)
   questionSearchRoute(app, searches)
   questionWriteRoutes(app, db)
-  const answerImport = importAnswerer(db)
-  questionCreateRoute(app, db, answerImport)
-  importRoute(app, db, answerImport)
+  const threads = new ReadingThreads(
+    { cpuSeconds: config.IMPORT_CPU_SECONDS, memoryMb: config.IMPORT_MEMORY_MB },
+    app.log,
+  )
+  app.addHook('onClose', () => threads.close())
+  const imports = { answer: importAnswerer(db), threads }
+  questionCreateRoute(app, db, imports)
+  importRoute(app, db, imports)
   importBatchRoutes(app, db)
   exportRoute(app, db)
-  backupRoutes(app, db)
+  backupRoutes(app, db, threads)
   bulkActionRoutes(app, db)
   questionReportRoutes(app, db)
   statsRoute(app, db)

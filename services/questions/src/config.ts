@@ -18,6 +18,9 @@ export const questionsConfig = z
     ISSUES_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
     /** The host allows more requests, and private repositories, with one. */
     ISSUES_TOKEN: z.string().optional(),
+    /** Processor time that reading one imported file may take, in seconds, and the heap it may fill, in MiB. */
+    IMPORT_CPU_SECONDS: z.coerce.number().positive().max(110).default(10),
+    IMPORT_MEMORY_MB: z.coerce.number().int().min(32).default(256),
     ...interviewerConfig.shape,
   })
   .refine(

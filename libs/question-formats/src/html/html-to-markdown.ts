@@ -1,12 +1,8 @@
-import { fromHtml } from 'hast-util-from-html'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { nestsDeeply } from './nests-deeply.ts'
-
-type Tree = ReturnType<typeof fromHtml>
-type Node = Tree | Tree['children'][number]
+import { type HtmlTree, parseHtml } from './parse-html.ts'
 
 /** Longer ones are beyond what a question may hold as Markdown too, so they are left as they are. */
 const HTML_LENGTH = 64 * 1024
@@ -21,11 +17,11 @@ const lost = new Set(
 /** HTML as Markdown. What Markdown can't say is told in `notes`. Nothing in the HTML is run or fetched. */
 export function htmlToMarkdown(html: string, notes: Set<string>): string {
   if (html.length > HTML_LENGTH) return html
-  if (nestsDeeply(html)) {
-    notes.add('HTML that is nested too deeply is kept as it is')
+  const tree = parseHtml(html)
+  if ('refused' in tree) {
+    notes.add(`${tree.refused} is kept as it is`)
     return html
   }
-  const tree = fromHtml(html, { fragment: true })
   noteLosses(tree, notes)
   forgetSpans(tree)
   const markdown = toMarkdown(toMdast(tree), {
@@ -39,7 +35,7 @@ export function htmlToMarkdown(html: string, notes: Set<string>): string {
   return markdown.trimEnd()
 }
 
-function noteLosses(node: Node, notes: Set<string>): void {
+function noteLosses(node: HtmlTree, notes: Set<string>): void {
   if (node.type === 'element') {
     if (lost.has(node.tagName)) notes.add(`HTML <${node.tagName}> is not kept`)
     if (String(node.properties.src ?? '').includes('@@PLUGINFILE@@')) notes.add(EMBEDDED)
@@ -48,7 +44,7 @@ function noteLosses(node: Node, notes: Set<string>): void {
 }
 
 /** Markdown has no cells that reach over others, and what stands for them is made cell by cell, however many are asked for. */
-function forgetSpans(node: Node): void {
+function forgetSpans(node: HtmlTree): void {
   if (node.type === 'element') {
     delete node.properties.colSpan
     delete node.properties.rowSpan

@@ -74,7 +74,7 @@ function readOptions(options: readonly unknown[]): Fields[] {
 function applyCorrectAnswers(options: Fields[], answers: unknown): string | undefined {
   if (!Array.isArray(answers) || answers.length === 0) return undefined
   const unknown = answers.filter((id) => !options.some((option) => option.id === id))
-  if (unknown.length > 0) return `Invalid correct answer IDs: ${unknown.map(String).join(', ')}`
+  if (unknown.length > 0) return `Invalid correct answer IDs: ${unknown.map(shown).join(', ')}`
   const marked = options.filter((option) => option.isCorrect === true)
   if (
     marked.length > 0 &&
@@ -88,6 +88,10 @@ function applyCorrectAnswers(options: Fields[], answers: unknown): string | unde
   for (const option of options) option.isCorrect = answers.includes(option.id)
   return undefined
 }
+
+/** Not `String`, which calls what the value names `toString`, and itself for each list in a list. */
+const shown = (id: unknown) =>
+  typeof id === 'object' && id !== null ? 'not a text' : String(id).slice(0, 40)
 
 function sameMembers(one: readonly unknown[], other: readonly unknown[]): boolean {
   const members = new Set(other)

@@ -12,7 +12,7 @@ const usual = new Set([
 /** Parts of a question that we have no place for, where an author has filled them in. */
 export function unkeptParts(question: XmlElement): string[] {
   const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((name) => {
-    const text = rawText(child(question, name)).replace(/<[^>]{0,200}>/g, '')
+    const text = rawText(child(question, name)).replace(/<[^<>]{0,200}>/g, '')
     return !usual.has(text.trim().toLowerCase())
   })
   const idNumber = child(question, 'idnumber')?.text.trim() ?? ''

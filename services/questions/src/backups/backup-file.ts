@@ -21,6 +21,9 @@ export function printBackup(section: string, given: readonly BackedUpQuestion[])
   return JSON.stringify(file, null, 2)
 }
 
+/** `readBackup` off the main thread: a file is as long as its section. */
+export type ReadBackup = (text: string) => Promise<BackupFile>
+
 /**
  * Reads a backup file, and believes it only when it is whole.
  * @throws {DomainError} invalid, `damaged_backup`, with the reason

@@ -1,13 +1,14 @@
 import { DomainError } from '@rehearse/contracts'
 import { slugify } from '../catalogue/slugify.ts'
 import type { Db } from '../db/tables.ts'
-import { readBackup } from './backup-file.ts'
+import type { ReadBackup } from './backup-file.ts'
 import { findBackup, listBackups } from './backup-repository.ts'
 
 /** What the `action` of a query asks for: figures, the files, or the questions in one, newest first. */
 export async function readBackups(
   db: Db,
   { action, section }: { action?: string | undefined; section?: string | undefined },
+  readBackup: ReadBackup,
 ) {
   switch (action) {
     case 'stats': {
@@ -25,7 +26,7 @@ export async function readBackups(
         throw invalid('section_required', 'Section parameter required')
       }
       const text = await findBackup(db, slugify(section))
-      const questions = text === undefined ? [] : readBackup(text).questions
+      const questions = text === undefined ? [] : (await readBackup(text)).questions
       return questions.toSorted((one, two) => two.backedUpAt.localeCompare(one.backedUpAt))
     }
     default:

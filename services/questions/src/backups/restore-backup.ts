@@ -1,37 +1,35 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { BackedUpQuestion, RestoreResult } from '@rehearse/contracts'
+import type { BackedUpQuestion, BackupFile, RestoreResult } from '@rehearse/contracts'
 import { ensurePlaces, type KnownPlaces } from '../catalogue/places.ts'
 import type { Trx } from '../db/tables.ts'
 import { lockImports } from '../imports/batch-repository.ts'
+import { inBatches, textLength } from '../questions/in-batches.ts'
 import { newQuestion, toContent } from '../questions/new-question.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { newestVersions } from '../questions/version-repository.ts'
-import { readBackup } from './backup-file.ts'
 import { idInBank, restoredContent } from './restored-content.ts'
 
-const chunkSize = 250
+const chunkSize = { count: 250, characters: 128 * 1024 }
 
 /**
  * Makes the backed-up questions again what they were, as new versions; what was made since stays. The caller rolls
  * the transaction back where it only wants to know what would change.
- * @throws {DomainError} invalid, `damaged_backup`
  */
 export async function restoreBackup(
   trx: Trx,
-  text: string,
+  { section, questions }: BackupFile,
   { actor, dryRun }: { actor: string; dryRun: boolean },
 ): Promise<RestoreResult> {
-  const { section, questions } = readBackup(text)
   await lockImports(trx)
   const counts = { created: 0, updated: 0, undeleted: 0, unchanged: 0, failed: 0 }
   const result: RestoreResult = { section, dryRun, ...counts, changes: [] }
   const byId = new Map(questions.map((question) => [idInBank(question), question]))
   const sorted = [...byId].sort(([one], [two]) => (one < two ? -1 : 1))
-  for (let start = 0; start < sorted.length; start += chunkSize) {
-    await restoreSome(trx, sorted.slice(start, start + chunkSize), { actor, result })
+  for (const some of inBatches(sorted, { ...chunkSize, lengthOf: ([, backup]) => textLength(backup) })) {
+    await restoreSome(trx, some, { actor, result })
     await setImmediate()
   }
   return result

@@ -2,7 +2,7 @@ import { type BackedUpQuestion, type BackupListing, DomainError } from '@rehears
 import { slugify } from '../catalogue/slugify.ts'
 import type { Db, Trx } from '../db/tables.ts'
 import { renderFull } from '../questions/question-view.ts'
-import { printBackup, readBackup } from './backup-file.ts'
+import { printBackup, type ReadBackup } from './backup-file.ts'
 import {
   backupName,
   deleteBackup,
@@ -18,11 +18,15 @@ import {
  * Puts one question into the backup of its section, in place of what was there under its id.
  * @throws {DomainError} invalid, `damaged_backup`: the file that it would join is not whole
  */
-export async function backUpQuestion(trx: Trx, question: BackedUpQuestion): Promise<{ backupPath: string }> {
+export async function backUpQuestion(
+  trx: Trx,
+  question: BackedUpQuestion,
+  readBackup: ReadBackup,
+): Promise<{ backupPath: string }> {
   const slug = slugify(question.section)
   await lockBackup(trx, slug)
   const text = await findBackup(trx, slug)
-  const present = text === undefined ? undefined : readBackup(text)
+  const present = text === undefined ? undefined : await readBackup(text)
   const others = present?.questions.filter((other) => other.id !== question.id) ?? []
   await write(trx, present?.section ?? question.section, [question, ...others])
   return { backupPath: backupName(slug) }

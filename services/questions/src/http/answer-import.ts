@@ -4,10 +4,9 @@ import { principalOf } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
-import { digestRows } from '../imports/digest-rows.ts'
 import { importQuestions, rehearseImport } from '../imports/import-questions.ts'
-import type { ReadRows } from '../imports/import-row.ts'
 import { oneAtATime } from '../imports/one-at-a-time.ts'
+import type { ReadSource } from '../imports/reading-threads.ts'
 import { trackImport } from '../imports/track-import.ts'
 
 /** What both ways to import have in common. */
@@ -18,7 +17,7 @@ export interface RequestedImport {
   dryRun: boolean
   onDuplicate: OnDuplicate
   batchId?: string | undefined
-  read(onRead: (done: number) => void): Promise<ReadRows>
+  read(onRead: (done: number) => void): Promise<ReadSource>
 }
 
 /** Answers requests to import, which take turns. */
@@ -38,9 +37,8 @@ export function importAnswerer(db: Db) {
       const given = { batchId, read, format, source, actor, onDuplicate, onStored }
       progress.waiting(total)
       if (dryRun) return parsed(await inTurn(() => rehearseImport(db, given)))
-      const digest = await digestRows(read)
       return inTurn(() =>
-        once(db, { actor, key, request: ['import', onDuplicate, digest] }, async (trx) =>
+        once(db, { actor, key, request: ['import', onDuplicate, read.digest] }, async (trx) =>
           imported(await importQuestions(trx, given)),
         ),
       )

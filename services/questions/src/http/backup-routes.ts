@@ -17,6 +17,7 @@ import { type App, principalOf } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { asBackedUp } from '../backups/as-backed-up.ts'
+import type { ReadBackup } from '../backups/backup-file.ts'
 import { readBackups } from '../backups/read-backups.ts'
 import { rehearsed } from '../backups/rehearsed-repository.ts'
 import { restoreBackup } from '../backups/restore-backup.ts'
@@ -27,6 +28,7 @@ import {
   requireBackup,
 } from '../backups/write-backups.ts'
 import type { Db } from '../db/tables.ts'
+import type { ReadingThreads } from '../imports/reading-threads.ts'
 
 const tags = ['backups']
 const address = '/api/admin/backup'
@@ -41,7 +43,8 @@ const readFailure = ({ query }: FastifyRequest): string =>
   readFailures.get((query as { action?: string }).action ?? '') ?? 'Failed to get backup statistics'
 
 /** Backups of questions by section: writing, reading and deleting them, and restoring from them. */
-export function backupRoutes(app: App, db: Db): void {
+export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
+  const read: ReadBackup = (text) => threads.readBackup(text)
   app.post(
     address,
     {
@@ -55,7 +58,7 @@ export function backupRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const question = asBackedUp(request.body)
-      const written = await db.transaction().execute((trx) => backUpQuestion(trx, question))
+      const written = await db.transaction().execute((trx) => backUpQuestion(trx, question, read))
       return { success: true as const, message: 'Question backed up successfully', ...written }
     },
   )
@@ -71,7 +74,7 @@ export function backupRoutes(app: App, db: Db): void {
         response: { 200: backupReadReply },
       },
     },
-    async (request) => ({ success: true as const, data: await readBackups(db, request.query) }),
+    async (request) => ({ success: true as const, data: await readBackups(db, request.query, read) }),
   )
 
   app.delete(
@@ -146,7 +149,7 @@ export function backupRoutes(app: App, db: Db): void {
       const actor = principalOf(request).id
       const data = await rehearsed(db, dryRun, async (trx) => {
         const text = content ?? (await requireBackup(trx, requireSection(section))).content
-        return restoreBackup(trx, text, { actor, dryRun })
+        return restoreBackup(trx, await read(text), { actor, dryRun })
       })
       const { created, updated, undeleted, failed } = data
       const done = `${created} created, ${updated} updated, ${undeleted} undeleted, ${failed} failed`

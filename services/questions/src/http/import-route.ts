@@ -3,12 +3,16 @@ import { detectFormat } from '@rehearse/question-formats'
 import type { App } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { importDefaults } from '../imports/import-defaults.ts'
-import { readSource } from '../imports/read-rows.ts'
+import type { ReadingThreads } from '../imports/reading-threads.ts'
 import type { ImportAnswerer } from './answer-import.ts'
 import { formAsJson } from './multipart-import.ts'
 
 /** Importing a file, as a form or as text in JSON. */
-export function importRoute(app: App, db: Db, answer: ImportAnswerer): void {
+export function importRoute(
+  app: App,
+  db: Db,
+  { answer, threads }: { answer: ImportAnswerer; threads: ReadingThreads },
+): void {
   app.post(
     '/api/questions/import',
     {
@@ -31,7 +35,11 @@ export function importRoute(app: App, db: Db, answer: ImportAnswerer): void {
         ...wanted,
         format,
         source: fileName ?? 'import',
-        read: async (onRead) => readSource(content, format, await importDefaults(db, sectionId), onRead),
+        read: async (onRead) =>
+          threads.readSource(
+            { source: content, format, defaults: await importDefaults(db, sectionId) },
+            onRead,
+          ),
       })
     },
   )

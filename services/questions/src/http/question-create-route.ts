@@ -2,7 +2,7 @@ import { IMPORT_BODY_LIMIT, importReply, questionWrittenReply, repeatableHeaders
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
-import { readBulkRows } from '../imports/read-rows.ts'
+import type { ReadingThreads } from '../imports/reading-threads.ts'
 import { createQuestion } from '../questions/create-question.ts'
 import { renderFull } from '../questions/question-view.ts'
 import type { ImportAnswerer } from './answer-import.ts'
@@ -10,7 +10,11 @@ import { tagReply } from './etag.ts'
 import { createBody } from './schemas.ts'
 
 /** One address for one question and for many: the body says which. */
-export function questionCreateRoute(app: App, db: Db, answerImport: ImportAnswerer): void {
+export function questionCreateRoute(
+  app: App,
+  db: Db,
+  { answer: answerImport, threads }: { answer: ImportAnswerer; threads: ReadingThreads },
+): void {
   app.post(
     '/api/questions/unified',
     {
@@ -32,7 +36,7 @@ export function questionCreateRoute(app: App, db: Db, answerImport: ImportAnswer
       if (body.isBulkImport) {
         const { questions, metadata, dryRun, onDuplicate, batchId } = body
         const source = metadata?.source ?? 'bulk'
-        const read = (onRead: (done: number) => void) => readBulkRows(questions, onRead)
+        const read = (onRead: (done: number) => void) => threads.readBulkRows(questions, onRead)
         return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
       }
       const answer = await once(db, { actor, key, request: ['create', body] }, async (trx) => {

@@ -183,6 +183,31 @@ describe('many questions in one call', () => {
     expect(body.data).toMatchObject({ success: 1, failed: 2 })
   })
 
+  test('what only pretends to be an id is a bad row', async () => {
+    const rows = [
+      { ...questionRow(), correctAnswers: [{ toString: 1, valueOf: 1 }] },
+      { ...questionRow(), correctAnswers: [[[[[]]]]] },
+    ]
+    const { status, body } = await bulk(rows)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ success: 0, failed: 2 })
+  })
+
+  test('a question of more words than an index can hold is stored all the same', async () => {
+    let at = 0
+    const words = (length: number) => {
+      let text = ''
+      while (text.length < length - 12) text += `${(at++).toString(36)}ﷺﷺﷺ=`
+      return text
+    }
+    const options = Array.from({ length: 26 }, (_, position) => ({
+      text: words(4_000),
+      isCorrect: position === 0,
+    }))
+    const { status, body } = await bulk([questionRow({ content: words(20_000), options })])
+    expect([status, body.data?.success]).toEqual([200, 1])
+  })
+
   test('where all rows are bad, says why', async () => {
     const { body } = await bulk([{ title: 'x' }])
     expect(body.message).toBe('Failed to import questions: Question 1: title and content are required')

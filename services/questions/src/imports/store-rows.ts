@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { ensurePlaces, type KnownPlaces } from '../catalogue/places.ts'
 import type { Trx } from '../db/tables.ts'
+import { inBatches, textLength } from '../questions/in-batches.ts'
 import { newQuestion, toContent } from '../questions/new-question.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
@@ -27,8 +28,8 @@ export interface StoredRow {
   question: StoredQuestion | undefined
 }
 
-/** Rows that go to the database in one statement. To make it takes some 10 ms in which nobody else is served. */
-const batchSize = 100
+/** What goes to the database in one statement. */
+const batchSize = { count: 100, characters: 128 * 1024 }
 
 /**
  * Stores rows within the caller's transaction, in batches, letting others run in between. Names that no catalogue
@@ -55,8 +56,7 @@ export async function storeRows(
     batchId,
   )
   const stored: StoredRow[] = []
-  for (let start = 0; start < rows.length; start += batchSize) {
-    const batch = rows.slice(start, start + batchSize)
+  for (const batch of inBatches(rows, { ...batchSize, lengthOf: ({ row }) => textLength(row) })) {
     const fates = await judge(trx, batch)
     const at = new Date()
     const changes = await changesOf(trx, { batch, fates, places, actor, at })

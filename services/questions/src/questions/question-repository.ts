@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, QuestionRow, Trx } from '../db/tables.ts'
 import { searchVector, searchVersion } from '../search/search-vector.ts'
@@ -67,6 +68,7 @@ export async function insertQuestions(
   questions: readonly StoredQuestion[],
   batchId: string | null,
 ): Promise<void> {
+  const { table } = await recordset(questions)
   await sql`
     insert into question (
       id, version, title, content, type, selection, difficulty, options, explanation, category_id, subcategory,
@@ -78,12 +80,13 @@ export async function insertQuestions(
       learning_path_id, topic_id, section_id, tags, points, time_limit, is_active, approved, audio_question,
       audio_answer, decode(content_hash, 'hex'), ${batchId}::uuid, created_by, created_at, updated_at, deleted_at,
       search_words::tsvector, ${searchVersion}
-    from ${recordset(questions)}
+    from ${table}
     order by number`.execute(trx)
 }
 
 /** Writes new versions over the stored ones. Callers hold the rows' locks. */
 export async function updateQuestions(trx: Trx, questions: readonly StoredQuestion[]): Promise<void> {
+  const { table } = await recordset(questions, 'changed')
   await sql`
     update question set
       version = changed.version, title = changed.title, content = changed.content, type = changed.type,
@@ -95,19 +98,34 @@ export async function updateQuestions(trx: Trx, questions: readonly StoredQuesti
       audio_answer = changed.audio_answer, content_hash = decode(changed.content_hash, 'hex'),
       updated_at = changed.updated_at, deleted_at = changed.deleted_at,
       search_words = changed.search_words::tsvector, search_version = ${searchVersion}
-    from ${recordset(questions, 'changed')}
+    from ${table}
     where question.id = changed.id`.execute(trx)
 }
 
+/** How long the search words of questions may be made before others run, in milliseconds. */
+const TURN = 8
+
 /** Questions as a table that a statement can read from: any number in one parameter. */
-function recordset(questions: readonly StoredQuestion[], alias = 'given'): RawBuilder<unknown> {
-  const rows = questions.map((question, number) => ({ number, ...toRow(question) }))
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.ref(alias)} (
+async function recordset(
+  questions: readonly StoredQuestion[],
+  alias = 'given',
+): Promise<{ table: RawBuilder<unknown> }> {
+  const rows: string[] = []
+  let turn = performance.now()
+  for (const [number, question] of questions.entries()) {
+    rows.push(JSON.stringify({ number, ...toRow(question) }))
+    if (performance.now() - turn < TURN) continue
+    await setImmediate()
+    turn = performance.now()
+  }
+  // Wrapped: a builder of Kysely's must not be awaited.
+  const table = sql`jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as ${sql.ref(alias)} (
     number int, id uuid, version int, title text, content text, type text, selection text, difficulty text,
     options jsonb, explanation text, category_id text, subcategory text, learning_path_id text, topic_id text,
     section_id text, tags text[], points smallint, time_limit smallint, is_active boolean, approved boolean,
     audio_question text, audio_answer text, content_hash text, created_by text, created_at timestamptz,
     updated_at timestamptz, deleted_at timestamptz, search_words text)`
+  return { table }
 }
 
 function toRow(question: StoredQuestion) {

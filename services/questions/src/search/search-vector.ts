@@ -14,6 +14,11 @@ export interface SearchableQuestion {
   options: readonly { text: string }[]
 }
 
+/** Postgres takes a megabyte of lexemes and positions, and refuses the question beyond it. */
+const VECTOR_BYTES = 900_000
+/** What a lexeme takes beside its bytes: a position for each field, and padding. */
+const LEXEME_OVERHEAD = 12
+
 /**
  * A question as a tsvector literal: its words, their English stems and its code. A lexeme's position is the field it
  * stands in, once per field: that is all that ranking asks for, and a short vector is quick to rank.
@@ -26,10 +31,18 @@ export function searchVector(question: SearchableQuestion): string {
     question.options.map((option) => option.text),
   ]
   const places = new Map<string, string[]>()
+  let bytes = 0
+  const add = (lexeme: string, place: string) => {
+    const known = places.get(lexeme)
+    bytes += known ? 0 : Buffer.byteLength(lexeme) + LEXEME_OVERHEAD
+    // Title and tags come first: of far too many words the last ones are left out.
+    if (known === undefined && bytes > VECTOR_BYTES) return
+    places.set(lexeme, [...(known ?? []), place])
+  }
   for (const [index, texts] of fields.entries()) {
     const place = `${index + 1}${'ABCD'[index]}`
     for (const lexeme of new Set(texts.flatMap(lexemesOf))) {
-      places.set(lexeme, [...(places.get(lexeme) ?? []), place])
+      add(lexeme, place)
       if (index === 0) places.set(titleTwin(lexeme), [place])
       if (index < 2) places.set(headTwin(lexeme), [place])
     }

@@ -1,0 +1,79 @@
+import { fromParse5 } from 'hast-util-from-parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
+
+export type HtmlTree = ReturnType<typeof fromParse5>
+
+/** Elements within elements, at most. What comes after the parser calls itself for each. */
+const DEPTH = 64
+/** Nodes, at most: highlighted code has one for each token. What comes after needs the square of their number. */
+const NODES = 5_000
+/** Cells of one table with all its rows filled up, at most. */
+const CELLS = 5_000
+
+class TooMuch extends Error {}
+
+/**
+ * The tree of a piece of HTML, or what it has too much of. The parser itself is asked, element by element: where
+ * an element ends no other reading of HTML tells, because of tags in attributes and comments, SVG, formatting that
+ * goes on in the next paragraph.
+ */
+export function parseHtml(html: string): HtmlTree | { refused: string } {
+  let depth = 0
+  let nodes = 0
+  const count = () => {
+    if (++nodes > NODES) throw new TooMuch('HTML with too many elements')
+  }
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(...given) {
+      count()
+      return defaultTreeAdapter.createElement(...given)
+    },
+    createCommentNode(data) {
+      count()
+      return defaultTreeAdapter.createCommentNode(data)
+    },
+    onItemPush() {
+      if (++depth > DEPTH) throw new TooMuch('HTML that is nested too deeply')
+    },
+    onItemPop() {
+      depth--
+    },
+  }
+  try {
+    const tree = parseFragment<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(html, {
+      treeAdapter,
+      scriptingEnabled: false,
+    })
+    const parsed = fromParse5(tree)
+    return hasWideTable(parsed) ? { refused: 'HTML with too large a table' } : parsed
+  } catch (error) {
+    if (error instanceof TooMuch) return { refused: error.message }
+    throw error
+  }
+}
+
+/** In Markdown each row has as many cells as the longest. */
+function hasWideTable(node: HtmlTree): boolean {
+  if (!('children' in node)) return false
+  if (node.type === 'element' && node.tagName === 'table') {
+    const { rows, columns } = sizeOf(node)
+    if (rows * columns > CELLS) return true
+  }
+  return node.children.some((child) => hasWideTable(child))
+}
+
+function sizeOf(node: HtmlTree): { rows: number; columns: number } {
+  const size = { rows: 0, columns: 0 }
+  if (!('children' in node)) return size
+  let cells = 0
+  for (const child of node.children) {
+    if (child.type === 'element' && (child.tagName === 'td' || child.tagName === 'th')) cells++
+    const inner = sizeOf(child)
+    size.rows += inner.rows
+    size.columns = Math.max(size.columns, inner.columns)
+  }
+  if (node.type === 'element' && node.tagName === 'tr') size.rows++
+  size.columns = Math.max(size.columns, cells)
+  return size
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { DomainError } from '@rehearse/contracts'
+import { readBackup } from '../backups/backup-file.ts'
+import type { ReadRows } from './import-row.ts'
+import { readBulkRows, readSource } from './read-rows.ts'
+import type { FromThread, ReadingJob, ReadingResult, ToThread } from './reading-threads.ts'
+
+/** How far behind other work of the machine: one such thread gets a third of a share where all are busy. */
+const niceness = 5
+/** Milliseconds between reports of progress. */
+const REPORT = 200
+/** Items that the main thread takes in at once. */
+const PIECE = 100
+
+// On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
+if (process.platform === 'linux') setPriority(niceness)
+
+let left: Record<string, unknown[]> = {}
+
+const send = (message: FromThread) => parentPort?.postMessage(message)
+
+parentPort?.on('message', async (message: ToThread) => {
+  try {
+    if (message === 'more') return sendPiece()
+    const { head, lists } = await read(message.job)
+    left = lists
+    send({ head })
+  } catch (error) {
+    left = {}
+    send(failure(error))
+  }
+})
+
+/** The main thread asks for one after the other, and serves others in between. */
+function sendPiece(): void {
+  const piece: Record<string, unknown[]> = {}
+  let isLast = true
+  for (const [name, items] of Object.entries(left)) {
+    piece[name] = items.slice(0, PIECE)
+    left[name] = items.slice(PIECE)
+    if (items.length > PIECE) isLast = false
+  }
+  send({ piece, isLast })
+}
+
+async function read(job: ReadingJob): Promise<ReadingResult> {
+  if (job.kind === 'backup') {
+    const { questions, ...head } = readBackup(job.text)
+    return { head, lists: { questions } }
+  }
+  let reported = performance.now()
+  const report = (done: number) => {
+    if (performance.now() - reported < REPORT) return
+    reported = performance.now()
+    send({ progress: done })
+  }
+  const { rows, errors, warnings } =
+    job.kind === 'rows'
+      ? await readBulkRows(job.rows, report)
+      : await readSource(job.source, job.format, job.defaults, report)
+  return { head: { digest: digestOf({ rows, errors, warnings }) }, lists: { rows, errors, warnings } }
+}
+
+function digestOf({ rows, errors }: ReadRows): string {
+  const hash = createHash('sha256')
+  for (const { row, options } of rows) hash.update(JSON.stringify([row, options]))
+  return hash.update(JSON.stringify(errors)).digest('hex')
+}
+
+function failure(error: unknown): FromThread {
+  if (!(error instanceof DomainError)) return { crashed: error }
+  const { kind, code, message, details, retryAfterSeconds } = error
+  return { refused: { kind, code, message, details, retryAfterSeconds } }
+}

@@ -1,0 +1,250 @@
+import { Worker } from 'node:worker_threads'
+import { type BackupFile, DomainError, type DomainErrorInput, type QuestionFormat } from '@rehearse/contracts'
+import type { ParseDefaults } from '@rehearse/question-formats'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ReadRows } from './import-row.ts'
+
+/** What a reading thread is asked to read. */
+export type ReadingJob =
+  | { kind: 'source'; source: string; format: QuestionFormat; defaults: ParseDefaults }
+  | { kind: 'rows'; rows: unknown }
+  | { kind: 'backup'; text: string }
+
+/** What comes of a job: a little at once, and lists, which are fetched piece by piece. */
+export interface ReadingResult {
+  head: object
+  lists: Record<string, unknown[]>
+}
+
+export type ToThread = { job: ReadingJob } | 'more'
+export type FromThread =
+  | { progress: number }
+  | { head: object }
+  | { piece: Record<string, unknown[]>; isLast: boolean }
+  | { refused: DomainErrorInput }
+  | { crashed: unknown }
+
+export interface ReadingLimits {
+  /** Processor time for one file, in seconds. */
+  cpuSeconds: number
+  /** Heap of one thread, in MiB. */
+  memoryMb: number
+}
+
+export interface ReadSource extends ReadRows {
+  /** SHA-256 of all rows and errors: tells whether two imports are the same one, sent twice. */
+  digest: string
+}
+
+/** Files that are read at the same time, and that wait for it, at most. */
+const THREADS = 2
+const QUEUE = 20
+/** How often the processor time is looked at, and how long a thread stays without work, in milliseconds. */
+const LOOK = 100
+const IDLE = 60_000
+/** Where a thread gets no processor, or its time can't be told: that many times its limit, by the clock. */
+const PATIENCE = 10
+
+/**
+ * Reads what admins send in threads of their own, so that no file holds up other requests, however it is made. A
+ * thread that takes more processor time or memory than its limits is ended, and the file is refused.
+ */
+export class ReadingThreads {
+  readonly #limits: ReadingLimits
+  readonly #log: FastifyBaseLogger
+  readonly #idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
+  readonly #all = new Set<Worker>()
+  readonly #waiting: (() => void)[] = []
+  #busy = 0
+
+  constructor(limits: ReadingLimits, log: FastifyBaseLogger) {
+    this.#limits = limits
+    this.#log = log
+  }
+
+  /**
+   * The questions of a file.
+   * @throws {DomainError} invalid, `unreadable_source`, `nothing_to_import` or `import_too_complex`; too-large,
+   * `too_many_rows`; unavailable, `overloaded`
+   */
+  readSource(given: Omit<ReadingJob & { kind: 'source' }, 'kind'>, onRead?: OnRead): Promise<ReadSource> {
+    return this.#readRows({ kind: 'source', ...given }, onRead)
+  }
+
+  /** The rows of a bulk call. Throws as `readSource` does. */
+  readBulkRows(rows: unknown, onRead?: OnRead): Promise<ReadSource> {
+    const given = Array.isArray(rows) ? rows.map((row) => (nestsDeeply(row) ? null : row)) : null
+    return this.#readRows({ kind: 'rows', rows: given }, onRead)
+  }
+
+  /** @throws {DomainError} invalid, `damaged_backup` or `import_too_complex`; unavailable, `overloaded` */
+  async readBackup(text: string): Promise<BackupFile> {
+    const { head, lists } = await this.#run({ kind: 'backup', text })
+    return { ...head, ...lists } as unknown as BackupFile
+  }
+
+  /** Ends the threads; what they were reading fails. */
+  async close(): Promise<void> {
+    for (const { timer } of this.#idle) clearTimeout(timer)
+    await Promise.all([...this.#all].map((worker) => worker.terminate()))
+  }
+
+  async #readRows(job: ReadingJob, onRead?: OnRead): Promise<ReadSource> {
+    const { head, lists } = await this.#run(job, onRead)
+    const read = { ...head, ...lists } as unknown as ReadSource
+    // Buffers arrive as plain arrays of bytes.
+    for (const row of read.rows) row.contentHash = Buffer.from(row.contentHash)
+    return read
+  }
+
+  async #run(job: ReadingJob, onRead?: OnRead): Promise<ReadingResult> {
+    if (this.#busy < THREADS) this.#busy++
+    else {
+      if (this.#waiting.length >= QUEUE) throw overloaded()
+      await new Promise<void>((turn) => this.#waiting.push(turn))
+    }
+    try {
+      return await this.#runNow(job, onRead)
+    } finally {
+      const next = this.#waiting.shift()
+      // The place goes on to the next one in line.
+      if (next) next()
+      else this.#busy--
+    }
+  }
+
+  async #runNow(job: ReadingJob, onRead?: OnRead): Promise<ReadingResult> {
+    const worker = this.#take()
+    const { promise, resolve, reject } = Promise.withResolvers<ReadingResult>()
+    const result: ReadingResult = { head: {}, lists: {} }
+    const receive = (message: FromThread) => {
+      if ('progress' in message) onRead?.(message.progress)
+      else if ('refused' in message) reject(new DomainError(message.refused))
+      else if ('crashed' in message) {
+        this.#log.error({ err: message.crashed }, 'reading a file failed')
+        reject(unreadable())
+      } else {
+        if ('head' in message) result.head = message.head
+        else for (const [name, items] of Object.entries(message.piece)) add(result.lists, name, items)
+        if ('piece' in message && message.isLast) resolve(result)
+        else worker.postMessage('more' satisfies ToThread)
+      }
+    }
+    const failed = (error: unknown) => {
+      const isTooMuch = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (!isTooMuch) this.#log.error({ err: error }, 'a reading thread failed')
+      reject(isTooMuch ? tooComplex() : unreadable())
+    }
+    const ended = () => reject(unreadable())
+    worker.on('message', receive).once('error', failed).once('exit', ended)
+    const watch = this.#watch(worker, () => reject(tooComplex()))
+    try {
+      worker.postMessage({ job } satisfies ToThread)
+      const read = await promise
+      this.#giveBack(worker)
+      return read
+    } catch (error) {
+      if (error instanceof DomainError && error.code !== tooComplex().code && this.#all.has(worker)) {
+        this.#giveBack(worker)
+      } else void worker.terminate()
+      throw error
+    } finally {
+      clearInterval(watch)
+      worker.off('message', receive).off('error', failed).off('exit', ended)
+    }
+  }
+
+  /** Calls back when a thread has used up its time. Processor time, so that a busy machine refuses no good file. */
+  #watch(worker: Worker, onSpent: () => void): NodeJS.Timeout {
+    const begun = performance.now()
+    const limit = this.#limits.cpuSeconds * 1_000
+    const first = worker.cpuUsage()
+    let isAsking = false
+    const look = async () => {
+      if (performance.now() - begun > limit * PATIENCE) return onSpent()
+      if (isAsking) return
+      isAsking = true
+      const [from, now] = await Promise.all([first, worker.cpuUsage()])
+      isAsking = false
+      if ((now.user + now.system - from.user - from.system) / 1_000 > limit) onSpent()
+    }
+    // A thread that has ended tells no time.
+    first.catch(() => {})
+    return setInterval(() => void look().catch(() => {}), LOOK)
+  }
+
+  #take(): Worker {
+    const idle = this.#idle.pop()
+    if (idle) {
+      clearTimeout(idle.timer)
+      idle.worker.ref()
+      return idle.worker
+    }
+    const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
+    })
+    this.#all.add(worker)
+    // Users of it hear of its failure; an idle one that ends is forgotten.
+    worker.on('error', () => {})
+    worker.once('exit', () => {
+      this.#all.delete(worker)
+      const at = this.#idle.findIndex((one) => one.worker === worker)
+      if (at >= 0) this.#idle.splice(at, 1)
+    })
+    return worker
+  }
+
+  #giveBack(worker: Worker): void {
+    worker.unref()
+    const timer = setTimeout(() => void worker.terminate(), IDLE)
+    timer.unref()
+    this.#idle.push({ worker, timer })
+  }
+}
+
+type OnRead = (done: number) => void
+
+/** Our own go three deep. What nests without end can't be sent to a thread. */
+const DEPTH = 100
+
+function nestsDeeply(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEPTH) return true
+    const next: unknown[] = []
+    for (const one of level) {
+      if (typeof one !== 'object' || one === null) continue
+      for (const inner of Object.values(one)) if (typeof inner === 'object') next.push(inner)
+    }
+    level = next
+  }
+  return false
+}
+
+function add(lists: Record<string, unknown[]>, name: string, items: readonly unknown[]): void {
+  const list = lists[name] ?? []
+  for (const item of items) list.push(item)
+  lists[name] = list
+}
+
+const tooComplex = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'import_too_complex',
+    message: 'Reading this file takes too much time or memory. Split it or simplify it. Nothing was stored.',
+  })
+
+const unreadable = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'unreadable_source',
+    message: 'The file could not be read. Nothing was stored.',
+  })
+
+const overloaded = () =>
+  new DomainError({
+    kind: 'unavailable',
+    code: 'overloaded',
+    message: 'Too many files are being read. Please try again later.',
+    retryAfterSeconds: 10,
+  })
