@@ -1,6 +1,7 @@
 import { BOOKMARKS_MAX, type Bookmark } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
+import { charge } from '../quotas/usage.ts'
 
 type Db = Kysely<ProgressTables>
 
@@ -30,13 +31,20 @@ export async function findBookmark(
   return rows.map(toBookmark)[0]
 }
 
-/** Keeps a bookmark while there is room; one that is there already stays as it is. */
-export async function storeBookmark(db: Db, learnerId: string, questionId: string): Promise<void> {
-  await sql`
-    insert into learner_bookmark (learner_id, question_id)
-    select ${learnerId}, ${questionId}
-    where (select count(*) from learner_bookmark where learner_id = ${learnerId}) < ${BOOKMARKS_MAX}
-    on conflict do nothing`.execute(db)
+/**
+ * Stores a bookmark while there is room; one that is there already stays as it is.
+ * @throws {DomainError} conflict, `quota_exceeded`
+ */
+export async function storeBookmark(db: Db, learnerId: string, questionId: string, at: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // From here on no other request stores a bookmark of this learner, so that the count below holds.
+    await charge(trx, learnerId, [{ quota: 'bookmarks', amount: 1, countsInTotal: false }], at)
+    await sql`
+      insert into learner_bookmark (learner_id, question_id)
+      select ${learnerId}, ${questionId}
+      where (select count(*) from learner_bookmark where learner_id = ${learnerId}) < ${BOOKMARKS_MAX}
+      on conflict do nothing`.execute(trx)
+  })
 }
 
 export async function removeBookmark(db: Db, learnerId: string, questionId: string): Promise<void> {

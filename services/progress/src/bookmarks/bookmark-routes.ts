@@ -63,7 +63,7 @@ export function bookmarkRoutes(
     async (request) => {
       const { id } = principalOf(request)
       const { questionId } = await requireQuestion(request.params.questionId)
-      await storeBookmark(db, id, questionId)
+      await storeBookmark(db, id, questionId, new Date())
       const bookmark = await findBookmark(db, id, questionId)
       if (bookmark === undefined) throw noRoom()
       return { success: true as const, bookmark }

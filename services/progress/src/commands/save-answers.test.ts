@@ -51,6 +51,7 @@ function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { 
             answering: answering.initialState,
             brought: new Map(),
             learner: newLearner(learnerId),
+            names: null,
           },
         ]),
       ),

@@ -5,6 +5,7 @@ import type { KeyRequest } from '../answer-keys/answer-key-repository.ts'
 import type { AnswerKey } from '../domain/answer-key.ts'
 import { type Answering, answering, type SubmitAnswer } from '../domain/answering.ts'
 import type { Badge } from '../domain/badges.ts'
+import { type ClientNames, withinNames } from '../domain/client-names.ts'
 import type { Learner } from '../domain/learner.ts'
 import type { Standing } from '../domain/standing.ts'
 import { answerEventId } from './event-id.ts'
@@ -52,6 +53,8 @@ export interface AnsweringLearner {
   /** Badges that answers taken before have brought, by answer id. */
   brought: ReadonlyMap<string, readonly EarnedBadge[]>
   learner: Learner
+  /** Null where none of these answers brings a name of its own. */
+  names: ClientNames | null
 }
 
 /** Where answers are kept. */
@@ -114,7 +117,10 @@ function decideBatch(answers: readonly NewAnswer[], context: AnsweringContext): 
       refuseErased(known.head)
       const key = context.keys[index]
       if (key === undefined) throw unknownQuestion(answer)
-      return decideOne(known, { ...answer, key }, answer.metadata, context.badges)
+      const named = known.names === null ? null : withinNames(answer, key, known.names)
+      const saved = decideOne(known, { ...(named?.answer ?? answer), key }, answer.metadata, context.badges)
+      known.names = named?.names ?? null
+      return saved
     } catch (error) {
       if (error instanceof DomainError) return error
       throw error

@@ -46,6 +46,7 @@ function countingStore(whileCommitting: (number: number) => void = () => {}) {
               answering: answering.initialState,
               brought: new Map(),
               learner: newLearner(learnerId),
+              names: null,
             },
           ]),
         ),

@@ -1,6 +1,6 @@
 import type { EventLog } from '@rehearse/event-store'
 import type { Pipeline } from '@rehearse/service-kit'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AskedQuestion, findAskedQuestions } from '../answer-keys/answer-key-repository.ts'
 import { QuestionShelf } from '../answer-keys/question-shelf.ts'
 import { badgeShelf, readBadges } from '../badges/badge-repository.ts'
@@ -12,6 +12,7 @@ import {
   keyRequestOf,
   type NewAnswer,
 } from '../commands/save-answers.ts'
+import { type ClientNames, namesOfItsOwn } from '../domain/client-names.ts'
 import { newLearner, type SectionLeft } from '../domain/learner.ts'
 import { localDay } from '../domain/local-day.ts'
 import { type QuestionState, readQuestionStates } from './answered-questions.ts'
@@ -50,7 +51,8 @@ export function answerRepository(
       // All as of one moment: whatever changes after it is found out at the append.
       if (!isWhole || anew) await pipeline.read((reads) => fill(group, reads, answers, anew))
       const days = await daysOfLate(answers, group)
-      return contextOf(answers, group, days, await badges())
+      const names = await namesOf(answers, group)
+      return contextOf(answers, group, { days, names }, await badges())
     },
 
     async commit(writes) {
@@ -121,6 +123,18 @@ export function answerRepository(
     await explainAsTaken(db, answers, { questions, taken })
   }
 
+  /** Of those alone whose answers name a section or path that isn't their question's. */
+  async function namesOf(answers: readonly NewAnswer[], { questions }: Group) {
+    const naming = answers.filter((answer, index) => {
+      const key = questions[index]?.key
+      return key !== undefined && namesOfItsOwn(answer, key)
+    })
+    const learnerIds = [...new Set(naming.map(({ learnerId }) => learnerId))]
+    return learnerIds.length === 0
+      ? new Map<string, ClientNames>()
+      : pipeline.read((reads) => readClientNames(reads, learnerIds))
+  }
+
   /** The days of those alone who have an answer among these that comes after one of a later day. */
   async function daysOfLate(answers: readonly NewAnswer[], { learners }: Group) {
     const last = new Map<string, string>()
@@ -167,11 +181,29 @@ const unknown = (answers: readonly NewAnswer[]): Group => ({
 const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
   list.flatMap((one, index) => (one === wanted ? [index] : []))
 
+/**
+ * The names that learners' figures have rows for. Read after the heads of their streams: had there been a new one since,
+ * the append would find the stream further.
+ */
+async function readClientNames(
+  db: Kysely<ProgressTables>,
+  learnerIds: readonly string[],
+): Promise<Map<string, ClientNames>> {
+  const { rows } = await sql<{ id: string; sections: string[]; paths: string[] }>`
+    select id,
+      array(select key from learner_figure where learner_id = id and dimension = 'section') as sections,
+      array(select path_id from learner_path where learner_id = id) as paths
+    from unnest(${learnerIds}::text[]) as learners (id)`.execute(db)
+  return new Map(
+    rows.map(({ id, sections, paths }) => [id, { sections: new Set(sections), paths: new Set(paths) }]),
+  )
+}
+
 /** What the answers of a group are decided by. */
 function contextOf(
   answers: readonly NewAnswer[],
   { learners, questions, states, taken }: Group,
-  days: Awaited<ReturnType<typeof readActiveDays>>,
+  { days, names }: { days: Awaited<ReturnType<typeof readActiveDays>>; names: Map<string, ClientNames> },
   badges: AnsweringContext['badges'],
 ): AnsweringContext {
   const asked = new Map<string, { attempts: Map<string, number>; unsolved: Map<string, SectionLeft> }>()
@@ -189,7 +221,13 @@ function contextOf(
     const brought = before?.badges ?? new Map()
     return [
       id,
-      { head, answering, brought, learner: { ...learner, days: days.get(id) ?? learner.days, unsolved } },
+      {
+        head,
+        answering,
+        brought,
+        learner: { ...learner, days: days.get(id) ?? learner.days, unsolved },
+        names: names.get(id) ?? null,
+      },
     ]
   })
   return { keys: questions.map((question) => question?.key), badges, learners: new Map(known) }

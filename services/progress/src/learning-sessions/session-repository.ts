@@ -1,7 +1,8 @@
 import type { LearningSession } from '@rehearse/contracts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
 import type { Day } from '../domain/local-day.ts'
+import { charge } from '../quotas/usage.ts'
 
 type Db = Kysely<ProgressTables>
 
@@ -56,9 +57,20 @@ export async function findSession(
   return rows.map(toSession)[0]
 }
 
-/** Keeps a session; one that has begun already stays as it is. */
-export async function storeSession(db: Db, learnerId: string, session: NewSession): Promise<void> {
-  await db
+/**
+ * Stores a session; one that has begun already stays as it is.
+ * @throws {DomainError} conflict, `quota_exceeded`
+ */
+export async function storeSession(db: Db, learnerId: string, session: NewSession, at: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await insertSession(trx, learnerId, session)
+    const names = [session.sessionId, session.planId ?? '', ...session.sections]
+    if (numInsertedOrUpdatedRows === 1n) await chargeSession(trx, learnerId, names, at)
+  })
+}
+
+const insertSession = (db: Db, learnerId: string, session: NewSession) =>
+  db
     .insertInto('learner_session')
     .values({
       learner_id: learnerId,
@@ -71,11 +83,39 @@ export async function storeSession(db: Db, learnerId: string, session: NewSessio
       difficulty: session.difficulty,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+
+/** Bytes of a session without the names that its client gave, about. */
+const sessionBytes = 150
+
+const chargeSession = (
+  trx: Transaction<ProgressTables>,
+  learnerId: string,
+  names: readonly string[],
+  at: Date,
+): Promise<void> => {
+  const amount = sessionBytes + Buffer.byteLength(names.join(','))
+  return charge(trx, learnerId, [{ quota: 'practice-sessions', amount }], at)
 }
 
-/** What is absent from the change stays. */
+/**
+ * What is absent from the change stays. New section names count as if they were stored beside the ones they replace.
+ * @throws {DomainError} conflict, `quota_exceeded`
+ */
 export async function changeSession(
+  db: Db,
+  learnerId: string,
+  sessionId: string,
+  change: SessionChange,
+  at: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (change.sections !== undefined) await chargeSession(trx, learnerId, change.sections, at)
+    await updateSession(trx, learnerId, sessionId, change)
+  })
+}
+
+async function updateSession(
   db: Db,
   learnerId: string,
   sessionId: string,

@@ -37,7 +37,7 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
       const now = new Date()
       const startedAt = believableTime('startTime', startTime === undefined ? now : new Date(startTime), now)
       const day = localDay(startedAt, timeZone ?? (await readStanding(db, id)).timeZone)
-      await storeSession(db, id, { sessionId, startedAt, day, planId: undefined, ...rest })
+      await storeSession(db, id, { sessionId, startedAt, day, planId: undefined, ...rest }, now)
       return { success: true as const, session: await requireSession(id, sessionId) }
     },
   )
@@ -62,7 +62,7 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
       const endedAt = endTime === undefined ? undefined : new Date(endTime)
       if (endedAt && endedAt < new Date(startTime)) throw unbelievableTime('endTime', 'lies before its start')
       if (endedAt) believableTime('endTime', endedAt, new Date())
-      await changeSession(db, id, sessionId, { endedAt, sections, difficulty })
+      await changeSession(db, id, sessionId, { endedAt, sections, difficulty }, new Date())
       return { success: true as const, session: await requireSession(id, sessionId) }
     },
   )

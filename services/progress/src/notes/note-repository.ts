@@ -1,6 +1,7 @@
-import { NOTES_MAX, type Note } from '@rehearse/contracts'
+import { NOTES_MAX, type Note, QUOTAS, quotaExceeded } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
+import { charge } from '../quotas/usage.ts'
 
 type Db = Kysely<ProgressTables>
 
@@ -27,15 +28,31 @@ export async function findNote(db: Db, learnerId: string, questionId: string): P
 }
 
 /**
- * Keeps a note, in place of the one before; a new one only while there is room.
- * @returns whether it was kept
+ * Stores a note, in place of the one before; a new one only while there is room.
+ * @returns whether it was stored
+ * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function storeNote(
   db: Db,
   learnerId: string,
   questionId: string,
   text: string,
+  at: Date,
 ): Promise<boolean> {
+  const amount = Buffer.byteLength(text)
+  return db.transaction().execute(async (trx) => {
+    // From here on no other request stores a note of this learner, so that the counts below hold.
+    await charge(trx, learnerId, [{ quota: 'note-text', amount, countsInTotal: false }], at)
+    const isStored = await upsertNote(trx, learnerId, questionId, text)
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(octet_length(text)), 0)::float8 as bytes
+      from learner_note where learner_id = ${learnerId}`.execute(trx)
+    if ((rows[0]?.bytes ?? 0) > QUOTAS['note-text'].total) throw quotaExceeded('note-text', 'total')
+    return isStored
+  })
+}
+
+async function upsertNote(db: Db, learnerId: string, questionId: string, text: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into learner_note (learner_id, question_id, text)
     select ${learnerId}, ${questionId}, ${text}

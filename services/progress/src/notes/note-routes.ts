@@ -70,7 +70,7 @@ export function noteRoutes(
     async (request) => {
       const { id } = principalOf(request)
       const { questionId } = await requireQuestion(request.params.questionId)
-      const kept = await storeNote(db, id, questionId, request.body.text)
+      const kept = await storeNote(db, id, questionId, request.body.text, new Date())
       const note = kept ? await findNote(db, id, questionId) : undefined
       if (note === undefined) throw noRoom()
       return { success: true as const, note }

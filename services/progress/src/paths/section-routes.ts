@@ -30,6 +30,7 @@ export function sectionRoutes(app: App, { db }: Database<ProgressTables>, record
         learnerId: id,
         metadata: requestMetadata(),
         at,
+        charges: [{ quota: 'completed-sections', amount: 1 }],
         decide: (learner) => completeSection(learner, { pathId, sectionId, at }),
       })
       const [path, certificate] = await Promise.all([

@@ -1,6 +1,7 @@
-import { OWN_PLANS_MAX, type OwnPlan } from '@rehearse/contracts'
-import { type Kysely, sql } from 'kysely'
+import { OWN_PLANS_MAX, type OwnPlan, QUOTAS, quotaExceeded } from '@rehearse/contracts'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
+import { charge } from '../quotas/usage.ts'
 
 type Db = Kysely<ProgressTables>
 
@@ -18,34 +19,67 @@ export async function readOwnPlans(db: Db, learnerId: string): Promise<Map<strin
 /**
  * Makes a plan while there is room; one of that id stays as it is.
  * @returns whether it is there
+ * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function storeOwnPlan(
   db: Db,
   learnerId: string,
   planId: string,
   plan: OwnPlan,
+  at: Date,
 ): Promise<boolean> {
-  await sql`
-    insert into own_plan (learner_id, plan_id, document)
-    select ${learnerId}, ${planId}, ${JSON.stringify(plan)}::jsonb
-    where (select count(*) from own_plan where learner_id = ${learnerId}) < ${OWN_PLANS_MAX}
-    on conflict do nothing`.execute(db)
-  const { rows } = await sql`
-    select from own_plan where learner_id = ${learnerId} and plan_id = ${planId}`.execute(db)
-  return rows.length > 0
+  return withinQuota(db, learnerId, plan, at, async (trx, document) => {
+    await sql`
+      insert into own_plan (learner_id, plan_id, document)
+      select ${learnerId}, ${planId}, ${document}::jsonb
+      where (select count(*) from own_plan where learner_id = ${learnerId}) < ${OWN_PLANS_MAX}
+      on conflict do nothing`.execute(trx)
+    const { rows } = await sql`
+      select from own_plan where learner_id = ${learnerId} and plan_id = ${planId}`.execute(trx)
+    return rows.length > 0
+  })
 }
 
-/** @returns whether there is such a plan */
+/**
+ * @returns whether there is such a plan
+ * @throws {DomainError} conflict, `quota_exceeded`
+ */
 export async function changeOwnPlan(
   db: Db,
   learnerId: string,
   planId: string,
   plan: OwnPlan,
+  at: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update own_plan set document = ${JSON.stringify(plan)}::jsonb, updated_at = now()
-    where learner_id = ${learnerId} and plan_id = ${planId}`.execute(db)
-  return numAffectedRows === 1n
+  return withinQuota(db, learnerId, plan, at, async (trx, document) => {
+    const { numAffectedRows } = await sql`
+      update own_plan set document = ${document}::jsonb, updated_at = now()
+      where learner_id = ${learnerId} and plan_id = ${planId}`.execute(trx)
+    return numAffectedRows === 1n
+  })
+}
+
+/** Stores a plan with no other request of the learner storing one meanwhile, so that what is counted holds. */
+async function withinQuota<Result>(
+  db: Db,
+  learnerId: string,
+  plan: OwnPlan,
+  at: Date,
+  store: (trx: Transaction<ProgressTables>, document: string) => Promise<Result>,
+): Promise<Result> {
+  const document = JSON.stringify(plan)
+  const amount = Buffer.byteLength(document)
+  return db.transaction().execute(async (trx) => {
+    await charge(trx, learnerId, [{ quota: 'custom-plan-text', amount, countsInTotal: false }], at)
+    const result = await store(trx, document)
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(pg_column_size(document)), 0)::float8 as bytes
+      from own_plan where learner_id = ${learnerId}`.execute(trx)
+    if ((rows[0]?.bytes ?? 0) > QUOTAS['custom-plan-text'].total) {
+      throw quotaExceeded('custom-plan-text', 'total')
+    }
+    return result
+  })
 }
 
 export async function removeOwnPlan(db: Db, learnerId: string, planId: string): Promise<void> {

@@ -56,7 +56,7 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
       const key = request.headers['idempotency-key']
       const planId =
         given?.toLowerCase() ?? (key === undefined ? randomUUID() : eventIdOf(id, 'own plan', key))
-      if (!(await storeOwnPlan(db, id, planId, plan))) throw noRoom()
+      if (!(await storeOwnPlan(db, id, planId, plan, new Date()))) throw noRoom()
       return reply.code(201).send({ success: true as const, plan: await requireProgress(id, planId) })
     },
   )
@@ -76,7 +76,7 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
     async (request) => {
       const { id } = principalOf(request)
       const { planId } = request.params
-      if (!(await changeOwnPlan(db, id, planId, request.body))) throw planNotFound()
+      if (!(await changeOwnPlan(db, id, planId, request.body, new Date()))) throw planNotFound()
       return { success: true as const, plan: await requireProgress(id, planId) }
     },
   )

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { planMomentInput, planParams, planProgressReply, repeatableHeaders } from '@rehearse/contracts'
+import {
+  planMomentInput,
+  planParams,
+  planProgressReply,
+  QUOTAS,
+  quotaExceeded,
+  repeatableHeaders,
+} from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { eventIdOf } from '../commands/event-id.ts'
@@ -53,11 +60,17 @@ export function planMoveRoutes(app: App, { database, log, record }: PlanMoveDepe
           learnerId,
           metadata: requestMetadata(),
           at,
+          charges: [{ quota: 'plan-changes', amount: 1 }],
           decide: async ({ standing }) => {
             const isSame = ({ type, data }: Fact) =>
               type === factOf[move] && 'planId' in data && data.planId === planId
             if (key !== undefined && (await isCarriedOut(log, db, eventId, isSame))) return []
-            const state = stateOf((await readStartedPlans(db, learnerId)).get(planId))
+            const started = await readStartedPlans(db, learnerId)
+            // Each has an entry in the learner's totals, which are written with every answer.
+            if (!started.has(planId) && started.size >= QUOTAS['started-plans'].total) {
+              throw quotaExceeded('started-plans', 'total')
+            }
+            const state = stateOf(started.get(planId))
             const timeZone = request.body?.timeZone ?? standing.timeZone
             const moment = { learnerId, planId, timeZone, at: at.toISOString() }
             return movePlan(move, state, moment, stated, eventId)

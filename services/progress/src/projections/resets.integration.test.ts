@@ -135,8 +135,9 @@ const empty = () =>
 const readModels = async () =>
   Promise.all(
     learnerTables.map(async (table) => {
-      const { rows } =
-        await sql`select to_jsonb(row) as row from ${sql.table(table)} as row order by row::text`.execute(db)
+      const { rows } = await sql`
+          select to_jsonb(row) as row from ${sql.table(table)} as row
+          order by (to_jsonb(row) - 'event_id')::text`.execute(db)
       return [table, rows]
     }),
   )

@@ -40,6 +40,7 @@ export function resetRoute(app: App, { database, log, record }: ResetDependencie
         learnerId,
         metadata: requestMetadata(),
         at,
+        charges: [{ quota: 'progress-resets', amount: 1 }],
         decide: async ({ standing }) => {
           const isDone = await isCarriedOut(
             log,

@@ -107,6 +107,7 @@ export function reviewRoutes(app: App, { database, log, record, requireQuestion 
         learnerId,
         metadata: requestMetadata(),
         at: now,
+        charges: [{ quota: 'card-reviews', amount: 1 }],
         decide: async ({ standing }) => {
           const [earlier] = await log.reader(db).readById([reviewEventId(learnerId, reviewId)])
           return reviewCard(
