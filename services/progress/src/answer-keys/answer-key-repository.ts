@@ -16,18 +16,23 @@ export interface AskedQuestion {
   isInSection: boolean
 }
 
-/** The answer keys asked for, in the same order; undefined where we have none (yet). */
+/** The answer keys asked for, hidden ones included, in the same order; undefined where we have none (yet). */
 export async function findAnswerKeys(
   db: Kysely<ProgressTables>,
   requests: readonly KeyRequest[],
 ): Promise<(AnswerKey | undefined)[]> {
-  return (await findAskedQuestions(db, requests)).map((question) => question?.key)
+  const questions = await findAskedQuestions(db, requests, { evenHidden: true })
+  return questions.map((question) => question?.key)
 }
 
-/** The questions asked for, in the same order; undefined where we have no key (yet). */
+/**
+ * The questions asked for, in the same order; undefined where we have no key (yet), and where learners could never see
+ * that version. Without a version it is the newest that they could see.
+ */
 export async function findAskedQuestions(
   db: Kysely<ProgressTables>,
   requests: readonly KeyRequest[],
+  { evenHidden = false } = {},
 ): Promise<(AskedQuestion | undefined)[]> {
   const { rows } = await sql<KeyRow & { asked: number; isInSection: boolean }>`
     select asked.position as asked, found.*, exists (
@@ -43,6 +48,7 @@ export async function findAskedQuestions(
       from answer_key left join category on category.id = answer_key.category_id
       where answer_key.question_id = asked.question_id
         and (asked.version is null or answer_key.version = asked.version)
+        and (answer_key.was_visible or ${evenHidden})
       order by answer_key.version desc
       limit 1
     ) as found`.execute(db)
@@ -53,8 +59,8 @@ export async function findAskedQuestions(
 }
 
 /**
- * Keeps question versions. A version never changes, so one that is known already stays; only which category that was is
- * told by later messages alone.
+ * Keeps question versions. A version never changes, so one that is known already stays; only which category that was,
+ * and whether learners could see it, is told by later messages alone.
  */
 export async function storeAnswerKeys(
   db: Kysely<ProgressTables>,
@@ -82,14 +88,20 @@ export async function storeAnswerKeys(
         category_id: snapshot.categoryId ?? null,
         learning_path: snapshot.learningPath,
         section_id: snapshot.sectionId,
+        was_visible: snapshot.isActive && snapshot.approved,
       })),
     )
     .onConflict((conflict) =>
       conflict
         .columns(['question_id', 'version'])
-        .doUpdateSet(({ ref }) => ({ category_id: ref('excluded.category_id') }))
-        .where('answer_key.category_id', 'is', null)
-        .where('excluded.category_id', 'is not', null),
+        .doUpdateSet({
+          category_id: sql`coalesce(answer_key.category_id, excluded.category_id)`,
+          was_visible: sql`coalesce(answer_key.was_visible, excluded.was_visible)`,
+        })
+        .where(
+          sql<boolean>`(answer_key.category_id is null and excluded.category_id is not null)
+            or answer_key.was_visible is null`,
+        ),
     )
     .execute()
 }
@@ -110,3 +122,12 @@ function toAnswerKey(row: KeyRow): AnswerKey {
     sectionId: row.section_id,
   }
 }
+
+/**
+ * The newest version that learners could see, to be used as `cross join lateral`: what is shown of a question beside
+ * what a learner has made of it. One of which we don't know that yet counts, for the learner has met it.
+ */
+export const newestVisibleVersion = (questionId: string) => sql`(
+  select title, category, difficulty from answer_key
+  where answer_key.question_id = ${sql.ref(questionId)} and was_visible is not false
+  order by version desc limit 1)`

@@ -1,5 +1,6 @@
 import { BOOKMARKS_MAX, type Bookmark } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
+import { newestVisibleVersion } from '../answer-keys/answer-key-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { charge } from '../quotas/usage.ts'
 
@@ -16,7 +17,9 @@ export async function readBookmarks(
       ${selectBookmarks} where learner_id = ${learnerId}
       order by created_at desc, question_id limit ${span.limit} offset ${span.offset}`.execute(db),
     sql<{ count: number }>`
-      select count(*)::int as count from learner_bookmark where learner_id = ${learnerId}`.execute(db),
+      select count(*)::int as count from (${selectBookmarks} where learner_id = ${learnerId}) as bookmark`.execute(
+      db,
+    ),
   ])
   return { bookmarks: rows.map(toBookmark), totalCount: counts[0]?.count ?? 0 }
 }
@@ -60,9 +63,6 @@ type BookmarkRow = Omit<Bookmark, 'createdAt'> & { createdAt: Date }
 const selectBookmarks = sql`
   select question_id as "questionId", title, category, difficulty, created_at as "createdAt"
   from learner_bookmark
-  cross join lateral (
-    select title, category, difficulty from answer_key
-    where answer_key.question_id = learner_bookmark.question_id
-    order by version desc limit 1) as question`
+  cross join lateral ${newestVisibleVersion('learner_bookmark.question_id')} as question`
 
 const toBookmark = (row: BookmarkRow): Bookmark => ({ ...row, createdAt: row.createdAt.toISOString() })

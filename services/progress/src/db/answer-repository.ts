@@ -157,7 +157,7 @@ async function explainAsTaken(
 ): Promise<void> {
   const versions = versionsTaken(answers, taken)
   if (versions.size === 0) return
-  const found = await findAskedQuestions(db, [...versions.values()])
+  const found = await findAskedQuestions(db, [...versions.values()], { evenHidden: true })
   for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
 }
 

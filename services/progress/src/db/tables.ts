@@ -38,6 +38,8 @@ export interface ProgressTables extends MessagingTables, EventTables {
     category_id: string | null
     learning_path: string | null
     section_id: string | null
+    /** Whether learners could see it; null where that isn't known yet. */
+    was_visible: boolean | null
   }
   category: { id: string; name: string; revision: number }
   bank_question: {

@@ -111,6 +111,15 @@ test('a progress that is new asks for the whole bank, page by page, and goes on 
     { question_id: first, version: 2, is_open: true },
     { question_id: second, version: 1, is_open: false },
   ])
+  const { rows: versions } = await db.pool.query(
+    'select question_id, version, was_visible from answer_key order by question_id = $1 desc, version',
+    [first],
+  )
+  expect(versions).toEqual([
+    { question_id: first, version: 1, was_visible: true },
+    { question_id: first, version: 2, was_visible: true },
+    { question_id: second, version: 1, was_visible: false },
+  ])
   expect(asked).toHaveLength(3)
 })
 

@@ -16,7 +16,7 @@ import { takeQuestions } from './keep-answer-keys.ts'
 import { takeDefinitions } from './keep-definitions.ts'
 
 /** One more whenever we begin to keep something of the bank that was told before: then everything is asked for again. */
-const generation = 2
+const generation = 3
 /** Milliseconds for the questions service to answer with a page. */
 const pageTimeout = 10_000
 

@@ -1,5 +1,6 @@
 import { NOTES_MAX, type Note, QUOTAS, quotaExceeded } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
+import { newestVisibleVersion } from '../answer-keys/answer-key-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { charge } from '../quotas/usage.ts'
 
@@ -16,7 +17,9 @@ export async function readNotes(
       ${selectNotes} where learner_id = ${learnerId}
       order by updated_at desc, question_id limit ${span.limit} offset ${span.offset}`.execute(db),
     sql<{ count: number }>`
-      select count(*)::int as count from learner_note where learner_id = ${learnerId}`.execute(db),
+      select count(*)::int as count from (${selectNotes} where learner_id = ${learnerId}) as note`.execute(
+      db,
+    ),
   ])
   return { notes: rows.map(toNote), totalCount: counts[0]?.count ?? 0 }
 }
@@ -78,9 +81,7 @@ type NoteRow = Omit<Note, 'createdAt' | 'updatedAt'> & { createdAt: Date; update
 const selectNotes = sql`
   select question_id as "questionId", title, text, created_at as "createdAt", updated_at as "updatedAt"
   from learner_note
-  cross join lateral (
-    select title from answer_key where answer_key.question_id = learner_note.question_id
-    order by version desc limit 1) as question`
+  cross join lateral ${newestVisibleVersion('learner_note.question_id')} as question`
 
 const toNote = (row: NoteRow): Note => ({
   ...row,

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Card } from 'ts-fsrs'
+import { newestVisibleVersion } from '../answer-keys/answer-key-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
 
 type Db = Kysely<ProgressTables>
@@ -67,11 +68,8 @@ export async function readForecast(
 const cards = sql`
   select card.*, asked.title, asked.category from learner_card card
   join bank_question bank on bank.question_id = card.question_id
-  -- The newest that we have: of a question that was deleted, the version before.
-  cross join lateral (
-    select title, category from answer_key
-    where answer_key.question_id = card.question_id
-    order by version desc limit 1) as asked`
+  -- Of a question that was deleted or hidden, the version before.
+  cross join lateral ${newestVisibleVersion('card.question_id')} as asked`
 
 function toCard({ learner_id: _, question_id: questionId, title, category, ...card }: Row): CardOfQuestion {
   return { questionId, title, category, card }

@@ -47,6 +47,19 @@ describe('reports on questions', () => {
     expect((await report(question.id)).body.data.id).not.toBe(id)
   })
 
+  test('a learner keeps the title that they reported; what it became unpublished is for admins', async () => {
+    const question = await service.create()
+    const { id } = (await report(question.id)).body.data
+    await service.call(`PUT ${unified}/${question.id}`, {
+      as: 'admin',
+      body: { title: 'Edited in secret', approved: false },
+    })
+    const own = await service.call<{ data: OwnReport[] }>('GET /api/questions/reports', { as: 'learner' })
+    expect(own.body.data.find((one) => one.id === id)?.questionTitle).toBe(question.title)
+    expect((await list()).data.find((one) => one.id === id)?.questionTitle).toBe('Edited in secret')
+    expect((await report(question.id)).status).toBe(404)
+  })
+
   test('settled twice under one key, it answers as the first time', async () => {
     const { id } = (await report((await service.create()).id)).body.data
     const call = (body: object) =>

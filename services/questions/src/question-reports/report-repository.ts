@@ -1,5 +1,5 @@
 import type { QuestionReport, ReportInput, SettleReportInput } from '@rehearse/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 type ReportRow = Omit<QuestionReport, 'createdAt' | 'updatedAt' | 'settledAt'> & {
@@ -8,10 +8,18 @@ type ReportRow = Omit<QuestionReport, 'createdAt' | 'updatedAt' | 'settledAt'> &
   settledAt: Date | null
 }
 
-const columns = sql`report.id, report.question_id as "questionId", question.title as "questionTitle",
+const columns = columnsWith(sql`question.title`)
+/** A learner is told the title that they reported: what the question says by now may not be published. */
+const columnsForLearner = columnsWith(sql`(
+  select question ->> 'title' from question_version
+  where question_version.question_id = report.question_id and question_version.version = report.question_version)`)
+
+function columnsWith(title: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`report.id, report.question_id as "questionId", ${title} as "questionTitle",
   report.question_version as "questionVersion", report.reported_by as "reportedBy", report.reason, report.text,
   report.state, report.answer, report.settled_by as "settledBy", report.settled_at as "settledAt",
   report.created_at as "createdAt", report.updated_at as "updatedAt"`
+}
 
 const toReport = ({ createdAt, updatedAt, settledAt, ...row }: ReportRow): QuestionReport => ({
   ...row,
@@ -51,7 +59,8 @@ export async function readReports(
   const wanted = sql`${state === undefined ? sql`true` : sql`state = ${state}`}
     and ${by === undefined ? sql`true` : sql`reported_by = ${by}`}`
   const { rows } = await sql<ReportRow>`
-    select ${columns} from question_report as report left join question on question.id = report.question_id
+    select ${by === undefined ? columns : columnsForLearner}
+    from question_report as report left join question on question.id = report.question_id
     where ${wanted} order by report.created_at desc, report.id desc limit ${limit} offset ${offset}`.execute(
     db,
   )
@@ -63,7 +72,7 @@ export async function readReports(
 /** All that a learner has reported, oldest first. */
 export async function reportsBy(db: Db, learnerId: string): Promise<QuestionReport[]> {
   const { rows } = await sql<ReportRow>`
-    select ${columns} from question_report as report left join question on question.id = report.question_id
+    select ${columnsForLearner} from question_report as report
     where report.reported_by = ${learnerId} order by report.created_at`.execute(db)
   return rows.map(toReport)
 }
