@@ -22,7 +22,7 @@ test('so is a call whose access has become another', () => {
 
 test('the page says who has an ability', () => {
   const { text } = permissionsPage(routes)
-  expect(text).toContain('| Look after admins |  |  |  | ✓ |')
-  expect(text).toContain('| Manage questions |  |  | ✓ | ✓ |')
+  expect(text).toContain('| Look after admins |  |  |  |  | ✓ |')
+  expect(text).toContain('| Manage questions |  |  |  | ✓ | ✓ |')
   expect(text).toContain('- `POST /api/admin/admins`')
 })

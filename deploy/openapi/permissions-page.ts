@@ -15,6 +15,7 @@ export interface PermissionsPage {
 const callers: Readonly<Record<Caller, string>> = {
   visitor: 'visitor',
   learner: 'learner',
+  enrolling_admin: 'admin without a required second factor',
   admin: 'admin',
   super_admin: 'super admin',
 }
@@ -46,7 +47,7 @@ Made from [\`permissions.ts\`](../libs/contracts/src/permissions.ts) and the gat
 every service enforce it, each for itself.
 
 | | ${Object.values(callers).join(' | ')} |
-| --- | :-: | :-: | :-: | :-: |
+| --- |${' :-: |'.repeat(Object.keys(callers).length)}
 ${rows.join('\n')}
 
 A learner's calls reach only what is that learner's own. Admins practise with an account of their own as learners.

@@ -13,6 +13,7 @@ const requirements: Readonly<Record<Route['access'], readonly Requirement[]>> = 
   anyone: [{}, { bearer: [] }, { learnerCookie: [] }, { adminCookie: [] }],
   'signed-in': [{ bearer: [] }, { learnerCookie: [] }, { adminCookie: [] }],
   learner: [{ bearer: [] }, { learnerCookie: [] }],
+  'admin-enrollment': [{ bearer: [] }, { adminCookie: [] }],
   admin: [{ bearer: [] }, { adminCookie: [] }],
   super_admin: [{ bearer: [] }, { adminCookie: [] }],
 }

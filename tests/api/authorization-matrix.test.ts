@@ -11,6 +11,7 @@ const nowhere = '00000000-0000-4000-8000-000000000000'
 /** Learners last: theirs may be the call that changes something. */
 const roles: Readonly<Record<GoodCaller, Caller>> = {
   visitor: 'visitor',
+  enrollingAdmin: 'enrolling_admin',
   admin: 'admin',
   superAdmin: 'super_admin',
   otherLearner: 'learner',

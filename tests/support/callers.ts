@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
-import { openDatabase } from '@rehearse/service-kit/database'
+import { type Database, openDatabase } from '@rehearse/service-kit/database'
 import Fastify from 'fastify'
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { inject } from 'vitest'
@@ -10,7 +10,7 @@ import { SigningKeys } from '../../services/identity/src/keys/signing-keys.ts'
 import { type Call, caller, newLearner, visitor } from './client.ts'
 
 /** Whose token, if any, nothing is wrong with. */
-export type GoodCaller = 'visitor' | 'learner' | 'otherLearner' | 'admin' | 'superAdmin'
+export type GoodCaller = 'visitor' | 'learner' | 'otherLearner' | 'enrollingAdmin' | 'admin' | 'superAdmin'
 
 /** A token of each, undefined for the visitor. */
 export type GoodTokens = Readonly<Record<GoodCaller, string | undefined>>
@@ -36,15 +36,17 @@ export async function newAdmin(boss: Call): Promise<{ id: string; token: string 
 /** One of each, with sessions of their own. */
 export async function goodTokens(): Promise<GoodTokens> {
   const superAdmin = await superAdminToken()
-  const [learner, otherLearner, admin] = await Promise.all([
+  const [learner, otherLearner, admin, enrolling] = await Promise.all([
     newLearner(),
     newLearner(),
+    newAdmin(caller(superAdmin)),
     newAdmin(caller(superAdmin)),
   ])
   return {
     visitor: undefined,
     learner: learner.token,
     otherLearner: otherLearner.token,
+    enrollingAdmin: await enrollingToken(enrolling),
     admin: admin.token,
     superAdmin,
   }
@@ -84,14 +86,31 @@ async function forgedTokens(good: string): Promise<Record<string, string>> {
   }
 }
 
-async function platformKey() {
+/** What an admin without a second factor gets where one is required, which this platform doesn't. */
+async function enrollingToken({ token }: { token: string }): Promise<string> {
+  const claims = decodeJwt(token)
+  await withIdentityDatabase(({ pool }) =>
+    pool.query('update session set can_only_enroll = true where id = $1', [claims.sid]),
+  )
+  const { kid, privateKey } = await platformKey()
+  return new SignJWT({ ...claims, role: 'enrolling_admin' })
+    .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })
+    .sign(privateKey)
+}
+
+const platformKey = () =>
+  withIdentityDatabase(async ({ db }) => {
+    const keys = new SigningKeys(developmentSecret)
+    await keys.renew(db, 365 * 24 * 3_600)
+    return keys.signingAt(new Date())
+  })
+
+async function withIdentityDatabase<Result>(use: (database: Database<Tables>) => Promise<Result>) {
   const { log } = Fastify()
   const url = inject('platform').identityDatabaseUrl
   const database = openDatabase<Tables>({ url, name: 'test', poolSize: 1, log })
   try {
-    const keys = new SigningKeys(developmentSecret)
-    await keys.renew(database.db, 365 * 24 * 3_600)
-    return keys.signingAt(new Date())
+    return await use(database)
   } finally {
     await database.close()
   }

@@ -23,6 +23,10 @@ export const BCRYPT_COST = 12
 /** Lifetimes in seconds. */
 export const LEARNER_TOKEN_TTL = 60 * 60
 export const ADMIN_TOKEN_TTL = 24 * 60 * 60
+/** Of a session that can only set up a required second factor. */
+export const ADMIN_ENROLLMENT_TTL = 15 * 60
+/** Of the link by which an admin sets a new password after a reset. */
+export const ADMIN_RESET_TTL = 24 * 60 * 60
 export const REFRESH_TOKEN_TTL = 30 * 24 * 60 * 60
 /** How long a rotated refresh token still answers with the pair it was exchanged for: two tabs at once. */
 export const REFRESH_GRACE = 30

@@ -1,4 +1,5 @@
 export * from './api/account.ts'
+export * from './api/admin-account.ts'
 export * from './api/admin-changes.ts'
 export * from './api/admins.ts'
 export * from './api/analytics.ts'

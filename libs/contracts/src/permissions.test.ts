@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 import { type Access, abilityOf, admitted, type Caller, mayEnter } from './permissions.ts'
 
-const callers: readonly Caller[] = ['visitor', 'learner', 'admin', 'super_admin']
+const callers: readonly Caller[] = ['visitor', 'learner', 'enrolling_admin', 'admin', 'super_admin']
 
 test.each([
-  ['anyone', [true, true, true, true]],
-  ['signed-in', [false, true, true, true]],
-  ['learner', [false, true, false, false]],
-  ['admin', [false, false, true, true]],
-  ['super_admin', [false, false, false, true]],
-] as [Access, boolean[]][])('%s lets in visitor, learner, admin, super_admin: %j', (access, expected) => {
-  expect(callers.map((caller) => mayEnter(caller, access))).toEqual(expected)
-})
+  ['anyone', [true, true, true, true, true]],
+  ['signed-in', [false, true, false, true, true]],
+  ['learner', [false, true, false, false, false]],
+  ['admin-enrollment', [false, false, true, true, true]],
+  ['admin', [false, false, false, true, true]],
+  ['super_admin', [false, false, false, false, true]],
+] as [Access, boolean[]][])(
+  '%s lets in visitor, learner, enrolling_admin, admin, super_admin: %j',
+  (access, expected) => {
+    expect(callers.map((caller) => mayEnter(caller, access))).toEqual(expected)
+  },
+)
 
 test('every kind of access is in the table above', () => {
-  expect(Object.keys(admitted)).toHaveLength(5)
+  expect(Object.keys(admitted)).toHaveLength(6)
 })
 
 test.each([

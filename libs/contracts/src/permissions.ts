@@ -8,9 +8,11 @@ export type Caller = 'visitor' | Role
  * nothing else in the platform says what a role may do.
  */
 export const admitted = {
-  anyone: ['visitor', 'learner', 'admin', 'super_admin'],
+  anyone: ['visitor', 'learner', 'enrolling_admin', 'admin', 'super_admin'],
   'signed-in': ['learner', 'admin', 'super_admin'],
   learner: ['learner'],
+  /** Own second factor and sign-out: all that an admin can do who has yet to set up a required second factor. */
+  'admin-enrollment': ['enrolling_admin', 'admin', 'super_admin'],
   admin: ['admin', 'super_admin'],
   super_admin: ['super_admin'],
 } as const satisfies Readonly<Record<string, readonly Caller[]>>
@@ -78,6 +80,11 @@ export const abilities: readonly Ability[] = [
     paths: ['/api/questions/unified', '/api/questions/reports'],
   },
   { name: 'Keep an admin session', access: 'admin', paths: ['/api/admin/auth'] },
+  {
+    name: 'Set up the own second factor, sign out as an admin',
+    access: 'admin-enrollment',
+    paths: ['/api/admin/auth'],
+  },
   {
     name: 'Manage questions',
     access: 'admin',

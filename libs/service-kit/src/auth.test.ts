@@ -8,7 +8,7 @@ import type { TokenVerifier } from './token-verifier.ts'
 const verifier: TokenVerifier = {
   recall: () => null,
   verify: async (token) => {
-    if (!['learner', 'admin', 'super_admin'].includes(token)) {
+    if (!['learner', 'enrolling_admin', 'admin', 'super_admin'].includes(token)) {
       throw new DomainError({
         kind: 'unauthenticated',
         code: 'invalid_token',
@@ -39,14 +39,15 @@ test('a route that does not say who may enter refuses to be added', () => {
   )
 })
 
-const open = { visitor: 200, learner: 200, admin: 200, super_admin: 200 }
+const open = { visitor: 200, learner: 200, enrolling_admin: 200, admin: 200, super_admin: 200 }
 const matrix: Record<RouteAccess, Record<Role | 'visitor', number>> = {
   anyone: open,
   inner: open,
-  'signed-in': { ...open, visitor: 401 },
-  learner: { visitor: 401, learner: 200, admin: 403, super_admin: 403 },
-  admin: { visitor: 401, learner: 403, admin: 200, super_admin: 200 },
-  super_admin: { visitor: 401, learner: 403, admin: 403, super_admin: 200 },
+  'signed-in': { ...open, visitor: 401, enrolling_admin: 403 },
+  learner: { visitor: 401, learner: 200, enrolling_admin: 403, admin: 403, super_admin: 403 },
+  'admin-enrollment': { ...open, visitor: 401, learner: 403 },
+  admin: { visitor: 401, learner: 403, enrolling_admin: 403, admin: 200, super_admin: 200 },
+  super_admin: { visitor: 401, learner: 403, enrolling_admin: 403, admin: 403, super_admin: 200 },
 }
 
 describe.each(Object.entries(matrix) as [RouteAccess, (typeof matrix)[RouteAccess]][])(

@@ -6,6 +6,7 @@ import { ensureFirstSuperAdmin } from './admins/first-super-admin.ts'
 import type { IdentityConfig } from './config.ts'
 import { migrations } from './db/migrations.ts'
 import type { Tables } from './db/tables.ts'
+import { adminAccountRoutes } from './http/admin-account-routes.ts'
 import { adminRoutes } from './http/admin-routes.ts'
 import { adminSessionRoutes } from './http/admin-session-routes.ts'
 import { deviceRoutes } from './http/device-routes.ts'
@@ -25,6 +26,7 @@ import { signingKeyRoutes } from './http/signing-key-routes.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { announceKeySet } from './keys/announce-key-set.ts'
 import { keepSigningKeys } from './keys/keep-signing-keys.ts'
+import { createSeal } from './keys/seal.ts'
 import { SigningKeys } from './keys/signing-keys.ts'
 import { createTokenIssuer } from './keys/token-issuer.ts'
 import { attemptLimits } from './limits/attempt-limits.ts'
@@ -40,6 +42,7 @@ import { keepReceipts } from './privacy/keep-receipts.ts'
 import { createPush } from './push/push.ts'
 import { keepLearnersReminded } from './reminders/keep-learners-reminded.ts'
 import { tellOfBadges } from './reminders/tell-of-badges.ts'
+import { endSessionsWithoutFactor, resealTotpSecrets } from './second-factor/second-factor.ts'
 import { keepSessionsSwept } from './sessions/keep-sessions-swept.ts'
 import { refreshSuccession } from './sessions/refresh-token.ts'
 
@@ -62,6 +65,8 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
     maxWaiting: config.PASSWORD_QUEUE,
   })
   const tokens = createTokenIssuer(keys)
+  const seal = createSeal(config.KEY_ENCRYPTION_SECRET, config.KEY_ENCRYPTION_SECRET_PREVIOUS)
+  const secrets = mailedSecrets(config.KEY_ENCRYPTION_SECRET)
   const verifier = createTokenVerifier(keys.keySet().find)
   const successorOf = refreshSuccession(config.KEY_ENCRYPTION_SECRET)
 
@@ -76,7 +81,9 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   keepSessionsSwept(backend)
   learnerRoutes(app, { db, passwords, tokens })
   sessionRoutes(app, { db, tokens, successorOf, verifier })
-  adminSessionRoutes(app, { db, passwords, tokens })
+  const adminSessions = { db, passwords, tokens, seal, totpRequired: config.ADMIN_TOTP_REQUIRED }
+  adminSessionRoutes(app, adminSessions)
+  adminAccountRoutes(app, { ...adminSessions, secrets, sendsMail: config.SMTP_URL !== undefined })
   oauthRoutes(app, {
     db,
     passwords,
@@ -100,7 +107,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   learnerAdminRoutes(app, db)
 
   const publicOrigin = config.PUBLIC_ORIGIN ?? config.MAIL_ORIGIN
-  keepMailSent(backend, { db, publicOrigin, secrets: mailedSecrets(config.KEY_ENCRYPTION_SECRET) }, config)
+  keepMailSent(backend, { db, publicOrigin, secrets }, config)
 
   const tell = tellByPush({ db, push, log: app.log })
   keepLearnersReminded(backend, tell)
@@ -110,11 +117,21 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', () => passwords.close())
   beforeServing('signing key', async () => {
-    await keys.renew(db, maxKeyAge)
+    const renew = async () => {
+      await keys.renew(db, maxKeyAge)
+      if (config.KEY_ENCRYPTION_SECRET_PREVIOUS !== undefined) await resealTotpSecrets(db, seal)
+    }
+    await renew()
     const background = { log: app.log, signal: closing.signal }
     keys.onChange(announceKeySet({ nats, publicSet: () => keys.publicSet(), ...background }))
-    void keepSigningKeys({ keys, db, maxAge: maxKeyAge, ...background })
+    void keepSigningKeys({ renew, ...background })
   })
+  if (config.ADMIN_TOTP_REQUIRED) {
+    beforeServing('second factors', async () => {
+      const admins = await endSessionsWithoutFactor(db)
+      if (admins > 0) app.log.info({ admins }, 'ended sessions of admins without the required second factor')
+    })
+  }
   beforeServing('first admin', () => ensureFirstSuperAdmin({ db, passwords, log: app.log }, config))
   return app
 }

@@ -34,6 +34,11 @@ const fields = z.object({
   /** The first super admin, made when there is no admin at all. */
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: newPassword.optional(),
+  /** Whether admins need a second factor: without one, they can sign in only to set it up. */
+  ADMIN_TOTP_REQUIRED: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .default(false),
   /** How many sign-ins and sign-ups wait for their turn at the password hash; what comes after is a 429. */
   PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
   /** Each one more doubles the work of a password hash. Only tests, which make many accounts, may do with less. */

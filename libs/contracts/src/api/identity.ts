@@ -16,7 +16,8 @@ export const cookieNames = {
   oauth: 'rehearse_oauth',
 } as const
 
-export const role = z.enum(['learner', 'admin', 'super_admin'])
+/** `enrolling_admin`: an admin who signed in but has to set up the required second factor before anything else. */
+export const role = z.enum(['learner', 'enrolling_admin', 'admin', 'super_admin'])
 export type Role = z.infer<typeof role>
 
 /** An address as it is stored: trimmed and in lower case, so that one person has one account. */
@@ -85,16 +86,23 @@ export type Admin = z.infer<typeof admin>
 export const adminLoginInput = z.object({
   email: z.string().max(320).nullish(),
   password: z.string().max(1_024).nullish(),
+  /** From the authenticator app, where the account has a second factor. */
+  code: z.string().max(20).nullish(),
+  /** Instead of `code`, once each. */
+  recoveryCode: z.string().max(64).nullish(),
+})
+export const adminSignedIn = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['admin', 'super_admin']),
+  token: z.string(),
+  expiresAt: timestamp,
 })
 export const adminSignedInReply = success({
-  admin: z.object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
-    role: z.enum(['admin', 'super_admin']),
-    token: z.string(),
-    expiresAt: timestamp,
-  }),
+  admin: adminSignedIn,
+  /** The token can only set up the second factor that this installation requires. */
+  mustEnroll: z.literal(true).optional(),
 })
 export const adminSessionReply = success({ admin })
 

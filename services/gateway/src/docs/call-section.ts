@@ -8,6 +8,7 @@ const whoEnters: Readonly<Record<Route['access'], string>> = {
   anyone: 'anyone',
   'signed-in': 'anyone signed in',
   learner: 'learners',
+  'admin-enrollment': 'admins, also before a required second factor is set up',
   admin: 'admins',
   super_admin: 'super admins',
 }

@@ -60,7 +60,7 @@ const isInvalid = (error: unknown) => error instanceof DomainError && error.kind
 /** One browser may hold a learner's and an admin's cookie; the route, or the page that calls, says which one speaks. */
 function cookieToken({ headers }: FastifyRequest, row: Route): string | null {
   if (headers.cookie === undefined) return null
-  const forAdmins = row.access === 'admin' || row.access === 'super_admin'
+  const forAdmins = row.access.startsWith('admin') || row.access === 'super_admin'
   const fromAdminArea = row.access !== 'learner' && headers['x-rehearse-area'] === 'admin'
   const name = forAdmins || fromAdminArea ? cookieNames.admin : cookieNames.learner
   return parseCookie(headers.cookie)[name] || null

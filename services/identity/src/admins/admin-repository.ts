@@ -25,13 +25,20 @@ export async function insertFirstAdmin(trx: Trx, admin: NewAdmin): Promise<boole
   return true
 }
 
-/** Notes the time of a sign-in; undefined when the admin has been deactivated, or removed, in the meantime. */
-export function noteAdminSignIn(trx: Trx, id: string): Promise<AdminRow | undefined> {
+/**
+ * Notes the time of a sign-in; undefined when the admin has been deactivated, or has another password than the one that
+ * was compared, in the meantime.
+ */
+export function noteAdminSignIn(
+  trx: Trx,
+  { id, password_hash }: Pick<AdminRow, 'id' | 'password_hash'>,
+): Promise<AdminRow | undefined> {
   return trx
     .updateTable('admin')
     .set({ last_login: sql<Date>`now()` })
     .where('id', '=', id)
     .where('is_active', '=', true)
+    .where('password_hash', '=', password_hash)
     .returningAll()
     .executeTakeFirst()
 }
@@ -90,12 +97,44 @@ export async function updateAdmin(
   return trx.updateTable('admin').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
+/** Of those who can sign in: one whose password was reset can't until they have set another. */
 export async function countActiveSuperAdmins(trx: Trx): Promise<number> {
   const { count } = await trx
     .selectFrom('admin')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('role', '=', 'super_admin')
     .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Holds an admin until the transaction ends, should the password that was compared still be theirs. */
+export async function holdAdminByPassword(
+  trx: Trx,
+  { id, password_hash }: Pick<AdminRow, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const held = await trx
+    .selectFrom('admin')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('password_hash', '=', password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Null locks the account until a new password is set by a link. */
+export async function storeAdminPassword(
+  trx: Trx,
+  id: string,
+  passwordHash: string | null,
+): Promise<AdminRow | undefined> {
+  return trx
+    .updateTable('admin')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }

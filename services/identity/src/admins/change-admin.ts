@@ -25,9 +25,10 @@ export async function changeAdmin(db: Db, id: string, changes: AdminChanges): Pr
   })
 }
 
-const isInCharge = (admin: AdminRow) => admin.is_active && admin.role === 'super_admin'
+const isInCharge = (admin: AdminRow) =>
+  admin.is_active && admin.role === 'super_admin' && admin.password_hash !== null
 
-const adminNotFound = () =>
+export const adminNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'admin_not_found', message: 'Admin not found' })
 
 const lastSuperAdmin = () =>

@@ -1,48 +1,84 @@
-import { ADMIN_TOKEN_TTL, DomainError } from '@rehearse/contracts'
-import type { AdminRow, Db } from '../db/tables.ts'
+import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, DomainError } from '@rehearse/contracts'
+import type { AdminRow, Db, Trx } from '../db/tables.ts'
+import type { Seal } from '../keys/seal.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { addressOf } from '../passwords/address-of.ts'
 import type { Lane } from '../passwords/concurrency-limit.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import {
+  checkSecondFactor,
+  type ShownFactor,
+  secondFactorError,
+} from '../second-factor/check-second-factor.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
-import { startAdminSession } from '../sessions/start-session.ts'
+import { type StartedSession, startAdminSession } from '../sessions/start-session.ts'
 import { adminDeactivated } from './admin.ts'
-import { findAdminByEmail, noteAdminSignIn } from './admin-repository.ts'
+import { findAdmin, findAdminByEmail, noteAdminSignIn } from './admin-repository.ts'
 
 interface Dependencies {
   db: Db
   passwords: PasswordHasher
   tokens: TokenIssuer
+  seal: Seal
+  /** Whether an admin without a second factor can do nothing but set one up. */
+  totpRequired: boolean
+}
+
+export interface SignedInAdmin extends AccessToken {
+  admin: AdminRow
+  /** The token opens nothing but the setup of the second factor. */
+  mustEnroll: boolean
 }
 
 /**
- * @throws {DomainError} 400 `credentials_required`; 401 `invalid_credentials`; 401 `admin_deactivated`, which only
- * who knows the password gets to hear
+ * @throws {DomainError} 400 `credentials_required`; 401 `invalid_credentials`. To those who know the password alone: 401
+ * `admin_deactivated`, `totp_required`, `totp_invalid`, 429 `too_many_codes`
  */
 export async function logInAdmin(
-  { db, passwords, tokens }: Dependencies,
-  input: { email?: string | null | undefined; password?: string | null | undefined },
+  { db, passwords, tokens, seal, totpRequired }: Dependencies,
+  input: { email?: string | null | undefined; password?: string | null | undefined } & ShownFactor,
   device: Device,
   lane?: Lane,
-): Promise<AccessToken & { admin: AdminRow }> {
+): Promise<SignedInAdmin> {
   if (!input.email || !input.password) throw credentialsRequired()
   const found = await findAdminByEmail(db, addressOf(input.email))
   const matches = await passwords.matches(input.password, found?.password_hash, lane)
   if (!matches || !found) throw invalidCredentials()
-  const { admin, session } = await db.transaction().execute(async (trx) => {
-    const admin = await noteAdminSignIn(trx, found.id)
-    if (admin === undefined) throw adminDeactivated()
-    return { admin, session: await startAdminSession(trx, admin.id, device) }
+  if (!found.is_active) throw adminDeactivated()
+  const result = await db.transaction().execute(async (trx) => {
+    const factor = await checkSecondFactor(trx, seal, found.id, input)
+    // Returned, not thrown: the wrong code stays counted.
+    if (factor !== 'none' && factor !== 'accepted') return secondFactorError(factor, 'unauthenticated')
+    const mustEnroll = totpRequired && factor === 'none'
+    const admin = await noteAdminSignIn(trx, found)
+    if (admin === undefined) throw await whyNot(trx, found.id)
+    return { admin, mustEnroll, session: await startAdminSession(trx, admin.id, device, mustEnroll) }
   })
-  const access = await tokens.issue({
+  if (result instanceof DomainError) throw result
+  const { admin, mustEnroll, session } = result
+  return { admin, mustEnroll, ...(await issueAdminToken(tokens, admin, session, mustEnroll)) }
+}
+
+export function issueAdminToken(
+  tokens: TokenIssuer,
+  admin: AdminRow,
+  session: StartedSession,
+  mustEnroll: boolean,
+): Promise<AccessToken> {
+  return tokens.issue({
     subjectId: admin.id,
     sessionId: session.id,
-    role: admin.role,
+    role: mustEnroll ? 'enrolling_admin' : admin.role,
     issuedAt: session.startedAt,
-    ttl: ADMIN_TOKEN_TTL,
+    ttl: mustEnroll ? ADMIN_ENROLLMENT_TTL : ADMIN_TOKEN_TTL,
   })
-  return { admin, ...access }
+}
+
+/** Deactivated, or given another password, since it was compared. */
+async function whyNot(trx: Trx, id: string): Promise<DomainError> {
+  const admin = await findAdmin(trx, id)
+  return admin !== undefined && !admin.is_active ? adminDeactivated() : invalidCredentials()
 }
 
 const credentialsRequired = () =>

@@ -27,7 +27,8 @@ interface LearnerTable {
 interface AdminTable {
   id: string
   email: string
-  password_hash: string
+  /** Null after a reset, until the admin has set a new password. */
+  password_hash: string | null
   name: string
   role: Admin['role']
   is_active: Generated<boolean>
@@ -35,6 +36,28 @@ interface AdminTable {
   last_login: MomentOrNull
   created_by: string | null
   creation_key: string | null
+}
+
+interface AdminTotpTable {
+  admin_id: string
+  secret: Buffer
+  created_at: Moment
+  confirmed_at: MomentOrNull
+  last_step: Generated<number>
+  wrong_codes: Generated<number>
+  wrong_since: Moment
+}
+
+interface AdminRecoveryCodeTable {
+  admin_id: string
+  code_hash: Buffer
+  used_at: MomentOrNull
+}
+
+interface AdminPasswordResetTable {
+  admin_id: string
+  token_hash: Buffer
+  expires_at: Date
 }
 
 export type SessionKind = 'learner' | 'admin'
@@ -46,6 +69,7 @@ export type SessionEndReason =
   | 'account-disabled'
   | 'password-changed'
   | 'account-erased'
+  | 'second-factor-changed'
 
 interface SessionTable {
   id: string
@@ -58,6 +82,7 @@ interface SessionTable {
   user_agent: string | null
   address: string | null
   last_used_at: Moment
+  can_only_enroll: Generated<boolean>
 }
 
 interface RefreshTokenTable {
@@ -86,6 +111,9 @@ export interface Tables extends MessagingTables, AccountTables, IdentityTables, 
   attempt_count: AttemptCountTable
   learner: LearnerTable
   admin: AdminTable
+  admin_totp: AdminTotpTable
+  admin_recovery_code: AdminRecoveryCodeTable
+  admin_password_reset: AdminPasswordResetTable
   session: SessionTable
   refresh_token: RefreshTokenTable
   signing_key: SigningKeyTable
@@ -93,6 +121,7 @@ export interface Tables extends MessagingTables, AccountTables, IdentityTables, 
 
 export type LearnerRow = Selectable<LearnerTable>
 export type AdminRow = Selectable<AdminTable>
+export type AdminTotpRow = Selectable<AdminTotpTable>
 export type SessionRow = Selectable<SessionTable>
 
 /** The database, inside or outside of a transaction. */

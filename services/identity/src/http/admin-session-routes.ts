@@ -1,8 +1,9 @@
 import { adminLoginInput, adminSessionReply, adminSignedInReply, messageReply } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { adminOfSession } from '../admins/admin-of-session.ts'
-import { logInAdmin } from '../admins/log-in-admin.ts'
+import { logInAdmin, type SignedInAdmin } from '../admins/log-in-admin.ts'
 import type { Db } from '../db/tables.ts'
+import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import { laneOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
@@ -25,7 +26,18 @@ export interface AdminSessionRouteDependencies {
   db: Db
   passwords: PasswordHasher
   tokens: TokenIssuer
+  seal: Seal
+  totpRequired: boolean
 }
+
+export const signedInView = ({ admin: { id, email, name, role }, token, expiresAt }: SignedInAdmin) => ({
+  id,
+  email,
+  name,
+  role,
+  token,
+  expiresAt: expiresAt.toISOString(),
+})
 
 export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
   app.post(
@@ -42,12 +54,11 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
     },
     async (request, reply) => {
       const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), laneOf(request))
-      const { admin, token, expiresAt } = signedIn
-      setAdminCookie(reply, token)
-      const { id, email, name, role } = admin
+      setAdminCookie(reply, signedIn.token)
       return {
         success: true as const,
-        admin: { id, email, name, role, token, expiresAt: expiresAt.toISOString() },
+        admin: signedInView(signedIn),
+        ...(signedIn.mustEnroll && { mustEnroll: true as const }),
       }
     },
   )
@@ -68,7 +79,7 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
   app.delete(
     address,
     {
-      config: { access: 'admin' },
+      config: { access: 'admin-enrollment' },
       errorHandler,
       schema: { tags, summary: 'End an admin session, everywhere at once', response: { 200: messageReply } },
     },

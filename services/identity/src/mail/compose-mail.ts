@@ -46,6 +46,7 @@ export function sayLetter(letter: Letter, language: MailLanguage, timeZone: stri
 /** The path of the page about a letter that carries no token. */
 export function pageAbout(kind: LetterKind): string {
   if (kind === 'reminder') return '/questions'
+  if (kind.startsWith('admin-')) return '/admin/login'
   return kind === 'badges' ? '/dashboard' : '/'
 }
 

@@ -1,11 +1,11 @@
 import { PREFERENCE_DEFAULTS } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
 import { isStillWanted } from './is-still-wanted.ts'
-import type { Letter } from './letter.ts'
+import type { LearnerLetter } from './letter.ts'
 
 const learner = { email: 'ann@example.com', is_email_verified: true, disabled_at: null }
 const wanted = (
-  letter: Letter,
+  letter: LearnerLetter,
   changes: { learner?: Partial<typeof learner>; recipient?: string; notifications?: object } = {},
 ) =>
   isStillWanted(

@@ -1,6 +1,6 @@
 import type { Preferences } from '@rehearse/contracts'
 import type { LearnerRow } from '../db/tables.ts'
-import type { Letter } from './letter.ts'
+import type { LearnerLetter } from './letter.ts'
 
 /**
  * Whether a mail that has waited should go out still: between its cause and now the learner may have verified, moved to
@@ -8,7 +8,7 @@ import type { Letter } from './letter.ts'
  * signs up with a stranger's address has us write to the stranger every day.
  */
 export function isStillWanted(
-  { letter, recipient }: { letter: Letter; recipient: string },
+  { letter, recipient }: { letter: LearnerLetter; recipient: string },
   learner: Pick<LearnerRow, 'email' | 'is_email_verified' | 'disabled_at'>,
   { notifications }: Pick<Preferences, 'notifications'>,
 ): boolean {

@@ -3,8 +3,15 @@ import type { MailSubscription } from '@rehearse/contracts'
 /** What a mailed token is good for. */
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account'
 
+/** To an admin, at the address of their account. */
+export type AdminLetter =
+  | { kind: 'admin-reset-password'; adminId: string }
+  | { kind: 'admin-password-changed' | 'admin-second-factor-removed' }
+
 /** What a mail is about: everything its text needs that can't be looked up when it is sent. */
-export type Letter =
+export type Letter = LearnerLetter | AdminLetter
+
+export type LearnerLetter =
   | { kind: TokenPurpose }
   | { kind: 'password-changed' | 'email-changed' }
   /** `device` as its owner would say it; `at` is ISO 8601. */
@@ -26,6 +33,10 @@ export const tryFor: Readonly<Record<LetterKind, number>> = {
   'password-changed': 4 * day,
   'email-changed': 4 * day,
   'new-device': 4 * day,
+  // As long as its link works, counted from the reset.
+  'admin-reset-password': day,
+  'admin-password-changed': 4 * day,
+  'admin-second-factor-removed': 4 * day,
   badges: 2 * day,
   reminder: 6 * hour,
 }
@@ -37,6 +48,8 @@ export const linkLife: Readonly<Record<TokenPurpose, number>> = {
   'confirm-email': day,
   'erase-account': hour,
 }
+
+export const isForAdmin = (letter: Letter): letter is AdminLetter => letter.kind.startsWith('admin-')
 
 export const hasLink = (letter: Letter): letter is Letter & { kind: TokenPurpose } => letter.kind in linkLife
 

@@ -14,17 +14,22 @@ const parkedFor = 30
 /**
  * Puts mail into the queue, in the transaction of what causes it. A letter with a link takes the place of one of its
  * kind that still waits: of two links the newer counts.
- * @param mail `learnerId` is null where nobody has looked yet whether the address is a learner's
+ * @param mail `learnerId` is null where nobody has looked yet whether the address is a learner's, and for admins
  */
 export async function queueMail(
   trx: Trx,
-  { learnerId, recipient, letter }: { learnerId: string | null; recipient: string; letter: Letter },
+  {
+    id = randomUUID(),
+    learnerId,
+    recipient,
+    letter,
+  }: { id?: string; learnerId: string | null; recipient: string; letter: Letter },
 ): Promise<void> {
   if (hasLink(letter)) await takeBackLinks(trx, { learnerId, recipient, kinds: [letter.kind] })
   await trx
     .insertInto('mail')
     .values({
-      id: randomUUID(),
+      id,
       learner_id: learnerId,
       recipient,
       letter: JSON.stringify(letter),

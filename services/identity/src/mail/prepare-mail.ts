@@ -1,6 +1,7 @@
-import { mailedPages } from '@rehearse/contracts'
+import { adminResetPage, mailedPages } from '@rehearse/contracts'
 import { issueToken } from '../account-tokens/account-token-repository.ts'
-import type { MailedSecrets } from '../account-tokens/mailed-secrets.ts'
+import { hashMailedToken, type MailedSecrets } from '../account-tokens/mailed-secrets.ts'
+import { findPasswordReset } from '../admins/admin-password-repository.ts'
 import type { MailRow } from '../db/account-tables.ts'
 import type { Db, LearnerRow } from '../db/tables.ts'
 import { findLearner, findLearnerByEmail } from '../learners/learner-repository.ts'
@@ -8,7 +9,14 @@ import { findPreferences } from '../preferences/preferences-repository.ts'
 import { keepUnsubscribeToken } from '../unsubscribe/unsubscribe-repository.ts'
 import { composeMail, languageOf } from './compose-mail.ts'
 import { isStillWanted } from './is-still-wanted.ts'
-import { hasLink, subscriptionOf, type TokenPurpose } from './letter.ts'
+import {
+  type AdminLetter,
+  hasLink,
+  isForAdmin,
+  type LearnerLetter,
+  subscriptionOf,
+  type TokenPurpose,
+} from './letter.ts'
 import type { OutgoingMail } from './mailer.ts'
 
 export interface MailSurroundings {
@@ -31,15 +39,17 @@ export async function prepareMail(
   mail: MailRow,
 ): Promise<OutgoingMail | undefined> {
   const { db, publicOrigin } = surroundings
+  const { letter, recipient } = mail
+  if (isForAdmin(letter)) return prepareAdminMail(surroundings, mail, letter)
   const learner = await (mail.learner_id === null
     ? findLearnerByEmail(db, mail.recipient)
     : findLearner(db, mail.learner_id))
   if (learner === undefined) return undefined
   const preferences = await findPreferences(db, learner.uid)
-  if (!isStillWanted(mail, learner, preferences)) return undefined
-  const links = await linksOf(surroundings, mail, learner)
+  if (!isStillWanted({ letter, recipient }, learner, preferences)) return undefined
+  const links = await linksOf(surroundings, { mail, letter }, learner)
   if (links === undefined) return undefined
-  const { subject, text, html } = composeMail(mail.letter, {
+  const { subject, text, html } = composeMail(letter, {
     ...links,
     publicOrigin,
     language: languageOf(preferences.language),
@@ -56,14 +66,29 @@ export async function prepareMail(
   }
 }
 
+/** Admins have no preferences, so theirs is in English; a link that was replaced or has run out is not sent. */
+async function prepareAdminMail(
+  { db, secrets, publicOrigin }: MailSurroundings,
+  { id, recipient }: MailRow,
+  letter: AdminLetter,
+): Promise<OutgoingMail | undefined> {
+  let link: string | null = null
+  if (letter.kind === 'admin-reset-password') {
+    const token = secrets.tokenOf(id)
+    if ((await findPasswordReset(db, hashMailedToken(token))) !== letter.adminId) return undefined
+    link = `${publicOrigin}${adminResetPage}#token=${token}`
+  }
+  const context = { publicOrigin, link, unsubscribe: null, language: 'en', timeZone: 'UTC' } as const
+  return { id, to: recipient, ...composeMail(letter, context), link, unsubscribeUrl: null }
+}
+
 /** Where this mail leads; undefined when it should not be sent. */
 async function linksOf(
   { db, secrets, publicOrigin }: MailSurroundings,
-  mail: MailRow,
+  { mail, letter }: { mail: MailRow; letter: LearnerLetter },
   { uid }: LearnerRow,
 ): Promise<{ link: string | null; unsubscribe: string | null; oneClick: string | null } | undefined> {
   const none = { link: null, unsubscribe: null, oneClick: null }
-  const { letter } = mail
   if (hasLink(letter)) {
     const secret = secrets.tokenOf(mail.id)
     const issued = await issueToken(db, {

@@ -11,4 +11,5 @@ export async function requireLiveSession(
   const session = await findLiveSession(db, sessionId)
   const kind = role === 'learner' ? 'learner' : 'admin'
   if (session?.kind !== kind || session.subject_id !== id) throw invalidToken()
+  if (session.can_only_enroll !== (role === 'enrolling_admin')) throw invalidToken()
 }

@@ -9,7 +9,7 @@ import type { Device } from './device.ts'
  */
 export async function insertSession(
   trx: Trx,
-  session: Pick<SessionRow, 'id' | 'kind' | 'subject_id'>,
+  session: Pick<SessionRow, 'id' | 'kind' | 'subject_id'> & Partial<Pick<SessionRow, 'can_only_enroll'>>,
   { userAgent, address }: Device,
   ttl: number,
 ): Promise<SessionRow> {

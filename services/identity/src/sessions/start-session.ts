@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ADMIN_TOKEN_TTL, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
+import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
 import type { Trx } from '../db/tables.ts'
 import type { Device } from './device.ts'
 import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'
@@ -32,13 +32,18 @@ export async function startLearnerSession(
   return { id: session.id, startedAt: session.created_at, refreshToken }
 }
 
-/** An admin's session: a day, and no longer. */
-export async function startAdminSession(trx: Trx, adminId: string, device: Device): Promise<StartedSession> {
+/** An admin's session: a day, and no longer; minutes where it can only set up a required second factor. */
+export async function startAdminSession(
+  trx: Trx,
+  adminId: string,
+  device: Device,
+  canOnlyEnroll: boolean,
+): Promise<StartedSession> {
   const session = await insertSession(
     trx,
-    { id: randomUUID(), kind: 'admin', subject_id: adminId },
+    { id: randomUUID(), kind: 'admin', subject_id: adminId, can_only_enroll: canOnlyEnroll },
     device,
-    ADMIN_TOKEN_TTL,
+    canOnlyEnroll ? ADMIN_ENROLLMENT_TTL : ADMIN_TOKEN_TTL,
   )
   return { id: session.id, startedAt: session.created_at }
 }

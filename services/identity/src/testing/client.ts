@@ -12,6 +12,7 @@ interface Body extends Partial<Omit<ErrorReply, 'success'>> {
   preferences?: Preferences
   publicKey?: string | null
   admin?: Record<string, unknown>
+  mustEnroll?: true
   providers?: string[]
   keys?: Record<string, string>[]
   /** One or a list, as the call has it. */

@@ -55,6 +55,33 @@ export const en: MailTexts = {
       ],
       action: 'Look at my account',
     }),
+    'admin-reset-password': () => ({
+      subject: 'Your admin password was reset',
+      lines: [
+        'A super admin reset the password of your Rehearse admin account. Your old password no longer works, and you were signed out everywhere.',
+      ],
+      action: 'Choose a new password',
+      after: [
+        'The link works for 24 hours, once. If it has expired, ask a super admin for another.',
+        'If your account has two-step sign-in, you need a code at the next sign-in as before.',
+      ],
+    }),
+    'admin-password-changed': () => ({
+      subject: 'Your admin password was changed',
+      lines: [
+        'The password of your Rehearse admin account was just changed, and other devices were signed out.',
+        'If this wasn’t you, ask a super admin to reset your password now.',
+      ],
+      action: 'Go to the administration',
+    }),
+    'admin-second-factor-removed': () => ({
+      subject: 'Two-step sign-in was turned off',
+      lines: [
+        'Your Rehearse admin account no longer asks for a code at sign-in.',
+        'If you didn’t expect this, ask a super admin to reset your password now.',
+      ],
+      action: 'Go to the administration',
+    }),
     reminder: () => ({
       subject: 'A few questions for today',
       lines: ['Your study hours have begun. Five minutes are enough to keep what you know.'],
