@@ -4,7 +4,10 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
 import { answerTo, newQuestion } from '../support/questions.ts'
 
-const pathId = 'advanced-css'
+/** A path of ten sections with a question each. */
+const pathId = `path-${randomUUID()}`
+const sections = Array.from({ length: 10 }, (_, n) => `${pathId}-section-${n}`)
+const questions = new Map<string, Question>()
 interface Completed {
   path: PathProgress
   certificate: Certificate | null
@@ -12,10 +15,21 @@ interface Completed {
 
 let call: Call
 beforeAll(async () => {
+  const asAdmin = await superAdmin()
+  await asAdmin('/api/learning-paths', { body: { id: pathId, title: 'A path of ten sections' } })
+  for (const id of sections) {
+    await asAdmin('/api/sections', { body: { id, name: id } })
+    questions.set(id, await newQuestion({ learningPath: pathId, sectionId: id }))
+  }
   const somebody = (await newLearner()).call
-  await vi.waitFor(async () => expect((await complete('first', somebody)).status).toBe(200), {
-    timeout: 60_000,
-  })
+  // Refused for what it lacks: the path and the section are known everywhere.
+  await vi.waitFor(
+    async () =>
+      expect(await complete(sections[9] as string, somebody)).toMatchObject({
+        body: { code: 'section_not_earned' },
+      }),
+    { timeout: 60_000 },
+  )
 })
 beforeEach(async () => {
   call = (await newLearner()).call
@@ -23,33 +37,52 @@ beforeEach(async () => {
 
 const complete = (section: string, as = call) =>
   as<Completed>(`/api/progress/paths/${pathId}/sections/${section}/complete`, { method: 'POST' })
+/** Answers the question of a section right, which completes it. */
+const earn = (section: string) =>
+  call('/api/progress/save', { body: answerTo(questions.get(section) as Question) })
 const completeAll = async () => {
-  for (let n = 1; n < 10; n += 1) await complete(`section-${n}`)
-  return (await complete('section-10')).body
+  for (const section of sections) expect((await earn(section)).status).toBe(200)
+  return (await complete(sections[9] as string)).body
 }
 
 describe('a learning path', () => {
+  const [first, second] = sections as [string, string]
+
   test('grows by ten percent with each section, each counted once', async () => {
-    const first = await complete('layers')
-    expect(first.body).toMatchObject({
+    await earn(first)
+    const one = await complete(first)
+    expect(one.body).toMatchObject({
       path: {
         pathId,
-        pathName: 'Advanced CSS',
+        pathName: 'A path of ten sections',
         progress: 10,
-        completedSections: ['layers'],
+        completedSections: [first],
         completedAt: null,
       },
       certificate: null,
     })
-    expect((await complete('layers')).body.path.progress).toBe(10)
-    const second = await complete('grid')
-    expect(second.body.path).toMatchObject({
+    expect((await complete(first)).body.path.progress).toBe(10)
+    await earn(second)
+    const two = await complete(second)
+    expect(two.body.path).toMatchObject({
       progress: 20,
-      completedSections: ['layers', 'grid'],
-      currentSection: 'grid',
+      completedSections: [first, second],
+      currentSection: second,
     })
     const { body } = await call<{ progress: Progress }>('/api/progress/get')
-    expect(body.progress.learningPaths).toEqual([second.body.path])
+    expect(body.progress.learningPaths).toEqual([two.body.path])
+  })
+
+  test('has no section that its learner made up, and none without its answers', async () => {
+    for (let n = 1; n <= 10; n += 1) {
+      expect(await complete(`invented-${n}`)).toMatchObject({
+        status: 404,
+        body: { code: 'section_not_found' },
+      })
+    }
+    expect(await complete(first)).toMatchObject({ status: 409, body: { code: 'section_not_earned' } })
+    expect((await call<{ progress: Progress }>('/api/progress/get')).body.progress.learningPaths).toEqual([])
+    expect((await call('/api/progress/certificates')).body).toMatchObject({ certificates: [] })
   })
 
   test('begins at 0 with an answer', async () => {
@@ -68,9 +101,11 @@ describe('a learning path', () => {
   })
 
   test('sent twenty times at once, a section is completed once', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => complete('layers')))
+    await earn(first)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => complete(first)))
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
-    expect((await complete('grid')).body.path.progress).toBe(20)
+    await earn(second)
+    expect((await complete(second)).body.path.progress).toBe(20)
   })
 
   test('grows by itself when each question of a section has been answered right', async () => {
@@ -104,8 +139,11 @@ describe('a certificate', () => {
   test('is issued with the tenth section, once, and verified by anybody who knows its code', async () => {
     const { path, certificate } = await completeAll()
     expect(path).toMatchObject({ progress: 100, completedAt: expect.any(String) })
-    expect(certificate).toMatchObject({ pathId, pathName: 'Advanced CSS', name: null })
-    expect((await complete('section-11')).body).toMatchObject({ path: { progress: 100 }, certificate })
+    expect(certificate).toMatchObject({ pathId, pathName: 'A path of ten sections', name: null })
+    expect((await complete(sections[0] as string)).body).toMatchObject({
+      path: { progress: 100 },
+      certificate,
+    })
     const own = await call<{ certificates: Certificate[] }>('/api/progress/certificates')
     expect(own.body.certificates).toEqual([certificate])
 

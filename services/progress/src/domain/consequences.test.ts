@@ -188,6 +188,41 @@ describe('a section', () => {
   })
 })
 
+describe('a certificate', () => {
+  const section = (n: number, by: 'learner' | 'answers'): Fact => ({
+    type: 'SectionCompleted',
+    data: {
+      learnerId: 'ada',
+      pathId: 'css',
+      sectionId: `section-${n}`,
+      by,
+      completedAt: `${firstDay}T12:00:00Z`,
+    },
+  })
+  const sections = (declared: number, earned: number) => [
+    ...Array.from({ length: declared }, (_, n) => section(n, 'learner')),
+    ...Array.from({ length: earned }, (_, n) => section(declared + n, 'answers')),
+  ]
+  const path = badge('path', { measure: 'pathsCompleted', atLeast: 1 })
+  const rewards = (facts: readonly Fact[]) =>
+    live([...facts], [path]).followed.flatMap(({ type }) =>
+      type === 'CertificateIssued' || type === 'BadgeEarned' ? [type] : [],
+    )
+
+  test('comes, with the badge of a path, by ten sections that answers have completed', () => {
+    expect(rewards(sections(0, 9))).toEqual([])
+    expect(rewards(sections(0, 10))).toEqual(['CertificateIssued', 'BadgeEarned'])
+    expect(rewards(sections(0, 11))).toHaveLength(2)
+  })
+
+  test('does not come by sections that a learner only declared, until they are earned', () => {
+    expect(rewards(sections(12, 0))).toEqual([])
+    expect(rewards(sections(1, 9))).toEqual([])
+    expect(rewards([...sections(1, 9), section(0, 'answers')])).toEqual(['CertificateIssued', 'BadgeEarned'])
+    expect(rewards([...sections(0, 9), section(0, 'learner')])).toEqual([])
+  })
+})
+
 test('points are the sum of what was awarded', () => {
   const any = fc.array(
     fc.record({

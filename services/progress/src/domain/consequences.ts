@@ -6,7 +6,7 @@ import type { Day } from './local-day.ts'
 import { milestonesOf } from './milestones.ts'
 import { evolveStanding, isLate, withDays } from './standing.ts'
 import { freezeLedger, stepStreak } from './streak.ts'
-import { completePaths, sectionKey } from './tally.ts'
+import { completePaths, isEarned, sectionKey } from './tally.ts'
 
 /** A fact that follows from another one, and what tells it apart from its siblings of the same type. */
 export interface Consequence {
@@ -95,7 +95,7 @@ function complete(outcome: Outcome, fact: Fact, at: Date): void {
   outcome.learner = { ...learner, unsolved }
   const { pathId, sectionId } = section
   if (left.questionIds.size > 0) return
-  if (learner.standing.tally.sections.includes(sectionKey(pathId, sectionId))) return
+  if (isEarned(learner.standing.tally, pathId, sectionId)) return
   add(outcome, {
     fact: {
       type: 'SectionCompleted',

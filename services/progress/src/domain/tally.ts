@@ -29,6 +29,8 @@ export interface Tally {
   }
   /** Sections that are completed, each as `sectionKey`. */
   sections: readonly string[]
+  /** Those of them that the learner only declared complete, as was possible once: they earn nothing. */
+  declared: readonly string[]
   /** Completed challenges, with the most points that an attempt at each was worth. */
   challenges: Readonly<Record<string, number>>
   /** Plans that were started: the answers given in each, and how many it asks for. */
@@ -49,6 +51,7 @@ export const noTally: Tally = {
   categories: {},
   days: { active: 0, busiest: 0, last: 0 },
   sections: [],
+  declared: [],
   challenges: {},
   plans: {},
   certificates: [],
@@ -72,9 +75,16 @@ export function sectionKey(pathId: string, sectionId: string): string {
   return `${pathId}/${sectionId}`
 }
 
-/** Paths at 100 percent. */
-export function completePaths({ sections }: Tally): string[] {
-  const byPath = Map.groupBy(sections, pathOf)
+/** Whether answers have completed a section. */
+export function isEarned({ sections, declared }: Tally, pathId: string, sectionId: string): boolean {
+  const key = sectionKey(pathId, sectionId)
+  return sections.includes(key) && !declared.includes(key)
+}
+
+/** Paths at 100 percent by sections that answers have completed. */
+export function completePaths({ sections, declared }: Tally): string[] {
+  const earned = declared.length === 0 ? sections : sections.filter((key) => !declared.includes(key))
+  const byPath = Map.groupBy(earned, pathOf)
   return [...byPath].flatMap(([path, done]) => (done.length * PATH_PROGRESS_PER_SECTION >= 100 ? [path] : []))
 }
 
@@ -111,8 +121,13 @@ export function evolveTally(tally: Tally, fact: Fact): Tally {
     case 'CardReviewed':
       return { ...tally, cardsReviewed: tally.cardsReviewed + 1 }
     case 'SectionCompleted': {
-      const key = sectionKey(fact.data.pathId, fact.data.sectionId)
-      return tally.sections.includes(key) ? tally : { ...tally, sections: [...tally.sections, key] }
+      const { pathId, sectionId, by } = fact.data
+      const key = sectionKey(pathId, sectionId)
+      const isNew = !tally.sections.includes(key)
+      const sections = isNew ? [...tally.sections, key] : tally.sections
+      if (by === 'answers')
+        return { ...tally, sections, declared: tally.declared.filter((one) => one !== key) }
+      return { ...tally, sections, declared: isNew ? [...tally.declared, key] : tally.declared }
     }
     case 'ChallengeAttempted': {
       if (!fact.data.completed) return tally
@@ -148,7 +163,10 @@ function resetTally(tally: Tally, { scope, id }: ProgressResetData): Tally {
     return { ...noTally, days, certificates, badgePoints }
   }
   if (id === null) return tally
-  if (scope === 'path') return { ...tally, sections: tally.sections.filter((key) => pathOf(key) !== id) }
+  if (scope === 'path') {
+    const others = (keys: readonly string[]) => keys.filter((key) => pathOf(key) !== id)
+    return { ...tally, sections: others(tally.sections), declared: others(tally.declared) }
+  }
   if (scope === 'plan') return { ...tally, plans: withoutAnswers(tally.plans, id) }
   return tally
 }

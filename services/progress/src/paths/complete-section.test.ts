@@ -1,25 +1,35 @@
 import { expect, test } from 'vitest'
 import { newLearner } from '../domain/learner.ts'
-import { completeSection } from './complete-section.ts'
+import { completeSection, type SectionState } from './complete-section.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
-const learner = (sections: readonly string[]) => {
+const learner = (sections: readonly string[], declared: readonly string[] = []) => {
   const fresh = newLearner('ada')
-  const tally = { ...fresh.standing.tally, sections }
+  const tally = { ...fresh.standing.tally, sections, declared }
   return { ...fresh, standing: { ...fresh.standing, tally } }
 }
-const complete = (sectionId: string, sections: readonly string[] = []) =>
-  completeSection(learner(sections), { pathId: 'css', sectionId, at })
+const grid = { pathId: 'css', sectionId: 'grid', at }
+const earned: SectionState = { questions: 3, unsolved: 0 }
 
-test('a section is completed by the learner’s word, once', () => {
-  expect(complete('grid').map(({ data }) => data)).toEqual([
-    { learnerId: 'ada', pathId: 'css', sectionId: 'grid', by: 'learner', completedAt: at.toISOString() },
+test('a section that answers have earned is completed, once', () => {
+  expect(completeSection(learner([]), grid, earned).map(({ data }) => data)).toEqual([
+    { learnerId: 'ada', pathId: 'css', sectionId: 'grid', by: 'answers', completedAt: at.toISOString() },
   ])
-  expect(complete('grid', ['css/grid'])).toEqual([])
-  expect(complete('grid', ['html/grid'])).toHaveLength(1)
+  expect(completeSection(learner(['css/grid']), grid, earned)).toEqual([])
+  expect(completeSection(learner(['html/grid']), grid, earned)).toHaveLength(1)
 })
 
-test('a path takes a hundred sections and no more', () => {
-  const full = Array.from({ length: 100 }, (_, n) => `css/s${n}`)
-  expect(() => complete('one-more', full)).toThrow(expect.objectContaining({ code: 'too_many_sections' }))
+test('one that was completed stays so, whatever became of its questions', () => {
+  expect(completeSection(learner(['css/grid']), grid, { questions: 0, unsolved: 0 })).toEqual([])
+})
+
+test('one that was only declared is completed once it is earned', () => {
+  expect(completeSection(learner(['css/grid'], ['css/grid']), grid, earned)).toHaveLength(1)
+})
+
+test.each([
+  ['that the bank does not know', { questions: 0, unsolved: 0 }, 'section_not_found'],
+  ['with a question left', { questions: 3, unsolved: 1 }, 'section_not_earned'],
+])('one %s is refused', (_what, state, code) => {
+  expect(() => completeSection(learner([]), grid, state)).toThrow(expect.objectContaining({ code }))
 })

@@ -2,28 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts/errors'
 import type { NamedFact } from '../commands/follow-up.ts'
 import type { Learner } from '../domain/learner.ts'
-import { sectionKey } from '../domain/tally.ts'
+import { isEarned } from '../domain/tally.ts'
 
-/** A path has ten sections' worth of progress; more than this is no path any more. */
-const sectionsMax = 100
+/** The questions of a section of a path, as far as learners see them. */
+export interface SectionState {
+  questions: number
+  /** Those that the learner has yet to answer right. */
+  unsolved: number
+}
 
 /**
- * A section completed by the learner's word. None if it is completed already.
- * @throws {DomainError} conflict, `too_many_sections`
+ * A section that its answers have earned, but that no answer completed: the last question it lacked was moved, hidden or
+ * deleted. None if it is completed already.
+ * @throws {DomainError} not-found, `section_not_found`; conflict, `section_not_earned`
  */
 export function completeSection(
   { learnerId, standing }: Learner,
   { pathId, sectionId, at }: { pathId: string; sectionId: string; at: Date },
+  { questions, unsolved }: SectionState,
 ): NamedFact[] {
-  const { sections } = standing.tally
-  if (sections.includes(sectionKey(pathId, sectionId))) return []
-  if (sections.filter((key) => key.startsWith(sectionKey(pathId, ''))).length >= sectionsMax) {
+  if (isEarned(standing.tally, pathId, sectionId)) return []
+  if (questions === 0) {
+    throw new DomainError({ kind: 'not-found', code: 'section_not_found', message: 'Section not found' })
+  }
+  if (unsolved > 0) {
     throw new DomainError({
       kind: 'conflict',
-      code: 'too_many_sections',
-      message: 'A path has no more sections than that',
+      code: 'section_not_earned',
+      message: 'Answer every question of this section correctly to complete it',
     })
   }
-  const data = { learnerId, pathId, sectionId, by: 'learner' as const, completedAt: at.toISOString() }
+  const data = { learnerId, pathId, sectionId, by: 'answers' as const, completedAt: at.toISOString() }
   return [{ type: 'SectionCompleted', eventId: randomUUID(), data }]
 }

@@ -1,8 +1,9 @@
 import type { PathProgress } from '@rehearse/contracts'
 import { PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
 import { readDefinitions } from '../definitions/definition-repository.ts'
+import type { SectionState } from './complete-section.ts'
 
 type Db = Kysely<ProgressTables>
 
@@ -26,6 +27,20 @@ export async function findPath(db: Db, learnerId: string, pathId: string): Promi
     .where('path_id', '=', pathId)
     .execute()
   return (await withNames(db, rows))[0]
+}
+
+/** What a section of a path has for learners, and what of it one has yet to answer right. */
+export async function readSection(
+  db: Db,
+  learnerId: string,
+  { pathId, sectionId }: { pathId: string; sectionId: string },
+): Promise<SectionState> {
+  const { rows } = await sql<SectionState>`
+    select count(*)::int as questions, (count(*) filter (where coalesce(done.solved, 0) <= 0))::int as unsolved
+    from bank_question as bank
+    left join learner_question as done on done.learner_id = ${learnerId} and done.question_id = bank.question_id
+    where bank.is_open and bank.learning_path = ${pathId} and bank.section_id = ${sectionId}`.execute(db)
+  return rows[0] ?? { questions: 0, unsolved: 0 }
 }
 
 async function withNames(

@@ -6,9 +6,9 @@ import type { Recorder } from '../db/recorder.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { findDefinition } from '../definitions/definition-repository.ts'
 import { completeSection } from './complete-section.ts'
-import { findPath } from './queries.ts'
+import { findPath, readSection } from './queries.ts'
 
-/** Sections of learning paths, completed by the learner's word. */
+/** Sections of learning paths that answers have earned, completed by hand: mostly the answers themselves do it. */
 export function sectionRoutes(app: App, { db }: Database<ProgressTables>, record: Recorder): void {
   app.post(
     '/api/progress/paths/:pathId/sections/:sectionId/complete',
@@ -16,7 +16,7 @@ export function sectionRoutes(app: App, { db }: Database<ProgressTables>, record
       config: { access: 'learner' },
       schema: {
         tags: ['progress'],
-        summary: 'Complete a section of a learning path; again, it changes nothing',
+        summary: 'Complete a section of a learning path that answers have earned; again, it changes nothing',
         params: pathSectionParams,
         response: { 200: sectionCompletedReply },
       },
@@ -31,7 +31,12 @@ export function sectionRoutes(app: App, { db }: Database<ProgressTables>, record
         metadata: requestMetadata(),
         at,
         charges: [{ quota: 'completed-sections', amount: 1 }],
-        decide: (learner) => completeSection(learner, { pathId, sectionId, at }),
+        decide: async (learner) =>
+          completeSection(
+            learner,
+            { pathId, sectionId, at },
+            await readSection(db, id, { pathId, sectionId }),
+          ),
       })
       const [path, certificate] = await Promise.all([
         findPath(db, id, pathId),
