@@ -1,44 +1,55 @@
-import { randomBytes } from 'node:crypto'
-import { randomSecret, type SecretsFolder } from './secrets-folder.ts'
+import {
+  type KnownNatsUser,
+  knownNatsUser,
+  knownNatsUsers,
+  natsAuthorization,
+  natsUrls,
+  newNatsCredentials,
+} from '@rehearse/local-platform/nats-access'
+import { type NatsUser, natsUsers } from '@rehearse/local-platform/nats-permissions'
+import type { Reader, SecretsFolder } from './secrets-folder.ts'
 
-interface NatsUser {
-  user: string
-  password: string
+/** In place of the users before the last: services that still know the last ones go on until they are restarted. */
+export async function rotateNatsUsers(secrets: SecretsFolder): Promise<void> {
+  const known = await knownUsers(secrets)
+  const last = natsUsers.flatMap((role) => known.find((user) => user.role === role) ?? [])
+  for (const name of [oneForAll, 'nats-url', 'nats.conf']) await secrets.drop(name)
+  await keep(secrets, [...(await makeUsers(secrets)), ...last])
 }
 
-/** In place of the user before the last: services that still know the last one go on until they are restarted. */
-export async function rotateNatsUser(secrets: SecretsFolder): Promise<void> {
-  const [last] = await knownUsers(secrets)
-  await keep(secrets, last ? [newUser(), last] : [newUser()])
-}
-
-/** Writes what the server and the services read, with the first user where there is none. */
+/** Writes what the server and the services read, with the first users where there are none. */
 export async function writeNatsAccess(secrets: SecretsFolder): Promise<void> {
-  const users = await knownUsers(secrets)
-  await keep(secrets, users.length === 0 ? [newUser()] : users)
+  const known = await knownUsers(secrets)
+  await keep(secrets, known.length === 0 ? await makeUsers(secrets) : known)
 }
 
-/** Names differ, so that the server tells one from the other. */
-const newUser = (): NatsUser => ({
-  user: `rehearse-${randomBytes(4).toString('hex')}`,
-  password: randomSecret(),
-})
+/** Whoever uses an address with a password has it as a file; here we only go on knowing the hash. */
+async function makeUsers(secrets: SecretsFolder): Promise<KnownNatsUser[]> {
+  const credentials = newNatsCredentials()
+  for (const [role, url] of Object.entries(natsUrls('nats://nats:4222', credentials)))
+    await secrets.keep(`${role}-nats-url`, readerOf(role as NatsUser), url)
+  return knownNatsUsers(credentials)
+}
+
+const readerOf = (role: NatsUser): Reader => (role === 'ops' ? 'root' : role)
 
 /** The newest first. */
-async function knownUsers(secrets: SecretsFolder): Promise<NatsUser[]> {
-  return JSON.parse((await secrets.read('nats-users')) ?? '[]')
+async function knownUsers(secrets: SecretsFolder): Promise<KnownNatsUser[]> {
+  return JSON.parse((await secrets.read('nats-server-users')) ?? '[]')
 }
 
-async function keep(secrets: SecretsFolder, users: readonly NatsUser[]): Promise<void> {
-  const [{ user, password } = newUser()] = users
-  await secrets.keep('nats-users', 'root', JSON.stringify(users))
-  await secrets.keep('nats.conf', 'nats', serverConfiguration(users))
-  await secrets.keep('nats-url', 'services', `nats://${user}:${password}@nats:4222`)
+/** Older versions had one user with every right. While the upgrade goes on, and back, their services still use it. */
+const oneForAll = 'nats-users'
+
+async function keep(secrets: SecretsFolder, users: readonly KnownNatsUser[]): Promise<void> {
+  await secrets.keep('nats-server-users', 'root', JSON.stringify(users))
+  const older: { user: string; password: string }[] = JSON.parse((await secrets.read(oneForAll)) ?? '[]')
+  const all = [...users, ...older.map((user) => knownNatsUser('ops', user))]
+  await secrets.keep('nats-server.conf', 'nats', serverConfiguration(all))
 }
 
 /** What is full in time refuses messages and takes them again; a disk that is full turns streams off. */
-const serverConfiguration = (users: readonly NatsUser[]): string => `listen: 0.0.0.0:4222
+const serverConfiguration = (users: readonly KnownNatsUser[]): string => `listen: 0.0.0.0:4222
 http: 0.0.0.0:8222
 jetstream { store_dir: "/data", max_file_store: $NATS_STORE }
-authorization { users: ${JSON.stringify(users)} }
-`
+${natsAuthorization(users)}`

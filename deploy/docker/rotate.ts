@@ -1,5 +1,5 @@
 import { changeSuperuserPassword } from '@rehearse/local-platform/provisioning'
-import { rotateNatsUser } from './nats-access.ts'
+import { rotateNatsUsers } from './nats-access.ts'
 import { provisionDatabases, superuserUrl } from './provision-databases.ts'
 import { openSecretsFolder, type Reader, randomSecret, type SecretsFolder } from './secrets-folder.ts'
 
@@ -15,7 +15,7 @@ const rotations: Readonly<Record<string, (secrets: SecretsFolder) => Promise<voi
     await secrets.keep('database-secret', 'root', randomSecret())
     await provisionDatabases(secrets)
   },
-  nats: rotateNatsUser,
+  nats: rotateNatsUsers,
   ...Object.fromEntries(
     Object.entries(sealing).flatMap(([name, reader]) => [
       [name, (secrets: SecretsFolder) => replaceSealing(secrets, name, reader)],

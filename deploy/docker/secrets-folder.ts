@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Who reads a secret: the users of docker-compose.yml, which have no other name. */
@@ -9,10 +9,9 @@ export const readers = {
   questions: { uid: 10_002, gid: 10_000, mode: 0o400 },
   progress: { uid: 10_003, gid: 10_000, mode: 0o400 },
   media: { uid: 10_004, gid: 10_000, mode: 0o400 },
+  gateway: { uid: 10_005, gid: 10_000, mode: 0o400 },
   nats: { uid: 10_006, gid: 10_006, mode: 0o400 },
   proxy: { uid: 10_007, gid: 10_007, mode: 0o400 },
-  /** All of ours, by the group that they share. */
-  services: { uid: 0, gid: 10_000, mode: 0o440 },
 } as const
 export type Reader = keyof typeof readers
 
@@ -21,6 +20,7 @@ export interface SecretsFolder {
   /** Null where there is none, or an empty one. */
   read(name: string): Promise<string | null>
   keep(name: string, reader: Reader, secret: string): Promise<void>
+  drop(name: string): Promise<void>
   /** What is there stays. */
   keepOrMake(name: string, reader: Reader, make?: () => string): Promise<string>
 }
@@ -47,6 +47,7 @@ export async function openSecretsFolder(folder: string): Promise<SecretsFolder> 
   return {
     read,
     keep,
+    drop: (name) => rm(join(folder, name), { force: true }),
     keepOrMake: async (name, reader, make = randomSecret) => {
       const secret = (await read(name)) ?? make()
       await keep(name, reader, secret)

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
+import { chmodSync, createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import type { PlatformEvent, PlatformPart, PlatformStep } from '@rehearse/local-platform'
 
@@ -62,6 +62,8 @@ function linesFor(event: PlatformEvent): string[] {
 export function openLogs(dataDir: string): { dir: string; write(part: PlatformPart, line: string): void } {
   const dir = join(dataDir, 'logs')
   mkdirSync(dir, { recursive: true })
+  // They name addresses and accounts.
+  chmodSync(dir, 0o700)
   const files = new Map<PlatformPart, WriteStream>()
   return {
     dir,

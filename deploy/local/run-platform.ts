@@ -22,7 +22,7 @@ export async function runPlatform(settings: Settings, options: RunOptions): Prom
     () => stop(),
     () => process.exit(130),
   )
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o755 })
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o711 })
   const logs = openLogs(settings.dataDir)
   const admin = await pendingAdmin(settings.dataDir, settings.admin)
   const platform = await startPlatform({

@@ -3,6 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { type ErasureReceipt, type PublicQuestion, streams } from '@rehearse/contracts'
 import { type Platform, startPlatform } from '@rehearse/local-platform'
+import { natsServers } from '@rehearse/service-kit/nats-servers'
 import { temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -116,7 +117,7 @@ async function rowsAbout(uid: string) {
 
 /** Reads every stream from its first message to its last. */
 async function expectNothingOnStreams(identifying: readonly string[]): Promise<void> {
-  const connection = await connect({ servers: platform.natsUrl })
+  const connection = await connect(natsServers(platform.natsUrl))
   try {
     const manager = await jetstreamManager(connection)
     for (const { name: stream } of Object.values(streams)) {

@@ -96,13 +96,17 @@ describe('a container', () => {
         .trim()
         .split('\n')
         .sort()
-    expect(await readable('gateway')).toEqual(['nats-url'])
-    expect(await readable('media')).toEqual(['media-database-owner-url', 'media-database-url', 'nats-url'])
+    expect(await readable('gateway')).toEqual(['gateway-nats-url'])
+    expect(await readable('media')).toEqual([
+      'media-database-owner-url',
+      'media-database-url',
+      'media-nats-url',
+    ])
     expect(await readable('progress')).toEqual([
-      'nats-url',
       'personal-data-secret',
       'progress-database-owner-url',
       'progress-database-url',
+      'progress-nats-url',
     ])
   })
 })
@@ -126,7 +130,7 @@ describe('a secret that is exchanged', () => {
   })
 
   test('of NATS is known for one exchange more', { timeout: 8 * minutes }, async () => {
-    const stale = (await call('exec', '-T', 'gateway', 'cat', '/secrets/nats-url')).trim()
+    const stale = (await call('exec', '-T', 'gateway', 'cat', '/secrets/gateway-nats-url')).trim()
     const connect = `import { connect } from '@nats-io/transport-node'
       import { natsServers } from '@rehearse/service-kit/nats-servers'
       await (await connect({ ...natsServers(process.argv[1]), maxReconnectAttempts: 0 })).close()`

@@ -1,6 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { streams } from '@rehearse/contracts'
+import { natsServers } from '@rehearse/service-kit/nats-servers'
 import { expect } from 'vitest'
 import { patience } from './crowd.ts'
 
@@ -24,7 +25,7 @@ export async function clusterIsWhole(natsUrl: string): Promise<void> {
 }
 
 async function clusterOfProgress(natsUrl: string) {
-  const nats = await connect({ servers: natsUrl.split(',') })
+  const nats = await connect(natsServers(natsUrl))
   try {
     const manager = await jetstreamManager(nats)
     return (await manager.streams.info(streams.progress.name)).cluster

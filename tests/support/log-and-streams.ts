@@ -5,6 +5,7 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { progressSubjects, streams } from '@rehearse/contracts'
 import { repositoryRoot } from '@rehearse/local-platform'
+import { natsServers } from '@rehearse/service-kit/nats-servers'
 
 /** Answers that JetStream holds: each once, however often the relay had to begin again. */
 export const publishedAnswers = (natsUrl: string): Promise<number> =>
@@ -44,7 +45,7 @@ async function managed<Result>(
   natsUrl: string,
   ask: (manager: JetStreamManager) => Promise<Result>,
 ): Promise<Result> {
-  const nats = await connect({ servers: natsUrl.split(',') })
+  const nats = await connect(natsServers(natsUrl))
   try {
     return await ask(await jetstreamManager(nats))
   } finally {

@@ -12,7 +12,7 @@ test('compose’s folder of secrets tells where everything is', async () => {
   for (const name of names) {
     await writeFile(join(folder.path, `${name}-database-owner-url`), `postgres://o@db/${name}\n`)
   }
-  await writeFile(join(folder.path, 'nats-url'), 'nats://a:b@nats:4222')
+  await writeFile(join(folder.path, 'ops-nats-url'), 'nats://a:b@nats:4222')
   await writeFile(join(folder.path, 'personal-data-secret'), 'a secret')
   const env = { SECRETS_DIR: folder.path, MEDIA_DIR: '/storage' }
   expect(readInstallation(env)).toEqual({

@@ -45,7 +45,10 @@ export function readInstallation(env: Environment = process.env): Installation {
     read('PERSONAL_DATA_SECRET_PREVIOUS') ?? inSecretsDir(read, 'personal-data-secret-previous')
   return {
     databases: Object.fromEntries(addresses) as Record<DatabaseName, string>,
-    nats: { url: read('NATS_URL') ?? inSecretsDir(read, 'nats-url') ?? 'nats://127.0.0.1:4222', replicas },
+    nats: {
+      url: read('NATS_URL') ?? inSecretsDir(read, 'ops-nats-url') ?? 'nats://127.0.0.1:4222',
+      replicas,
+    },
     media: storage === 'folder' ? { storage, folder: folder ?? '' } : { storage: 'nats' },
     personalData: secret === undefined ? null : { secret, previous },
   }

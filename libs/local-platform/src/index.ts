@@ -4,6 +4,14 @@ export { freePort, freePorts } from './free-port.ts'
 export type { KeptServer, ServerEvent, ServerName } from './kept-server.ts'
 export { leash } from './leash.ts'
 export { LocalPlatformError } from './local-platform-error.ts'
+export {
+  type NatsCredentials,
+  type NatsUrls,
+  natsCredentialsFile,
+  natsUrls,
+  newNatsCredentials,
+} from './nats-access.ts'
+export { type NatsUser, natsUsers } from './nats-permissions.ts'
 export { type NatsOptions, type NatsServer, startNats } from './nats-server.ts'
 export {
   type Platform,

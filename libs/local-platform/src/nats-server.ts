@@ -1,15 +1,18 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { explainFailure } from './explain-failure.ts'
 import { findNatsServer } from './find-nats-server.ts'
 import { freePort } from './free-port.ts'
 import { LocalPlatformError } from './local-platform-error.ts'
+import { knownNatsUsers, type NatsCredentials, natsAuthorization, natsUrls } from './nats-access.ts'
 import { commandLineOf, endProcess } from './process-table.ts'
 import { type ServerProcess, ServerStartError, startServer } from './server-process.ts'
 
 export interface NatsOptions {
   /** Of this server alone: its streams are in files there. */
   dataDir: string
+  /** Whom it knows, each with the rights of their service; none: it takes everybody for an operator, as for tests. */
+  credentials?: NatsCredentials
   /** A free one if not given. */
   port?: number
   /** The program; found or fetched by `findNatsServer` if not given. */
@@ -19,6 +22,7 @@ export interface NatsOptions {
 }
 
 export interface NatsServer extends ServerProcess {
+  /** Of the operator. */
   url: string
   port: number
 }
@@ -34,13 +38,16 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const say = options.onNote ?? (() => {})
   try {
     await mkdir(dataDir, { recursive: true })
+    // Also one from before: what streams hold is for nobody else on this machine.
+    await chmod(dataDir, 0o700)
+    const config = await writeConfig(dataDir, options.credentials)
     const program = options.program ?? (await findNatsServer({ onNote: say }))
     await clearLeftover(dataDir, say)
     for (let attempt = 1; ; attempt += 1) {
       const port = options.port ?? (await freePort())
       try {
-        const server = await startServer(command(program, port, dataDir, options.onLog))
-        return { ...server, port, url: `nats://127.0.0.1:${port}` }
+        const server = await startServer(command(program, port, dataDir, config, options.onLog))
+        return { ...server, port, url: natsUrls(`nats://127.0.0.1:${port}`, options.credentials).ops }
       } catch (error) {
         const taken = error instanceof ServerStartError && /address already in use/.test(error.message)
         if (!taken || (options.port === undefined && attempt === attempts)) throw error
@@ -59,11 +66,26 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
 
 const pidFile = (dataDir: string) => join(dataDir, 'nats.pid')
 
-function command(program: string, port: number, dataDir: string, onLog: NatsOptions['onLog']) {
+/** A file, for arguments are seen by everybody on the machine. */
+async function writeConfig(dataDir: string, credentials: NatsCredentials | undefined): Promise<string> {
+  const file = join(dataDir, 'nats-server.conf')
+  await rm(file, { force: true })
+  const users = credentials === undefined ? '' : natsAuthorization(knownNatsUsers(credentials))
+  await writeFile(file, users, { mode: 0o600 })
+  return file
+}
+
+function command(
+  program: string,
+  port: number,
+  dataDir: string,
+  config: string,
+  onLog: NatsOptions['onLog'],
+) {
   const where = ['--addr', '127.0.0.1', '--port', String(port)]
   return {
     file: program,
-    args: [...where, '--jetstream', '--store_dir', dataDir, '--pid', pidFile(dataDir)],
+    args: ['--config', config, ...where, '--jetstream', '--store_dir', dataDir, '--pid', pidFile(dataDir)],
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
     readyLine: 'Server is ready',
     stopSignals: [['SIGTERM', 10_000]] as const,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { NatsUrls } from './nats-access.ts'
 
 export const serviceNames = ['gateway', 'questions', 'progress', 'identity', 'media'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -16,7 +17,7 @@ export interface ServiceSurroundings {
   publicPort: number
   runnerPort: number
   innerPorts: Readonly<Record<ServiceName, number>>
-  natsUrl: string
+  natsUrls: NatsUrls
   databases: Readonly<Partial<Record<ServiceName, { databaseUrl: string; ownerUrl: string }>>>
   logLevel: string
   nodeEnv: string
@@ -37,7 +38,7 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
   return {
     NODE_ENV: of.nodeEnv,
     LOG_LEVEL: of.logLevel,
-    NATS_URL: of.natsUrl,
+    NATS_URL: of.natsUrls[name],
     NODE_COMPILE_CACHE: compileCache,
     // Short-lived objects get 4 MB instead of 16: an idle service then holds some 30 MB less. At the door, where
     // everything passes, that would be a pause for each few hundred requests.

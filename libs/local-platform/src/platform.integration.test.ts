@@ -1,6 +1,9 @@
-import { access, readdir } from 'node:fs/promises'
+import { access, chmod, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { natsServers } from '@rehearse/service-kit/nats-servers'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -51,6 +54,8 @@ async function start(options: Partial<PlatformOptions> = {}): Promise<Platform> 
   return platform
 }
 
+const modeOf = async (path: string) => (await stat(join(dataDir, path))).mode & 0o777
+
 const environmentOf = async (url: string): Promise<Record<string, string>> =>
   (await fetch(`${url}/env`)).json() as never
 
@@ -64,7 +69,7 @@ describe('the platform on this machine', () => {
     const progress = await environmentOf(platform.innerUrls.progress)
     expect(progress).toMatchObject({
       HOST: '127.0.0.1',
-      NATS_URL: platform.natsUrl,
+      NATS_URL: platform.natsUrls.progress,
     })
     expect(progress.DATABASE_URL).toMatch(/^postgres:\/\/progress:\w+@127\.0\.0\.1:\d+\/progress$/)
     expect(progress.DATABASE_OWNER_URL).toMatch(
@@ -87,6 +92,36 @@ describe('the platform on this machine', () => {
     expect(pids.filter(isAlive)).toEqual([])
     await expect(access(join(dataDir, 'launcher.pid'))).rejects.toThrow(/ENOENT/)
     await platform.stop()
+  })
+
+  test('lets nobody in who is another user of this machine', async () => {
+    const secret = ['database-secret', 'nats-credentials', 'nats/nats-server.conf', 'postgres/password']
+    await (await start()).stop()
+    // A data folder as older versions left it.
+    await chmod(join(dataDir, 'nats'), 0o755)
+    await rm(join(dataDir, 'nats-credentials'))
+    const platform = await start()
+
+    const { host, port } = new URL(platform.natsUrl)
+    await expect(connect({ servers: host, maxReconnectAttempts: 0 })).rejects.toThrow(/[Aa]uthorization/)
+    const asService = await connect({ ...natsServers(platform.natsUrls.media), inboxPrefix: '_INBOX.media' })
+    const manager = await jetstreamManager(asService)
+    await expect(manager.streams.add({ name: 'KV_identity_keys' })).rejects.toThrow(/Permissions Violation/)
+    await asService.close()
+    const superuser = new URL(platform.postgresUrl)
+    for (const password of ['', 'postgres']) {
+      const client = new pg.Client({ connectionString: Object.assign(superuser, { password }).href })
+      await expect(client.connect()).rejects.toThrow(/password/)
+    }
+
+    for (const file of secret) expect([file, await modeOf(file)]).toEqual([file, 0o600])
+    for (const dir of ['.', 'nats', 'identity', 'questions', 'progress', 'media', 'gateway'])
+      expect([dir, (await modeOf(dir)) & 0o066]).toEqual([dir, 0])
+    const passwords = Object.values(platform.natsUrls).map((url) => new URL(url).password)
+    const lines = await Promise.all(processesOf(platform).map(commandLineOf))
+    expect(lines.join()).toContain(`--port ${port}`)
+    for (const password of [...passwords, new URL(platform.postgresUrl).password])
+      expect(lines.join()).not.toContain(password)
   })
 
   test("keeps a service's role out of every other database", async () => {

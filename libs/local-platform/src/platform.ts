@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
 import { explainFailure } from './explain-failure.ts'
 import { freePorts, isPortFree } from './free-port.ts'
 import { type KeptServer, keepServer, type ServerEvent, type ServerName } from './kept-server.ts'
 import { LocalPlatformError } from './local-platform-error.ts'
+import { type NatsCredentials, type NatsUrls, natsCredentialsFile, natsUrls } from './nats-access.ts'
 import { startNats } from './nats-server.ts'
 import {
   databaseOwners,
@@ -31,7 +32,9 @@ export interface Platform {
   innerUrls: Readonly<Record<ServiceName, string>>
   /** Of the superuser: for tests and maintenance. */
   postgresUrl: string
+  /** Of the operator: likewise. */
   natsUrl: string
+  natsUrls: NatsUrls
   services: Readonly<Record<ServiceName, SupervisedService>>
   /** Those that we started; none where the caller gave an address. */
   servers: Readonly<Partial<Record<ServerName, KeptServer>>>
@@ -65,6 +68,8 @@ export interface PlatformOptions {
   /** A server of the caller's own (its superuser's address) instead of the embedded one. */
   postgresUrl?: string | undefined
   natsUrl?: string | undefined
+  /** By which the services are known to NATS; those of the data folder if not given. */
+  natsCredentials?: NatsCredentials
   /** Settings of the embedded Postgres, such as `{ fsync: 'off' }` where durability isn't tested. */
   postgresSettings?: Readonly<Record<string, string>>
   /** The built frontend; the gateway serves none without it. */
@@ -98,9 +103,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   if (options.port) await requireFreePort(host, options.port, 'PORT')
   if (options.runnerPort) await requireFreePort(host, options.runnerPort, 'RUNNER_PORT')
   started.defer(await lockDataDir(dataDir))
+  // Where we are root, Postgres isn't, and has to get through to its own.
+  await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   const servers = await openServers(dataDir, options, started)
   options.signal?.throwIfAborted()
-  const { postgresUrl, natsUrl } = servers
+  const { postgresUrl, natsUrls } = servers
   const databases = await reported(options, 'databases', () => openDatabases(dataDir, servers))
   options.signal?.throwIfAborted()
 
@@ -113,7 +120,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     innerPorts: Object.fromEntries(
       serviceNames.map((name, at) => [name, options.innerPorts?.[name] ?? ports[at]]),
     ) as Record<ServiceName, number>,
-    natsUrl,
+    natsUrls,
     databases,
     logLevel: options.logLevel ?? 'info',
     nodeEnv: options.nodeEnv ?? 'production',
@@ -125,7 +132,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     gatewayUrl: publicUrl(host, surroundings.publicPort),
     innerUrls: byService((name) => innerUrl(surroundings.innerPorts, name)),
     postgresUrl,
-    natsUrl,
+    natsUrl: natsUrls.ops,
+    natsUrls,
     services,
     servers: servers.kept,
     stop: () => running.disposeAsync(),
@@ -134,7 +142,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
 interface Servers {
   postgresUrl: string
-  natsUrl: string
+  natsUrls: NatsUrls
   kept: Partial<Record<ServerName, KeptServer>>
 }
 
@@ -144,6 +152,8 @@ async function openServers(
   started: AsyncDisposableStack,
 ): Promise<Servers> {
   const kept: Partial<Record<ServerName, KeptServer>> = {}
+  const credentials =
+    options.natsCredentials ?? (await natsCredentialsFile(join(dataDir, 'nats-credentials')))
   const open = (name: ServerName, givenUrl: string | undefined, start: Parameters<typeof keepServer>[1]) =>
     reported(options, name, async () => {
       if (givenUrl) return givenUrl
@@ -165,9 +175,18 @@ async function openServers(
         settings: options.postgresSettings ?? {},
       }),
     ),
-    open('nats', options.natsUrl, (port) => startNats({ ...watched('nats'), ...(port && { port }) })),
+    open('nats', options.natsUrl, (port) =>
+      startNats({ ...watched('nats'), credentials, ...(port && { port }) }),
+    ),
   ])
-  return { postgresUrl: postgresUrl as string, natsUrl: natsUrl as string, kept }
+  return {
+    postgresUrl: postgresUrl as string,
+    natsUrls: natsUrls(
+      kept.nats ? `nats://127.0.0.1:${new URL(kept.nats.url).port}` : (natsUrl as string),
+      credentials,
+    ),
+    kept,
+  }
 }
 
 async function openDatabases(
@@ -192,7 +211,11 @@ async function startServices(
   const givingUp = new AbortController()
   const signal = AbortSignal.any([givingUp.signal, ...(options.signal ? [options.signal] : [])])
   let starting = true
-  await Promise.all(serviceNames.map((name) => mkdir(join(surroundings.dataDir, name), { recursive: true })))
+  for (const name of serviceNames) {
+    const folder = join(surroundings.dataDir, name)
+    await mkdir(folder, { recursive: true })
+    await chmod(folder, 0o700)
+  }
 
   const services = byService((name) =>
     superviseService({

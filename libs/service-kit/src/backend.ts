@@ -1,4 +1,4 @@
-import type { StreamOwner } from '@rehearse/contracts'
+import { type DurableConsumerName, durableConsumers, type StreamOwner } from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
 import { installAuth } from './auth.ts'
@@ -51,9 +51,9 @@ export interface Backend<Tables extends MessagingTables> {
   nats: Nats
   /** Work to be done after the migrations and before requests are served; retried until it succeeds. */
   beforeServing(name: string, step: () => Promise<void>): void
-  /** Reads messages of another service from the moment the schema stands. */
+  /** Reads messages of another service, as `durableConsumers` lists them, from the moment the schema stands. */
   consume<Message extends ConsumedMessage>(
-    options: Omit<ConsumerOptions<Tables, Message>, 'db' | 'log' | 'nats' | 'tracing'>,
+    options: Pick<ConsumerOptions<Tables, Message>, 'schema' | 'handle'> & { name: DurableConsumerName },
   ): void
   /**
    * Lets work of the service's own be put aside as messages are: listed by `ops:parked`, counted, told by `/readyz`, and
@@ -158,12 +158,14 @@ export async function createBackend<Tables extends MessagingTables>(
     beforeServing: (step, run) => {
       steps[step] = run
     },
-    consume: (consumer) => {
-      const { handle, schema } = consumer
-      const onOutcome = outcomesOf(consumer.name)
-      handlers.set(consumer.name, (payload, trx) => handle([schema.parse(JSON.parse(payload))], trx))
-      const start = () => startConsumer({ onOutcome, ...consumer, nats, db: database.db, tracing, log })
-      consumers.push({ name: consumer.name, from: consumer.from, start })
+    consume: ({ name: consumer, schema, handle }) => {
+      const { from, subject } = durableConsumers[consumer]
+      const onOutcome = outcomesOf(consumer)
+      handlers.set(consumer, (payload, trx) => handle([schema.parse(JSON.parse(payload))], trx))
+      const common = { nats, db: database.db, tracing, log }
+      const start = () =>
+        startConsumer({ name: consumer, from, subject, schema, handle, onOutcome, ...common })
+      consumers.push({ name: consumer, from, start })
     },
     parks: (worker, handle) => {
       const onOutcome = outcomesOf(worker)

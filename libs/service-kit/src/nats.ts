@@ -1,5 +1,5 @@
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, type NatsConnection, PermissionViolationError } from '@nats-io/transport-node'
 import { type StreamOwner, streams } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { delay } from './delay.ts'
@@ -14,6 +14,8 @@ export interface Nats {
   connection: Promise<NatsConnection>
   /** The connection if it stands, or does in a moment; rejects otherwise, as before the first one. */
   connected(): Promise<NatsConnection>
+  /** As whom: services are told from each other by it. */
+  name: string
   /** How many servers keep what is stored. */
   replicas: number
   /** The JetStream client, once connected. */
@@ -32,7 +34,7 @@ export interface Nats {
 
 export interface NatsOptions {
   url: string
-  /** Shown in the server's list of connections. */
+  /** Shown in the server's list of connections; also the prefix of the inbox, which no other service may read. */
   name: string
   replicas: number
   log: FastifyBaseLogger
@@ -56,7 +58,14 @@ export function openNats(options: NatsOptions): Nats {
   const prepareStream = async (nc: NatsConnection) => {
     if (owns === undefined) return
     // JetStream may come later than its server: a cluster has to elect a leader first.
-    const prepare = async () => ensureStream(await jetstreamManager(nc), owns, replicas)
+    const prepare = async () => {
+      try {
+        await ensureStream(await jetstreamManager(nc), owns, replicas)
+      } catch (error) {
+        if (!(error instanceof StreamDiffers)) throw error
+        log.warn({ err: error }, 'the stream is used as it is: npm run ops:streams changes it')
+      }
+    }
     await retryUntilDone(`stream of ${owns}`, prepare, { log, signal })
   }
   const followStatus = async (nc: NatsConnection) => {
@@ -81,6 +90,7 @@ export function openNats(options: NatsOptions): Nats {
     start: () => void begin().then(resolve, reject),
     connection,
     connected: () => connectedSoon(connection),
+    name,
     replicas,
     jetstream: async () => jetstream(await connection),
     manager: async () => jetstreamManager(await connection),
@@ -104,6 +114,7 @@ async function connectOnce(url: string, name: string, closing: AbortSignal): Pro
   const nc = await connect({
     ...natsServers(url),
     name,
+    inboxPrefix: `_INBOX.${name}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     timeout: 2_000,
@@ -128,7 +139,13 @@ async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {
   if (!answered) throw new Error('does not answer')
 }
 
-/** File storage, and everything kept: a new consumer can replay a stream from its first message. */
+/** The stream exists with another configuration, and only an operator may change that. */
+class StreamDiffers extends Error {}
+
+/**
+ * File storage, and everything kept: a new consumer can replay a stream from its first message.
+ * @throws {StreamDiffers}
+ */
 export async function ensureStream(
   manager: JetStreamManager,
   owner: StreamOwner,
@@ -140,8 +157,11 @@ export async function ensureStream(
     await manager.streams.add(config)
   } catch (addFailed) {
     // It exists with another configuration.
-    await manager.streams.update(name, { subjects: config.subjects, num_replicas: replicas }).catch(() => {
-      throw addFailed
-    })
+    await manager.streams
+      .update(name, { subjects: config.subjects, num_replicas: replicas })
+      .catch((error: unknown) => {
+        const mayNot = error instanceof Error && error.cause instanceof PermissionViolationError
+        throw mayNot ? new StreamDiffers(`stream ${name}`, { cause: addFailed }) : addFailed
+      })
   }
 }

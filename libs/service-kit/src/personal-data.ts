@@ -6,7 +6,6 @@ import {
   learnerErased,
   learnerErasedSubject,
   learnerErasureRequested,
-  learnerErasureRequestedSubject,
   learnerExportRequest,
   learnerExportSubject,
   type StreamOwner,
@@ -53,7 +52,7 @@ const erasureGrace = 3_000
 
 /** Lets learners see what this service holds on them, and forgets it when told to. */
 export function servePersonalData<Tables extends MessagingTables>(
-  name: StreamOwner,
+  name: Exclude<StreamOwner, 'identity'>,
   backend: Backend<Tables>,
   data: PersonalData<Tables>,
 ): void {
@@ -64,9 +63,7 @@ export function servePersonalData<Tables extends MessagingTables>(
     answer: (request) => readPersonalData(db, data, learnerExportRequest.parse(request)),
   })
   backend.consume<LearnerErasureRequestedMessage>({
-    from: 'identity',
     name: `${name}-erasures`,
-    subject: learnerErasureRequestedSubject,
     schema: learnerErasureRequested,
     handle: async (messages, trx) => {
       const newest = Math.max(...messages.map(({ occurredAt }) => Date.parse(occurredAt)))

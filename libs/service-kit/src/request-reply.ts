@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Msg } from '@nats-io/transport-node'
+import { replySubject } from '@rehearse/contracts'
 import type { Backend } from './backend.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import type { Nats } from './nats.ts'
@@ -41,6 +43,10 @@ export function answerRequests<Tables extends MessagingTables>(
  */
 export async function ask(nats: Nats, subject: string, request: object, timeout: number): Promise<unknown> {
   const connection = await nats.connected()
-  const reply = await connection.request(subject, JSON.stringify(request), { timeout })
+  const reply = await connection.request(subject, JSON.stringify(request), {
+    timeout,
+    noMux: true,
+    reply: replySubject(nats.name, randomUUID()),
+  })
   return reply.json()
 }

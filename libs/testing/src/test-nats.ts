@@ -1,5 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import { natsServers } from '@rehearse/service-kit/nats-servers'
 import { afterAll, inject } from 'vitest'
 import { openTestNats } from './test-nats-server.ts'
 import './vitest-backing-servers.ts'
@@ -48,7 +49,7 @@ async function withStreams<T>(
   url: string,
   work: (names: string[], remove: (name: string) => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
-  const connection = await connect({ servers: url })
+  const connection = await connect(natsServers(url))
   try {
     const manager = await jetstreamManager(connection)
     const names: string[] = []

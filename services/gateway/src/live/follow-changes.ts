@@ -1,10 +1,13 @@
-import { type AdminTopic, adminChange, adminTopic, streams } from '@rehearse/contracts'
+import {
+  type AdminTopic,
+  adminChange,
+  adminTopic,
+  streams,
+  gatewayChangeSubject as subject,
+} from '@rehearse/contracts'
 import { abortable, type Nats, startBackgroundWork, whenAborted } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 import { topicOfFact } from './topics.ts'
-
-/** Where gateways tell each other what was written through them. No stream keeps it: who wasn't there reads anew. */
-const subject = 'gateway.change.v1'
 
 export interface ChangeFeed {
   /** Something was written through this gateway: tells the others. */

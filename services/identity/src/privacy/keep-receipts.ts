@@ -1,4 +1,4 @@
-import { type LearnerErasedMessage, learnerErased, learnerErasedSubject } from '@rehearse/contracts'
+import { type LearnerErasedMessage, learnerErased } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import type { Tables } from '../db/tables.ts'
 import { markErased } from './erasure-repository.ts'
@@ -9,9 +9,7 @@ export function keepReceipts(backend: Backend<Tables>): void {
   for (const service of personalDataHolders) {
     if (service === 'identity') continue
     backend.consume<LearnerErasedMessage>({
-      from: service,
       name: `identity-receipts-${service}`,
-      subject: learnerErasedSubject(service),
       schema: learnerErased,
       handle: async (messages, trx) => {
         for (const { data } of messages) {

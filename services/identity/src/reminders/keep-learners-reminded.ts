@@ -1,4 +1,4 @@
-import { answerSubmitted, progressSubjects } from '@rehearse/contracts'
+import { answerSubmitted } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/background-work'
 import { delay } from '@rehearse/service-kit/delay'
@@ -23,9 +23,7 @@ export function keepLearnersReminded(backend: Backend<Tables>, tell: Tell): void
   const { app, consume, beforeServing } = backend
   const { db } = backend.database
   consume<z.infer<typeof practised>>({
-    from: 'progress',
     name: 'identity-practice',
-    subject: progressSubjects.answerSubmitted,
     schema: practised,
     handle: (messages, trx) =>
       notePractice(

@@ -1,4 +1,4 @@
-import { type BadgeEarnedMessage, badgeEarned, progressSubjects } from '@rehearse/contracts'
+import { type BadgeEarnedMessage, badgeEarned } from '@rehearse/contracts'
 import { type Backend, unseen } from '@rehearse/service-kit'
 import type { Tables, Trx } from '../db/tables.ts'
 import { findLearner } from '../learners/learner-repository.ts'
@@ -15,9 +15,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Mails to learners, and shows on their devices, the badges that they earn. */
 export function tellOfBadges({ consume }: Pick<Backend<Tables>, 'consume'>, tell: Tell): void {
   consume<BadgeEarnedMessage>({
-    from: 'progress',
     name,
-    subject: progressSubjects.badgeEarned,
     schema: badgeEarned,
     handle: async (messages, trx) => {
       const fresh = await unseen(trx, name, messages)

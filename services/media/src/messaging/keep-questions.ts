@@ -6,9 +6,7 @@ import type { Tables } from '../db/tables.ts'
 /** Keeps which questions there are, so that audio is given to them alone and leaves with them. */
 export function keepQuestions(backend: Backend<Tables>): void {
   backend.consume({
-    from: 'questions',
     name: 'media-questions',
-    subject: 'questions.question.*.v1',
     schema: questionMessage,
     handle: (messages, trx) => storeQuestions(trx, messages),
   })

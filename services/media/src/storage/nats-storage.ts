@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { JetStreamManager } from '@nats-io/jetstream'
-import { type ObjectStore, Objm, StorageType } from '@nats-io/obj'
+import { type ObjectInfo, type ObjectStore, Objm, StorageType } from '@nats-io/obj'
+import { audioBucket as bucket } from '@rehearse/contracts'
 import type { Nats } from '@rehearse/service-kit'
 import { orStorageAway } from './full-storage.ts'
 import { FileMissing, type Storage } from './storage.ts'
 
-const bucket = 'media_audio'
 /** As the object store lays its files out: a stream, and in it a subject for the pieces of each file. */
 const stream = `OBJ_${bucket}`
 const piecesOf = (nuid: string): string => `$O.${bucket}.C.${nuid}`
@@ -52,11 +52,15 @@ export function openNatsStorage(nats: Nats): Storage {
       if (isThere(await store.info(name))) await store.delete(name)
     },
     list: async function* () {
-      for (const { name, mtime, deleted } of await (await open()).list()) {
-        if (!deleted) yield { name, storedAt: new Date(mtime) }
+      await open()
+      for await (const { name, mtime } of completeFiles(await nats.manager())) {
+        yield { name, storedAt: new Date(mtime) }
       }
     },
-    removeFragments: async (before) => removeFragments(await nats.manager(), await open(), before),
+    removeFragments: async (before) => {
+      await open()
+      return removeFragments(await nats.manager(), before)
+    },
   }
 }
 
@@ -65,12 +69,14 @@ const isThere = <Info extends { deleted: boolean }>(info: Info | null): info is 
 
 /**
  * Piece by piece, as the reader takes them: the store's own `get` sends all of a file at once, and what the reader has
- * not taken yet would be held in memory.
+ * not taken yet would be held in memory. And not as a direct get, whose raw reply could be sent to any subject.
  */
 async function* part(manager: JetStreamManager, nuid: string, start: number, end: number) {
   let sequence = 1
   for (let offset = 0; offset <= end; ) {
-    const piece = await manager.direct.getMessage(stream, { seq: sequence, next_by_subj: piecesOf(nuid) })
+    // The types of the client don't know that this request has it, too.
+    const query = { seq: sequence, next_by_subj: piecesOf(nuid) }
+    const piece = await manager.streams.getMessage(stream, query)
     if (piece === null) throw new Error('the storage has lost a piece of a file')
     const from = Math.max(0, start - offset)
     if (from < piece.data.length) yield piece.data.subarray(from, end - offset + 1)
@@ -80,11 +86,12 @@ async function* part(manager: JetStreamManager, nuid: string, start: number, end
 }
 
 /** Pieces whose file was never completed. */
-async function removeFragments(manager: JetStreamManager, store: ObjectStore, before: Date): Promise<number> {
-  const { state } = await manager.streams.info(stream, { subjects_filter: piecesOf('>') })
-  const complete = new Set((await store.list()).map(({ nuid }) => piecesOf(nuid)))
+async function removeFragments(manager: JetStreamManager, before: Date): Promise<number> {
+  const pieces = await subjectsOf(manager, piecesOf('>'))
+  const complete = new Set<string>()
+  for await (const { nuid } of completeFiles(manager)) complete.add(piecesOf(nuid))
   let removed = 0
-  for (const subject of Object.keys(state.subjects ?? {})) {
+  for (const subject of pieces) {
     if (complete.has(subject)) continue
     const newest = await manager.streams.getMessage(stream, { last_by_subj: subject })
     if (newest === null || newest.time >= before) continue
@@ -92,4 +99,21 @@ async function removeFragments(manager: JetStreamManager, store: ObjectStore, be
     removed += 1
   }
   return removed
+}
+
+/**
+ * The store's own `list` reads by a consumer, which media may not make: with one, it could have the server publish what
+ * it wrote here on another service's subject.
+ */
+async function* completeFiles(manager: JetStreamManager): AsyncGenerator<ObjectInfo> {
+  for (const subject of await subjectsOf(manager, `$O.${bucket}.M.>`)) {
+    const newest = await manager.streams.getMessage(stream, { last_by_subj: subject })
+    const info = newest?.json<ObjectInfo>()
+    if (info && !info.deleted) yield info
+  }
+}
+
+async function subjectsOf(manager: JetStreamManager, filter: string): Promise<string[]> {
+  const { state } = await manager.streams.info(stream, { subjects_filter: filter })
+  return Object.keys(state.subjects ?? {})
 }

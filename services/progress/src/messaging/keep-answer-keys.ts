@@ -10,16 +10,12 @@ type Trx = Parameters<Parameters<Backend<ProgressTables>['consume']>[0]['handle'
 /** Keeps our copy of the answer keys in step with the questions service, and the names of their categories. */
 export function keepAnswerKeys(backend: Backend<ProgressTables>): void {
   backend.consume<QuestionMessage>({
-    from: 'questions',
     name: 'progress-answer-keys',
-    subject: 'questions.question.>',
     schema: questionMessage,
     handle: takeQuestions,
   })
   backend.consume<PlaceMessage>({
-    from: 'questions',
     name: 'progress-categories',
-    subject: 'questions.place.>',
     schema: placeMessage,
     handle: (messages, trx) => storeCategories(trx, messages),
   })

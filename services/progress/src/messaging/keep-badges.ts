@@ -6,9 +6,7 @@ import type { ProgressTables } from '../db/tables.ts'
 /** Keeps our copy of the badges, and of the rules they are earned by, in step with the library. */
 export function keepBadges(backend: Backend<ProgressTables>): void {
   backend.consume<BadgeMessage>({
-    from: 'questions',
     name: 'progress-badges',
-    subject: 'questions.badge.>',
     schema: badgeMessage,
     handle: async (messages, trx) => {
       for (const message of messages) {

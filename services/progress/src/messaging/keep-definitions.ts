@@ -17,23 +17,17 @@ type Trx = Parameters<typeof storeDefinition>[0]
 /** Keeps our copy of challenges, plans and learning paths in step with the content library. */
 export function keepDefinitions(backend: Backend<ProgressTables>): void {
   backend.consume<ChallengeMessage>({
-    from: 'questions',
     name: 'progress-challenges',
-    subject: 'questions.challenge.>',
     schema: challengeMessage,
     handle: takeDefinitions,
   })
   backend.consume<PlanMessage>({
-    from: 'questions',
     name: 'progress-plans',
-    subject: 'questions.plan.>',
     schema: planMessage,
     handle: takeDefinitions,
   })
   backend.consume<PlaceMessage>({
-    from: 'questions',
     name: 'progress-learning-paths',
-    subject: 'questions.place.>',
     schema: placeMessage,
     handle: takeDefinitions,
   })

@@ -1,4 +1,4 @@
-import { identitySubjects, preferencesChanged } from '@rehearse/contracts'
+import { preferencesChanged } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import type { z } from 'zod'
 import type { ProgressTables } from '../db/tables.ts'
@@ -7,9 +7,7 @@ import { storePreferredTimeZone } from '../time-zones/time-zone-repository.ts'
 /** Keeps our copy of the time zones that learners prefer in step with identity. */
 export function keepTimeZones(backend: Backend<ProgressTables>): void {
   backend.consume<z.infer<typeof preferencesChanged>>({
-    from: 'identity',
     name: 'progress-time-zones',
-    subject: identitySubjects.preferencesChanged,
     schema: preferencesChanged,
     handle: async (messages, trx) => {
       for (const { data, occurredAt: changedAt } of messages) {

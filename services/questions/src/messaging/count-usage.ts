@@ -1,4 +1,4 @@
-import { type AnswerSubmittedMessage, answerSubmitted, progressSubjects } from '@rehearse/contracts'
+import { type AnswerSubmittedMessage, answerSubmitted } from '@rehearse/contracts'
 import { type Backend, unseen } from '@rehearse/service-kit'
 import type { Tables, Trx } from '../db/tables.ts'
 import { addUsage } from '../usage/usage-repository.ts'
@@ -8,9 +8,7 @@ const consumer = 'questions-usage'
 /** Counts how often each question is answered, each answer once however often it is delivered. */
 export function countUsage(backend: Backend<Tables>): void {
   backend.consume({
-    from: 'progress',
     name: consumer,
-    subject: progressSubjects.answerSubmitted,
     schema: answerSubmitted,
     handle: addAnswers,
   })

@@ -1,4 +1,4 @@
-import { type AudioMessage, audioMessage, mediaSubjects } from '@rehearse/contracts'
+import { type AudioMessage, audioMessage } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { showAudio } from '../audio/show-audio.ts'
 import type { Tables, Trx } from '../db/tables.ts'
@@ -6,9 +6,7 @@ import type { Tables, Trx } from '../db/tables.ts'
 /** Keeps what is heard with each question, as media tells. */
 export function keepAudio(backend: Backend<Tables>): void {
   backend.consume({
-    from: 'media',
     name: 'questions-audio',
-    subject: mediaSubjects.audio,
     schema: audioMessage,
     handle: takeAudio,
   })
