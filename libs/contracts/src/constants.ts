@@ -3,10 +3,15 @@
 export const PAGE_SIZE_DEFAULT = 10
 export const PAGE_SIZE_MAX = 100
 
-/** Body limits in bytes. */
+/** Body limits in bytes: of routes whose largest valid body is below 8 KB, of those with a larger one, of files. */
+export const SMALL_BODY_LIMIT = 16 * 1024
 export const BODY_LIMIT = 1024 * 1024
 export const IMPORT_BODY_LIMIT = 20 * 1024 * 1024
 export const UPLOAD_BODY_LIMIT = 11 * 1024 * 1024
+/** Levels of arrays and objects that JSON may have, and values in it; in an import there may be more. */
+export const JSON_DEPTH_MAX = 64
+export const JSON_VALUES_MAX = 50_000
+export const IMPORT_VALUES_MAX = 2_000_000
 
 export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 1 } as const
 /** Seconds. */

@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'too-large'
   | 'unsupported'
   | 'unsatisfiable'
+  | 'misdirected'
   | 'too-many'
   | 'unavailable'
 

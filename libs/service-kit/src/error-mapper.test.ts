@@ -65,6 +65,7 @@ describe("the domain's errors", () => {
     ['stale', 412],
     ['too-large', 413],
     ['unsupported', 415],
+    ['misdirected', 421],
     ['too-many', 429],
     ['unavailable', 503],
   ] as [ErrorKind, number][])('%s is a %i', async (kind, status) => {
@@ -195,6 +196,60 @@ describe('input that does not fit its schema', () => {
   })
 })
 
+describe('details', () => {
+  test('are 20 at most, with a line that says how many more there are', async () => {
+    const reply = await post('/things', { title: 'abc', options: Array(5_000).fill(0) })
+    const { details = [] } = errorReply.parse(reply.json())
+    expect(details).toHaveLength(21)
+    expect(details[19]).toMatchObject({ path: 'options.19' })
+    expect(details[20]).toEqual({ path: '', message: 'and 4980 more' })
+  })
+
+  test('are told whole where there are no more than 20', async () => {
+    const details = Array.from({ length: 20 }, (_, at) => ({ path: `options.${at}`, message: 'is empty' }))
+    expect((await replyTo(domainError({ details }))).body.details).toEqual(details)
+  })
+
+  test('and the sentence repeat no long names or texts', async () => {
+    const long = '\u{1f600}'.repeat(5_000)
+    const details = [{ path: long, message: long }]
+    const { body } = await replyTo(domainError({ message: long, details }))
+    expect(body.details?.[0]?.path).toMatch(/^(\u{1f600})+…$/u)
+    expect(JSON.stringify(body).length).toBeLessThan(2_500)
+  })
+})
+
+describe('JSON', () => {
+  const nested = (levels: number) => `{"title":"abc","options":${'['.repeat(levels)}${']'.repeat(levels)}}`
+
+  test('nested 64 levels is read', async () => {
+    expect((await post('/things', nested(63))).json()).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test.each([
+    ['65 levels', nested(64)],
+    ['a level for each byte', '['.repeat(16 * 1024)],
+    ['objects', '{"a":'.repeat(3_000)],
+  ])('nested deeper is not: %s', async (_what, body) => {
+    const reply = await post('/things', body)
+    expect(reply.statusCode).toBe(400)
+    expect(errorReply.parse(reply.json())).toMatchObject({ code: 'too_deep' })
+  })
+
+  test('with more values than a route takes is not read', async () => {
+    app.post('/many', { config: { access }, bodyLimit: 1024 * 1024 }, async () => ({}))
+    app.post('/more', { config: { access, jsonValues: 200_000 }, bodyLimit: 1024 * 1024 }, async () => ({}))
+    const body = JSON.stringify(Array(100_000).fill(0))
+    expect((await post('/many', body)).json()).toMatchObject({ code: 'too_many_values' })
+    expect((await post('/more', body)).statusCode).toBe(200)
+  })
+
+  test('may begin with a byte order mark and hold any letter', async () => {
+    const body = `\ufeff${JSON.stringify({ title: 'مرحبا', options: [] })}`
+    expect((await post('/things', body)).statusCode).toBe(200)
+  })
+})
+
 describe("the framework's refusals", () => {
   test.each([
     ['JSON that is none', 400, 'malformed_request', () => post('/things', '{"title":')],
@@ -212,12 +267,7 @@ describe("the framework's refusals", () => {
       'unsupported_media_type',
       () => post('/things', 'a', { 'content-type': 'text/plain' }),
     ],
-    [
-      'a large body',
-      413,
-      'payload_too_large',
-      () => post('/things', JSON.stringify('x'.repeat(1024 * 1024))),
-    ],
+    ['a large body', 413, 'payload_too_large', () => post('/things', JSON.stringify('x'.repeat(16 * 1024)))],
     ['an unknown route', 404, 'not_found', () => app.inject('/nowhere')],
     ['an address that is none', 400, 'malformed_request', () => app.inject('/%E0%A4%A')],
   ])('%s is a %i %s', async (_name, status, code, send) => {

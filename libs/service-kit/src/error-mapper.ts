@@ -1,4 +1,10 @@
-import { DomainError, type ErrorKind, type ErrorReply, issueText } from '@rehearse/contracts'
+import {
+  DomainError,
+  type ErrorDetail,
+  type ErrorKind,
+  type ErrorReply,
+  issueText,
+} from '@rehearse/contracts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -18,6 +24,7 @@ const statusOf: Record<ErrorKind, number> = {
   'too-large': 413,
   unsupported: 415,
   unsatisfiable: 416,
+  misdirected: 421,
   'too-many': 429,
   unavailable: 503,
 }
@@ -49,10 +56,27 @@ export function replyWithError(error: FastifyError, request: FastifyRequest, rep
   }
   send(request, reply, statusOf[domainError.kind], {
     code: domainError.code,
-    error: catalogueText(domainError, request) ?? domainError.message,
-    ...(domainError.details && { details: domainError.details.map((detail) => ({ ...detail })) }),
+    error: catalogueText(domainError, request) ?? shortened(domainError.message),
+    ...(domainError.details && { details: bounded(domainError.details) }),
   })
 }
+
+/** Details in one response, and characters of a path or a message: what is wrong may be as large as what was sent. */
+const detailsMax = 20
+const textMax = 300
+
+function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
+  const told = details.slice(0, detailsMax).map(({ path, message }) => ({
+    path: shortened(path),
+    message: shortened(message),
+  }))
+  const more = details.length - told.length
+  return more > 0 ? [...told, { path: '', message: `and ${more} more` }] : told
+}
+
+/** Not cut within a character of two halves. */
+const shortened = (text: string): string =>
+  text.length > textMax ? `${text.slice(0, textMax).replace(/[\ud800-\udbff]$/, '')}…` : text
 
 /** A route may have a sentence of its own for a fault of ours; it says what failed, never why. */
 function failureText(request: FastifyRequest): string {

@@ -15,10 +15,12 @@ export async function installOpenApi(
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    // Who may enter goes with each call, so that the merged document can be checked against the gateway's table.
+    // Who may enter, and how large a body may be, go with each call, so that the merged document can be checked against
+    // the gateway's table.
     transform: (input) => {
       const { schema, url } = jsonSchemaTransform(input)
-      return { schema: { ...schema, 'x-access': input.route.config?.access }, url }
+      const { config, bodyLimit = app.initialConfig.bodyLimit } = input.route
+      return { schema: { ...schema, 'x-access': config?.access, 'x-body-limit': bodyLimit }, url }
     },
     transformObject: jsonSchemaTransformObject,
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
-import { BODY_LIMIT } from '@rehearse/contracts'
+import { SMALL_BODY_LIMIT } from '@rehearse/contracts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -15,6 +15,7 @@ import { refuseUnreadable } from './client-errors.ts'
 import { installDraining } from './draining.ts'
 import { installErrorMapper, replyWithError } from './error-mapper.ts'
 import { installHealthRoutes, Readiness } from './health.ts'
+import { readJsonWithinBounds } from './json-body.ts'
 import { idsFor } from './log-context.ts'
 import { redactedPaths } from './log-redaction.ts'
 import { createMetrics, observeRequests, serveMetrics } from './metrics.ts'
@@ -42,7 +43,7 @@ export interface ServiceOptions {
   logLevel: string
   /** Where log lines go; the standard output unless said. */
   logTo?: Writable
-  /** Bytes; routes that take files say so themselves. */
+  /** Bytes, 16 KB unless said; routes that take more say so themselves. */
   bodyLimit?: number
   /** Take over the request's ids, and the client's address, host and scheme, from the hop before. */
   behindGateway?: boolean
@@ -94,7 +95,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   const base = Fastify({
-    bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    bodyLimit: options.bodyLimit ?? SMALL_BODY_LIMIT,
     trustProxy: options.behindGateway === true,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     genReqId: (request) => {
@@ -120,6 +121,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   const app = base.withTypeProvider<ZodTypeProvider>() as unknown as App
   // JSON in, JSON out; Fastify would also take plain text, which no route of ours knows what to do with.
   app.removeContentTypeParser('text/plain')
+  readJsonWithinBounds(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   if (isVerbose.has(options.logLevel)) logRequests(app)

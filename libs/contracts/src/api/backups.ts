@@ -22,6 +22,23 @@ const mayBeEmpty = (max: number) =>
       'must not contain control characters',
     )
 
+/** As long as a question's own; a stored backup may say more. */
+const boundedFields = {
+  content: z.string().max(20_000),
+  explanation: z.string().max(20_000),
+  language: z.string().max(10),
+  category: z.string().max(100),
+  subcategory: z.string().max(100).nullable(),
+  learningPath: z.string().max(100).nullable(),
+  topic: z.string().max(100).nullable(),
+  sectionId: z.string().max(100).nullable(),
+  tags: z.array(z.string().max(50)).max(30),
+  correctAnswers: z.array(z.string().max(32)).max(OPTIONS_MAX),
+  audioQuestion: z.string().max(2_048).nullable(),
+  audioAnswer: z.string().max(2_048).nullable(),
+  createdBy: z.string().max(200).nullable(),
+}
+
 /**
  * POST /api/admin/backup: a question as admins write it. What must be there is told in one sentence, so nothing is
  * required here.
@@ -35,6 +52,7 @@ export const backupInput = backedUpQuestion
     type: questionTypeInput,
     difficulty: difficultyInput,
     options: z.array(questionOptionInput).max(OPTIONS_MAX),
+    ...boundedFields,
   })
   .partial()
 export type BackupInput = z.infer<typeof backupInput>
@@ -71,7 +89,7 @@ export const backupReadReply = success({
   data: z.union([backupStats, z.array(backupListing), z.array(backedUpQuestion)]),
 })
 export const backupWrittenReply = success({ message: z.string(), backupPath: z.string() })
-export const backupDeleteInput = z.object({ section: z.string().optional() })
+export const backupDeleteInput = z.object({ section: z.string().max(1_000).optional() })
 
 /** POST /api/admin/backup/sections: one, or all where none is named. */
 export const backupSectionsInput = z.object({ section: shortText(100).optional() })

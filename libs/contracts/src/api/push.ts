@@ -4,9 +4,10 @@ import { success } from './common.ts'
 const base64url = (bytes: number) =>
   z
     .string()
+    .max(200)
     .regex(/^[A-Za-z0-9_-]+={0,2}$/, 'must be base64url')
     .refine(
-      (text) => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes,
+      (text) => Math.floor((text.replace(/={0,2}$/, '').length * 3) / 4) === bytes,
       `must hold ${bytes} bytes`,
     )
 

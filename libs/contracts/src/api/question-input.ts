@@ -15,6 +15,7 @@ const difficultyNames = {
 /** Difficulty as people write it (easy, medium, hard too, in any case), as it is stored. */
 export const difficultyInput = z
   .string()
+  .max(50)
   .transform((name) => name.trim().toLowerCase())
   .pipe(z.enum(['beginner', 'easy', 'intermediate', 'medium', 'advanced', 'hard']))
   .transform((name): Difficulty => difficultyNames[name])

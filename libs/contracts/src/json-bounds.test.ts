@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { JSON_DEPTH_MAX } from './constants.ts'
+import { JsonBounds, type JsonLimits, parseJson } from './json-bounds.ts'
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner)))
+    : 0
+
+function codeOf(text: string, limits?: JsonLimits, pieces = 1): string | null {
+  const bytes = new TextEncoder().encode(text)
+  const bounds = new JsonBounds(limits)
+  const length = Math.ceil(bytes.length / pieces)
+  try {
+    for (let at = 0; at < bytes.length; at += length) bounds.check(bytes.subarray(at, at + length))
+    return null
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('the depth of a JSON text', () => {
+  test('may be 64 levels, and no more', () => {
+    expect(JSON_DEPTH_MAX).toBe(64)
+    expect(codeOf(nested(64))).toBeNull()
+    expect(codeOf(nested(65))).toBe('too_deep')
+    expect(codeOf('{"a":'.repeat(65))).toBe('too_deep')
+    expect(codeOf('[{"a":'.repeat(33))).toBe('too_deep')
+  })
+
+  test('counts no brackets in strings, and all after them', () => {
+    expect(codeOf(JSON.stringify(['['.repeat(1_000), '"[[', '\\', '\\"[[[['.repeat(100)]))).toBeNull()
+    expect(codeOf(`["\\\\",${nested(64)}]`)).toBe('too_deep')
+    expect(codeOf(`["\\"",${nested(64)}]`)).toBe('too_deep')
+  })
+
+  test('is that of the parsed value, however the text is cut into pieces', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 12 }), fc.integer({ min: 1, max: 50 }), (text, pieces) => {
+        const depth = depthOf(JSON.parse(text))
+        expect(codeOf(text, { depth }, pieces)).toBeNull()
+        if (depth > 0) expect(codeOf(text, { depth: depth - 1 }, pieces)).toBe('too_deep')
+      }),
+    )
+  })
+})
+
+describe('the values of a JSON text', () => {
+  test('are bounded, wide or long', () => {
+    expect(codeOf(JSON.stringify(Array(98).fill(0)), { values: 100 })).toBeNull()
+    expect(codeOf(JSON.stringify(Array(100).fill(0)), { values: 100 })).toBe('too_many_values')
+    const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`key${at}`, 0]))
+    expect(codeOf(JSON.stringify(wide))).toBe('too_many_values')
+  })
+
+  test('are not more than counted', () => {
+    const count = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce((sum: number, inner) => sum + count(inner), 1)
+        : 1
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const values = count(JSON.parse(text))
+        if (values > 1) expect(codeOf(text, { values: values - 1 })).toBe('too_many_values')
+        expect(codeOf(text, { values: values * 2 })).toBeNull()
+      }),
+    )
+  })
+})
+
+test('a text within bounds is parsed, another one is not looked at', () => {
+  expect(parseJson('{"a":[1,"ü"]}')).toEqual({ a: [1, 'ü'] })
+  expect(() => parseJson(nested(65))).toThrow(expect.objectContaining({ code: 'too_deep' }))
+  expect(() => parseJson('{')).toThrow(SyntaxError)
+})
