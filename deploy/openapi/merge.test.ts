@@ -19,6 +19,7 @@ const row = (method: Route['method'], path: string, rest: Partial<Route> = {}): 
 })
 const operation = (access: string, rest: Partial<Operation> = {}): Operation => ({
   'x-access': access,
+  'x-body-limit': 1,
   responses: { 200: { description: 'Default Response' } },
   ...rest,
 })
@@ -68,7 +69,7 @@ describe('merging', () => {
   test('says where the table and the services disagree', () => {
     const { faults } = mergeDocuments(
       skeleton,
-      [row('GET', '/api/gone'), row('POST', '/api/a', { access: 'learner' })],
+      [row('GET', '/api/gone'), row('POST', '/api/a', { access: 'learner', bodyLimit: 2 })],
       {
         questions: part({ '/api/a': { post: operation('anyone') } }, { Thing: { type: 'string' } }),
         progress: part({ '/api/extra': { get: operation('anyone') } }, { Thing: { type: 'number' } }),
@@ -77,6 +78,7 @@ describe('merging', () => {
     expect(faults).toEqual([
       'questions does not describe GET /api/gone',
       'POST /api/a: questions lets in anyone, the gateway learner',
+      'POST /api/a: questions reads 1 bytes, the gateway 2',
       "GET /api/extra of progress is not in the gateway's table",
       'progress means something else by the schema Thing than another service',
     ])

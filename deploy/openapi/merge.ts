@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { IMPORT_VALUES_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '@rehearse/contracts'
 import type { Route } from '../../services/gateway/src/routes.ts'
 import type { OpenApi, Operation, PathItem } from './open-api.ts'
 import { securityOf, securitySchemes } from './security.ts'
@@ -32,6 +33,10 @@ export function mergeDocuments(
     if (access !== row.access && row.tokenReadBy !== 'upstream') {
       faults.push(`${row.method} ${path}: ${row.upstream} lets in ${access}, the gateway ${row.access}`)
     }
+    const limit = operation['x-body-limit']
+    if (row.method !== 'GET' && limit !== row.bodyLimit) {
+      faults.push(`${row.method} ${path}: ${row.upstream} reads ${limit} bytes, the gateway ${row.bodyLimit}`)
+    }
     paths[path] = { ...paths[path], [method]: publicOperation(operation, row) }
   }
   faults.push(...unlisted(rows, parts))
@@ -41,21 +46,40 @@ export function mergeDocuments(
     ...skeleton,
     tags: tagsOf(paths),
     paths: sorted(paths),
-    components: { schemas: referenced(paths, schemas), securitySchemes },
+    components: { schemas: referenced([paths, responses], schemas), responses, securitySchemes },
   }
   return { document, faults }
 }
 
+const errorResponse = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
+})
+
+/** What every call, or every call with a body, may be refused with. */
+const responses = {
+  BadRequest: errorResponse(
+    `\`invalid_request\`: the input doesn't fit its schema; \`details\` lists 20 field errors at most. \`malformed_request\`: it can't be read. \`too_deep\`: the JSON is nested more than ${JSON_DEPTH_MAX} levels. \`too_many_values\`: it has more than ${JSON_VALUES_MAX} values (bulk creation: ${IMPORT_VALUES_MAX}).`,
+  ),
+  Misdirected: errorResponse(
+    "`misdirected_request`: the request names a host that this platform isn't configured for.",
+  ),
+}
+
 function publicOperation(operation: Operation, row: Route): Operation {
-  const failure = {
-    description: 'A refusal or a failure',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
-  }
+  const failure = errorResponse('A refusal or a failure')
+  const { 'x-body-limit': _limit, ...rest } = operation
   return {
-    ...operation,
+    ...rest,
     'x-access': row.access,
+    ...(operation.requestBody !== undefined && { 'x-body-limit': row.bodyLimit }),
     security: securityOf(row.access),
-    responses: { ...named(operation.responses ?? {}), default: failure },
+    responses: {
+      ...named(operation.responses ?? {}),
+      ...(operation.requestBody !== undefined && { 400: { $ref: '#/components/responses/BadRequest' } }),
+      421: { $ref: '#/components/responses/Misdirected' },
+      default: failure,
+    },
   }
 }
 

@@ -5,7 +5,11 @@ export interface OpenApi {
   servers?: unknown[]
   tags?: { name: string }[]
   paths: Record<string, PathItem>
-  components?: { schemas?: Record<string, unknown>; securitySchemes?: Record<string, unknown> }
+  components?: {
+    schemas?: Record<string, unknown>
+    responses?: Record<string, unknown>
+    securitySchemes?: Record<string, unknown>
+  }
 }
 
 export type PathItem = Record<string, Operation>

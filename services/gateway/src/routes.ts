@@ -1,4 +1,11 @@
-import { type Access, BODY_LIMIT, IMPORT_BODY_LIMIT, UPLOAD_BODY_LIMIT } from '@rehearse/contracts'
+import {
+  type Access,
+  BODY_LIMIT,
+  IMPORT_BODY_LIMIT,
+  IMPORT_VALUES_MAX,
+  SMALL_BODY_LIMIT,
+  UPLOAD_BODY_LIMIT,
+} from '@rehearse/contracts'
 
 export type Upstream = 'identity' | 'questions' | 'progress' | 'media'
 export const upstreamNames: readonly Upstream[] = ['identity', 'questions', 'progress', 'media']
@@ -22,8 +29,10 @@ export interface Route {
   upstream: Upstream | 'gateway'
   access: Access
   limit: RouteLimit
-  /** Bytes that a body may have. */
+  /** Bytes that a body may have; 16 KB unless the largest valid one comes near that. */
   bodyLimit: number
+  /** Values that a JSON body may have; 50,000 unless said. */
+  jsonValues?: number
   /** Held until it is complete, so that it can be sent again; or passed on as it comes, since it may be long. */
   body: 'buffered' | 'streamed'
   /** A stream that stays open: it has a connection of its own and takes no part of what the service may have at a time. */
@@ -46,30 +55,36 @@ type Row = readonly [
   path: string,
   access: Route['access'],
   limit: RouteLimit,
-  rest?: Partial<Pick<Route, 'bodyLimit' | 'timeout' | 'cache' | 'live' | 'tokenReadBy' | 'batchOf'>>,
+  rest?: Partial<
+    Pick<Route, 'bodyLimit' | 'jsonValues' | 'timeout' | 'cache' | 'live' | 'tokenReadBy' | 'batchOf'>
+  >,
 ]
 
 const revalidate = { cache: 'revalidate' } as const
 /** For what depends on nothing but what events tell every change of: questions, places and the library. */
 const untilChanged = { cache: 'until-changed' } as const
+const large = { bodyLimit: BODY_LIMIT } as const
 /** What admins edit and everybody reads: the rows beside its list. */
-const edited = (path: string): Row[] => [
-  ['POST', path, 'admin', 'WRITE'],
-  ['PUT', `${path}/:id`, 'admin', 'WRITE'],
+const edited = (path: string, rest: Row[4] = {}): Row[] => [
+  ['POST', path, 'admin', 'WRITE', rest],
+  ['PUT', `${path}/:id`, 'admin', 'WRITE', rest],
   ['DELETE', `${path}/:id`, 'admin', 'WRITE'],
 ]
 /** The same, of a list whose order admins decide. */
-const ordered = (path: string): Row[] => [...edited(path), ['POST', `${path}/order`, 'admin', 'WRITE']]
+const ordered = (path: string, rest: Row[4] = {}): Row[] => [
+  ...edited(path, rest),
+  ['POST', `${path}/order`, 'admin', 'WRITE', large],
+]
 /** A catalogue of documents, read whole or one at a time. */
 const library = (path: string): Row[] => [
   ['GET', path, 'anyone', 'READ', untilChanged],
   ['GET', `${path}/:id`, 'anyone', 'READ', untilChanged],
 ]
 /** What a learner keeps beside questions. */
-const ownBeside = (path: string): Row[] => [
+const ownBeside = (path: string, rest: Row[4] = {}): Row[] => [
   ['GET', path, 'learner', 'READ'],
   ['GET', `${path}/:questionId`, 'learner', 'READ'],
-  ['PUT', `${path}/:questionId`, 'learner', 'WRITE'],
+  ['PUT', `${path}/:questionId`, 'learner', 'WRITE', rest],
   ['DELETE', `${path}/:questionId`, 'learner', 'WRITE'],
 ]
 const bulk = { bodyLimit: IMPORT_BODY_LIMIT, timeout: 120 }
@@ -98,7 +113,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/users/me', 'learner', 'READ'],
     ['PATCH', '/api/users/me', 'learner', 'WRITE'],
     ['GET', '/api/users/me/preferences', 'learner', 'READ'],
-    ['PUT', '/api/users/me/preferences', 'learner', 'WRITE'],
+    ['PUT', '/api/users/me/preferences', 'learner', 'WRITE', large],
     ['GET', '/api/users/me/push-subscriptions', 'learner', 'READ'],
     ['POST', '/api/users/me/push-subscriptions', 'learner', 'WRITE'],
     ['DELETE', '/api/users/me/push-subscriptions', 'learner', 'WRITE'],
@@ -134,19 +149,19 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
   ],
   questions: [
     ['GET', '/api/questions/unified', 'anyone', 'READ', untilChanged],
-    ['POST', '/api/questions/unified', 'admin', 'WRITE', bulk],
+    ['POST', '/api/questions/unified', 'admin', 'WRITE', { ...bulk, jsonValues: IMPORT_VALUES_MAX }],
     ['GET', '/api/questions/unified/search', 'anyone', 'READ', untilChanged],
     ['GET', '/api/questions/unified/:id', 'anyone', 'READ', untilChanged],
-    ['PUT', '/api/questions/unified/:id', 'admin', 'WRITE'],
+    ['PUT', '/api/questions/unified/:id', 'admin', 'WRITE', large],
     ['DELETE', '/api/questions/unified/:id', 'admin', 'WRITE'],
     ['POST', '/api/questions/unified/:id/check', 'anyone', 'WRITE'],
     ['POST', '/api/questions/unified/:id/restore', 'admin', 'WRITE'],
     ['GET', '/api/questions/unified/:id/history', 'admin', 'READ'],
-    ['POST', '/api/questions/unified/bulk', 'admin', 'WRITE', { timeout: 120 }],
+    ['POST', '/api/questions/unified/bulk', 'admin', 'WRITE', { ...large, timeout: 120 }],
     ['DELETE', '/api/questions/bulk/:batchId', 'admin', 'WRITE', { timeout: 120 }],
     ['POST', '/api/questions/unified/:id/reports', 'learner', 'WRITE'],
     ['GET', '/api/admin/backup', 'admin', 'READ'],
-    ['POST', '/api/admin/backup', 'admin', 'WRITE'],
+    ['POST', '/api/admin/backup', 'admin', 'WRITE', large],
     ['DELETE', '/api/admin/backup', 'admin', 'WRITE'],
     ['POST', '/api/admin/backup/sections', 'admin', 'WRITE', { timeout: 120 }],
     ['POST', '/api/admin/backup/restore', 'admin', 'IMPORT', bulk],
@@ -167,7 +182,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/categories', 'anyone', 'READ', untilChanged],
     ['GET', '/api/topics', 'anyone', 'READ', untilChanged],
     ['GET', '/api/sections', 'anyone', 'READ', untilChanged],
-    ...ordered('/api/learning-paths'),
+    ...ordered('/api/learning-paths', large),
     ...edited('/api/categories'),
     ...edited('/api/topics'),
     ...ordered('/api/sections'),
@@ -180,12 +195,12 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
       '/api/articles',
       '/api/cheatsheets',
       '/api/jobs',
-    ].flatMap((path) => [...library(path), ...ordered(path)]),
-    ['POST', '/api/guided-learning/plans/check', 'admin', 'READ'],
+    ].flatMap((path) => [...library(path), ...ordered(path, large)]),
+    ['POST', '/api/guided-learning/plans/check', 'admin', 'READ', large],
     ['GET', '/api/resources/issues', 'anyone', 'READ', revalidate],
     ['GET', '/api/interviews/interviewer', 'anyone', 'READ', revalidate],
-    ['POST', '/api/interviews/follow-ups', 'learner', 'INTERVIEW', { timeout: 120 }],
-    ['POST', '/api/interviews/assessments', 'learner', 'INTERVIEW', { timeout: 120 }],
+    ['POST', '/api/interviews/follow-ups', 'learner', 'INTERVIEW', { ...large, timeout: 120 }],
+    ['POST', '/api/interviews/assessments', 'learner', 'INTERVIEW', { ...large, timeout: 120 }],
     ...library('/api/badges'),
     ['GET', '/api/features', 'admin', 'READ', revalidate],
     ['GET', '/api/features/planned', 'anyone', 'READ', revalidate],
@@ -193,7 +208,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
   ],
   progress: [
     ['POST', '/api/progress/save', 'learner', 'ANSWERS'],
-    ['POST', '/api/progress/save/batch', 'learner', 'ANSWERS', { batchOf: 'answers' }],
+    ['POST', '/api/progress/save/batch', 'learner', 'ANSWERS', { ...large, batchOf: 'answers' }],
     ['GET', '/api/progress/get', 'learner', 'READ'],
     ['GET', '/api/progress/stream', 'learner', 'READ', { live: true }],
     ['GET', '/api/progress/dashboard', 'learner', 'READ'],
@@ -201,15 +216,15 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/progress/mistakes', 'learner', 'READ'],
     ['GET', '/api/progress/analytics', 'learner', 'READ'],
     ['GET', '/api/progress/challenges', 'learner', 'READ'],
-    ['POST', '/api/progress/challenges', 'learner', 'WRITE'],
+    ['POST', '/api/progress/challenges', 'learner', 'WRITE', large],
     ['POST', '/api/progress/challenges/:challengeId/give-up', 'learner', 'WRITE'],
     ['POST', '/api/progress/paths/:pathId/sections/:sectionId/complete', 'learner', 'WRITE'],
     ['GET', '/api/progress/certificates', 'learner', 'READ'],
     ['PUT', '/api/progress/certificates/:code', 'learner', 'WRITE'],
     ['GET', '/api/certificates/:code', 'anyone', 'READ'],
     ['GET', '/api/progress/plans', 'learner', 'READ'],
-    ['POST', '/api/progress/plans', 'learner', 'WRITE'],
-    ['PUT', '/api/progress/plans/:planId', 'learner', 'WRITE'],
+    ['POST', '/api/progress/plans', 'learner', 'WRITE', large],
+    ['PUT', '/api/progress/plans/:planId', 'learner', 'WRITE', large],
     ['DELETE', '/api/progress/plans/:planId', 'learner', 'WRITE'],
     ['POST', '/api/progress/plans/:planId/start', 'learner', 'WRITE'],
     ['POST', '/api/progress/plans/:planId/pause', 'learner', 'WRITE'],
@@ -230,7 +245,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/progress/sessions/:sessionId', 'learner', 'READ'],
     ['PATCH', '/api/progress/sessions/:sessionId', 'learner', 'WRITE'],
     ...ownBeside('/api/progress/bookmarks'),
-    ...ownBeside('/api/progress/notes'),
+    ...ownBeside('/api/progress/notes', large),
   ],
   media: [
     ['POST', '/api/audio/upload', 'admin', 'UPLOAD', { bodyLimit: UPLOAD_BODY_LIMIT, timeout: 120 }],
@@ -242,7 +257,7 @@ const table: Readonly<Record<Route['upstream'], readonly Row[]>> = {
     ['GET', '/api/admin/platform', 'admin', 'READ'],
     ['GET', '/api/admin/stream', 'admin', 'READ', { live: true }],
     ['GET', '/api/runner', 'anyone', 'READ', revalidate],
-    ['POST', '/api/traces', 'anyone', 'TRACES', { bodyLimit: 16 * 1024 }],
+    ['POST', '/api/traces', 'anyone', 'TRACES'],
     ['GET', '/api/openapi.json', 'anyone', 'READ', revalidate],
     ['GET', '/api/docs', 'anyone', 'READ', revalidate],
     ['GET', '/api/docs/:file', 'anyone', 'READ', revalidate],
@@ -258,7 +273,7 @@ export const routes: readonly Route[] = Object.entries(table).flatMap(([upstream
       upstream: upstream as Route['upstream'],
       access,
       limit,
-      bodyLimit: BODY_LIMIT,
+      bodyLimit: SMALL_BODY_LIMIT,
       body: (rest?.bodyLimit ?? 0) > BODY_LIMIT ? 'streamed' : 'buffered',
       ...rest,
     }),

@@ -1,6 +1,12 @@
 import type { Route } from '../routes.ts'
 import { escaped } from './html.ts'
-import type { Content, OpenApiDocument, Operation } from './openapi-document.ts'
+import {
+  type Content,
+  type OpenApiDocument,
+  type Operation,
+  type Response,
+  referred,
+} from './openapi-document.ts'
 import { shapeOf } from './shape.ts'
 import { tryForm } from './try-form.ts'
 
@@ -22,7 +28,7 @@ export function callSection(row: Route, operation: Operation, document: OpenApiD
   const facts = [
     `Open to ${whoEnters[row.access]}`,
     `counted as ${row.limit.toLowerCase()}`,
-    ...(operation.requestBody ? [`a body of at most ${(row.bodyLimit / 1024 / 1024).toFixed(0)} MB`] : []),
+    ...(operation.requestBody ? [`a body of at most ${sizeOf(row.bodyLimit)}`] : []),
   ]
   return `<details class="call" id="${id}"><summary><h3><span class="method ${row.method.toLowerCase()}">${row.method}</span> <code>${escaped(row.path)}</code></h3><span class="what">${escaped(operation.summary ?? '')}</span><span class="who">${whoEnters[row.access]}</span></summary>
 <template><div class="inside">
@@ -30,12 +36,19 @@ ${operation.description ? `<p>${escaped(operation.description)}</p>` : ''}<p cla
 ${tryForm(row, operation, document)}
 ${shapes('Body', operation.requestBody?.content)}
 ${Object.entries(operation.responses ?? {})
-  .map(([status, { description = '', content }]) =>
-    shapes(`${status === 'default' ? 'Otherwise' : status}: ${description}`, content),
-  )
+  .map(([status, response]) => {
+    const { description = '', content } = resolved(response, document)
+    return shapes(`${status === 'default' ? 'Otherwise' : status}: ${description}`, content)
+  })
   .join('\n')}
 </div></template></details>`
 }
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
+
+const resolved = (response: Response, { components }: OpenApiDocument): Response =>
+  components?.responses?.[referred(response) ?? ''] ?? response
 
 function shapes(title: string, content: Content = {}): string {
   // One shape may travel in several media types.

@@ -2,7 +2,7 @@
 export interface OpenApiDocument {
   info: { title: string; description?: string }
   paths?: Record<string, Record<string, Operation | undefined> | undefined>
-  components?: { schemas?: Record<string, Schema> }
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Response> }
 }
 
 export interface Operation {
@@ -11,7 +11,13 @@ export interface Operation {
   description?: string
   parameters?: Parameter[]
   requestBody?: { content?: Content }
-  responses?: Record<string, { description?: string; content?: Content }>
+  responses?: Record<string, Response>
+}
+
+export interface Response {
+  $ref?: string
+  description?: string
+  content?: Content
 }
 
 /** By media type. */
@@ -51,8 +57,8 @@ export interface Schema {
   maxItems?: number
 }
 
-/** The name of the schema that a reference leads to. */
-export const referred = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
+/** The name of what a reference leads to. */
+export const referred = ({ $ref }: { $ref?: string }): string | undefined => $ref?.split('/').at(-1)
 
 /** What a schema may be instead of one thing. */
 export const alternatives = ({ anyOf, oneOf }: Schema): Schema[] | undefined => anyOf ?? oneOf

@@ -43,15 +43,61 @@ async function answerTo(bytes: string): Promise<string> {
   return first.toString()
 }
 
+describe('JSON', () => {
+  const nested = (levels: number) => Buffer.from('['.repeat(levels) + ']'.repeat(levels))
+  const late = Buffer.from(`{"content":"${'['.repeat(2_000_000)}","more":${nested(65)}}`)
+
+  test.each([
+    ['65 levels', '/api/questions/unified/some-id/check', 'POST', nested(65), 'too_deep'],
+    ['a level for each byte', '/api/auth/login', 'POST', Buffer.alloc(16 * 1024, '['), 'too_deep'],
+    ['1 MB of it', '/api/progress/save/batch', 'POST', Buffer.alloc(1024 * 1024, '['), 'too_deep'],
+    ['20 MB of it', '/api/questions/import', 'POST', Buffer.alloc(20 * 1024 * 1024, '['), 'too_deep'],
+    ['late in a long body', '/api/questions/import', 'POST', late, 'too_deep'],
+    [
+      'nothing but short',
+      '/api/questions/unified/bulk',
+      'POST',
+      Buffer.from(`[${'[],'.repeat(60_000)}0]`),
+      'too_many_values',
+    ],
+  ])('nested too deeply or too rich goes nowhere: %s', async (_what, path, method, body, code) => {
+    const token = path.includes('progress') ? await gateway.identity.token('learner') : admin
+    for (const sent of [body, Readable.from(body.toString().match(/.{1,65535}/gs) ?? [])]) {
+      const reply = await send(path, sent, method, gateway.url, token)
+      expect(reply.status).toBe(400)
+      expect(errorReply.parse(await reply.json())).toMatchObject({ code })
+    }
+    for (const name of upstreamNames) expect(gateway.upstreams[name].seen.map(({ url }) => url)).toEqual([])
+  })
+
+  test('of 64 levels goes on, as do brackets in texts, in forms and in compressed bodies', async () => {
+    const path = '/api/questions/import'
+    const bearer = `Bearer ${admin}`
+    for (const body of [nested(64), Buffer.from(`{"content":"${'['.repeat(5_000_000)}"}`)]) {
+      expect((await send(path, body)).status).toBe(200)
+    }
+    const form = new FormData()
+    form.set('file', new Blob(['['.repeat(100_000)]))
+    const sent = await fetch(gateway.url + path, {
+      method: 'POST',
+      headers: { authorization: bearer },
+      body: form,
+    })
+    expect(sent.status).toBe(200)
+  })
+})
+
 describe('a body', () => {
   test.each([
     ['of 1 MB', '/api/questions/unified/some-id', 'PUT', 1, 200],
     ['of 2 MB', '/api/questions/unified/some-id', 'PUT', 2, 413],
     ['of 20 MB on import', '/api/questions/import', 'POST', 20, 200],
     ['of 21 MB on import', '/api/questions/import', 'POST', 21, 413],
+    ['of 16 KB where none is larger', '/api/questions/unified/some-id/check', 'POST', 1 / 64, 200],
+    ['of 17 KB where none is larger', '/api/questions/unified/some-id/check', 'POST', 17 / 1024, 413],
   ])('%s, of declared length or not', async (_what, path, method, size, status) => {
     const body = megabytes(size)
-    for (const sent of [body, Readable.from(body.toString().match(/.{65536}/gs) ?? [])]) {
+    for (const sent of [body, Readable.from(body.toString().match(/.{1,65536}/gs) ?? [])]) {
       gateway.upstreams.questions.forget()
       const reply = await send(path, sent, method)
       expect(reply.status).toBe(status)

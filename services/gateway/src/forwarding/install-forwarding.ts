@@ -4,7 +4,7 @@ import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readThrough } from '../cache/read-through.ts'
 import type { ReplyCache } from '../cache/reply-cache.ts'
-import { limitStream } from '../plugins/body-limits.ts'
+import { boundStream, readBounded } from '../plugins/body-limits.ts'
 import type { Route } from '../routes.ts'
 import type { Upstreams } from '../upstreams/open-upstreams.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
@@ -35,7 +35,7 @@ export function installForwarding(app: FastifyInstance, options: ForwardingOptio
         config: { access: row.access, row },
         bodyLimit: row.bodyLimit,
         exposeHeadRoute: row.live !== true,
-        ...(body === 'streamed' && { preParsing: limitStream(row.bodyLimit) }),
+        ...(body === 'streamed' && { preParsing: boundStream(row) }),
         handler: handlerOf(row, options.upstreams[row.upstream], options),
       })
     }
@@ -43,7 +43,7 @@ export function installForwarding(app: FastifyInstance, options: ForwardingOptio
   install(app, 'streamed')
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, readBounded)
     install(scope, 'buffered')
   })
 }

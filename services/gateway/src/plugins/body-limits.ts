@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream'
-import { DomainError } from '@rehearse/contracts'
-import type { FastifyInstance, preParsingHookHandler } from 'fastify'
+import { DomainError, JsonBounds } from '@rehearse/contracts'
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { Route } from '../routes.ts'
 import { checkRows } from './check-rows.ts'
 
 /** Refuses bodies over the row's limit by their declared length, before they come. */
@@ -11,24 +12,52 @@ export function installBodyLimits(app: FastifyInstance): void {
   })
 }
 
-/** Cuts off a body of undeclared length at the limit. Those that are held complete Fastify limits as it reads them. */
-export const limitStream =
-  (limit: number): preParsingHookHandler =>
-  (_request, _reply, payload, done) =>
-    done(null, limited(payload as Readable, limit))
+/**
+ * Bounds a body that is passed on as it comes: cut off at the row's limit, whatever length it declares, or where its JSON
+ * is nested too deeply. Fastify limits those that are held complete as it reads them.
+ */
+export const boundStream =
+  (row: Route): preParsingHookHandler =>
+  (request, _reply, payload, done) =>
+    done(null, bounded(payload as Readable, row.bodyLimit, jsonBounds(request, row)))
+
+/** Reads a body that is held complete, and refuses JSON that is nested too deeply before anybody parses it. */
+export function readBounded(
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, body?: Buffer) => void,
+): void {
+  const { row } = request.routeOptions.config
+  let refusal: Error | null = null
+  try {
+    if (row !== undefined) jsonBounds(request, row)?.check(body)
+  } catch (error) {
+    refusal = error as Error
+  }
+  done(refusal, body)
+}
+
+/** Of a body that a service would parse as JSON; null of any other. */
+const jsonBounds = ({ headers }: FastifyRequest, { jsonValues }: Route): JsonBounds | null =>
+  /json/i.test(headers['content-type'] ?? '') ? new JsonBounds({ values: jsonValues }) : null
 
 /**
- * The body, cut off with an error at the limit. Whoever gives up reading it destroys this stream and not the request
+ * The body, cut off with an error at the bounds. Whoever gives up reading it destroys this stream and not the request
  * with its socket, so that the client can still be answered; what it goes on sending is read and thrown away, since
  * the next request comes on the same connection.
  */
-function limited(payload: Readable, limit: number): Readable {
+function bounded(payload: Readable, limit: number, json: JsonBounds | null): Readable {
   let received = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length
-      if (received > limit) done(tooLarge())
-      else done(null, chunk)
+      if (received > limit) return done(tooLarge())
+      try {
+        json?.check(chunk)
+        done(null, chunk)
+      } catch (error) {
+        done(error as Error)
+      }
     },
   })
   counted.once('close', () => {

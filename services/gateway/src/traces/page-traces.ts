@@ -1,5 +1,5 @@
 import { DomainError, type MeasuredCall, traceReport, traceReportReply } from '@rehearse/contracts'
-import type { App, Tracing } from '@rehearse/service-kit'
+import { type App, readJsonWithinBounds, type Tracing } from '@rehearse/service-kit'
 import { CallCounter } from '../plugins/call-counter.ts'
 import { checkRows } from '../plugins/check-rows.ts'
 import { ownRoute } from '../routes.ts'
@@ -23,11 +23,7 @@ export function installPageTraces(app: App, tracing: Tracing | null, spansPerMin
   app.register(async (scope: App) => {
     // What is passed on is not read here, but this is for us.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string' },
-      scope.getDefaultJsonParser('error', 'error'),
-    )
+    readJsonWithinBounds(scope)
     scope.post(
       row.path,
       {

@@ -1,4 +1,10 @@
-import { preferencesInput, preferencesReply, profileInput, profileReply } from '@rehearse/contracts'
+import {
+  BODY_LIMIT,
+  preferencesInput,
+  preferencesReply,
+  profileInput,
+  profileReply,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'
@@ -58,6 +64,7 @@ export function profileRoutes(app: App, { db }: { db: Db }): void {
     '/api/users/me/preferences',
     {
       config: { access: 'learner' },
+      bodyLimit: BODY_LIMIT,
       preValidation: bodyMayBeMissing,
       schema: {
         tags,

@@ -1,4 +1,5 @@
 import {
+  BODY_LIMIT,
   type ChallengeAttemptedData,
   type ChallengeAttemptInput,
   type ChallengeDefinedData,
@@ -59,6 +60,7 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
   app.post(
     '/api/progress/challenges',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'learner', invalidMessage: 'Invalid request body' },
       schema: {
         tags,

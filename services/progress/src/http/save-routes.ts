@@ -2,6 +2,7 @@ import {
   type AnswerInput,
   answerInput,
   type Badge,
+  BODY_LIMIT,
   batchInput,
   batchReply,
   DomainError,
@@ -54,6 +55,7 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
   app.post(
     '/api/progress/save/batch',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'learner', invalidMessage: 'Invalid request body' },
       schema: {
         tags: ['progress'],

@@ -1,4 +1,5 @@
 import {
+  BODY_LIMIT,
   DomainError,
   messageReply,
   noteInput,
@@ -58,6 +59,7 @@ export function noteRoutes(
   app.put(
     '/api/progress/notes/:questionId',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'learner' },
       schema: {
         tags,

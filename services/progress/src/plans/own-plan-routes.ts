@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  BODY_LIMIT,
   DomainError,
   messageReply,
   newOwnPlan,
@@ -41,6 +42,7 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
   app.post(
     '/api/progress/plans',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'learner' },
       schema: {
         tags,
@@ -64,6 +66,7 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
   app.put(
     '/api/progress/plans/:planId',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'learner' },
       schema: {
         tags,

@@ -4,7 +4,9 @@ import {
   type BackupFile,
   backupFile,
   DomainError,
+  IMPORT_VALUES_MAX,
   issueText,
+  parseJson,
 } from '@rehearse/contracts'
 
 /** Questions as the text of a backup file. */
@@ -29,7 +31,7 @@ export type ReadBackup = (text: string) => Promise<BackupFile>
  * @throws {DomainError} invalid, `damaged_backup`, with the reason
  */
 export function readBackup(text: string): BackupFile {
-  const parsed = backupFile.safeParse(parseJson(text))
+  const parsed = backupFile.safeParse(parse(text))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw damaged(`it is no backup file (${issue?.path.join('.') || 'file'}: ${issue && issueText(issue)})`)
@@ -39,11 +41,11 @@ export function readBackup(text: string): BackupFile {
   return parsed.data
 }
 
-function parseJson(text: string): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw damaged('it is no JSON')
+    return parseJson(text, { values: IMPORT_VALUES_MAX })
+  } catch (error) {
+    throw error instanceof DomainError ? error : damaged('it is no JSON')
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  BODY_LIMIT,
   categoryPatch,
   categoryReply,
   learningPathPatch,
@@ -27,6 +28,8 @@ export interface PlaceDefinition {
   reservedIds: ReadonlySet<string>
   /** Whether admins decide its order; else it goes by name. */
   ordered: boolean
+  /** Bytes that an entry may have in a body; 16 KB unless said. */
+  bodyLimit?: number
   create: z.ZodObject
   patch: z.ZodObject
   reply: z.ZodObject
@@ -76,6 +79,7 @@ export const placeDefinitions: readonly PlaceDefinition[] = [
     address: '/api/learning-paths',
     reservedIds: reservedPathIds,
     ordered: true,
+    bodyLimit: BODY_LIMIT,
     create: newLearningPath,
     patch: learningPathPatch,
     reply: learningPathReply,

@@ -154,6 +154,13 @@ describe('restoring', () => {
   })
 
   test.each([
+    ['nested too deeply', '['.repeat(1_000_000), 'too_deep'],
+    ['with too many values', `[${'[],'.repeat(2_000_001)}0]`, 'too_many_values'],
+  ])('a file %s is not parsed', async (_, content, code) => {
+    expect(await restore({ content, dryRun: true })).toMatchObject(refused(400, code))
+  })
+
+  test.each([
     ['cut off', (text: string) => text.slice(0, -20), 'it is no JSON'],
     ['another right answer', (text: string) => text.replace('true', 'false'), 'its checksum does not match'],
     ['no backup', () => '{"questions":[]}', 'it is no backup file'],

@@ -1,4 +1,5 @@
 import {
+  BODY_LIMIT,
   backupDeleteInput,
   backupDownloadQuery,
   backupInput,
@@ -48,6 +49,7 @@ export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
   app.post(
     address,
     {
+      bodyLimit: BODY_LIMIT,
       config: { ...config, failureMessage: 'Failed to backup question' },
       schema: {
         tags,

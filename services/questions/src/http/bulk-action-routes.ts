@@ -1,4 +1,11 @@
-import { bulkActionInput, bulkActionReply, bulkUndoReply, repeatableHeaders, uuid } from '@rehearse/contracts'
+import {
+  BODY_LIMIT,
+  bulkActionInput,
+  bulkActionReply,
+  bulkUndoReply,
+  repeatableHeaders,
+  uuid,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { changeMany } from '../bulk-actions/change-many.ts'
@@ -13,6 +20,7 @@ export function bulkActionRoutes(app: App, db: Db): void {
   app.post(
     '/api/questions/unified/bulk',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'admin' },
       schema: {
         tags,

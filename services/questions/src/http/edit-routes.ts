@@ -1,4 +1,11 @@
-import { messageReply, newOrder, repeatableHeaders, shortText } from '@rehearse/contracts'
+import {
+  BODY_LIMIT,
+  messageReply,
+  newOrder,
+  repeatableHeaders,
+  SMALL_BODY_LIMIT,
+  shortText,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db, Trx } from '../db/tables.ts'
@@ -18,6 +25,8 @@ export interface EditedCollection {
   noun: string
   address: string
   tag: string
+  /** Bytes that an entry may have in a body; 16 KB unless said. */
+  bodyLimit?: number | undefined
   create: z.ZodObject
   patch: z.ZodObject
   reply: z.ZodType
@@ -39,7 +48,7 @@ interface Removal {
 
 /** Making, changing and removing entries, each under its key only once. */
 export function editRoutes(app: App, db: Db, collection: EditedCollection): void {
-  const { address, name, noun, reply, removal } = collection
+  const { address, name, noun, reply, removal, bodyLimit = SMALL_BODY_LIMIT } = collection
   const tags = [collection.tag]
   const config = { access: 'admin' as const }
   const params = z.object({ id: shortText(100) })
@@ -49,6 +58,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   app.post(
     address,
     {
+      bodyLimit,
       config,
       schema: {
         tags,
@@ -70,6 +80,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   app.put(
     `${address}/:id`,
     {
+      bodyLimit,
       config,
       schema: {
         tags,
@@ -121,6 +132,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
   app.post(
     `${address}/order`,
     {
+      bodyLimit: BODY_LIMIT,
       config,
       schema: {
         tags,

@@ -1,6 +1,7 @@
 import {
   assessmentInput,
   assessmentReply,
+  BODY_LIMIT,
   DomainError,
   followUpInput,
   followUpReply,
@@ -34,6 +35,7 @@ export function interviewRoutes(app: App, db: Db, interviewer: ModelInterviewer 
   app.post(
     '/api/interviews/follow-ups',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'learner' },
       schema: {
         tags,
@@ -52,6 +54,7 @@ export function interviewRoutes(app: App, db: Db, interviewer: ModelInterviewer 
   app.post(
     '/api/interviews/assessments',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'learner' },
       schema: {
         tags,

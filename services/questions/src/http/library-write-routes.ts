@@ -1,4 +1,4 @@
-import { newEntryFields, patchOf, removedReply, success } from '@rehearse/contracts'
+import { BODY_LIMIT, newEntryFields, patchOf, removedReply, success } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db } from '../db/tables.ts'
@@ -15,6 +15,7 @@ export function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
     noun,
     address,
     tag: 'library',
+    bodyLimit: BODY_LIMIT,
     create: document.extend(newEntryFields),
     patch: patchOf(document).extend({ order: newEntryFields.order }),
     reply: success({ data: view, message: z.string() }),

@@ -10,12 +10,13 @@ import { editRoutes } from './edit-routes.ts'
 /** Making, renaming and removing what questions are filed under: the same routes for each of the four catalogues. */
 export function placeWriteRoutes(app: App, db: Db): void {
   for (const place of placeDefinitions) {
-    const { address, create, kind, noun, patch, reply } = place
+    const { address, bodyLimit, create, kind, noun, patch, reply } = place
     editRoutes(app, db, {
       name: kind,
       noun,
       address,
       tag: 'catalogue',
+      bodyLimit,
       create,
       patch,
       reply,

@@ -1,4 +1,4 @@
-import { planCheckInput, planCheckReply } from '@rehearse/contracts'
+import { BODY_LIMIT, planCheckInput, planCheckReply } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { checkPlan } from '../plans/check-plan.ts'
@@ -8,6 +8,7 @@ export function planCheckRoute(app: App, db: Db): void {
   app.post(
     '/api/guided-learning/plans/check',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'admin' },
       schema: {
         tags: ['library'],

@@ -1,4 +1,10 @@
-import { IMPORT_BODY_LIMIT, importReply, questionWrittenReply, repeatableHeaders } from '@rehearse/contracts'
+import {
+  IMPORT_BODY_LIMIT,
+  IMPORT_VALUES_MAX,
+  importReply,
+  questionWrittenReply,
+  repeatableHeaders,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
@@ -18,7 +24,7 @@ export function questionCreateRoute(
   app.post(
     '/api/questions/unified',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', jsonValues: IMPORT_VALUES_MAX },
       bodyLimit: IMPORT_BODY_LIMIT,
       onSend: tagReply,
       schema: {

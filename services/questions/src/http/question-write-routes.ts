@@ -1,4 +1,4 @@
-import { questionWrittenReply } from '@rehearse/contracts'
+import { BODY_LIMIT, questionWrittenReply } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../db/tables.ts'
 import { once } from '../idempotency/once.ts'
@@ -24,6 +24,7 @@ export function questionWriteRoutes(app: App, db: Db): void {
   app.put(
     '/api/questions/unified/:id',
     {
+      bodyLimit: BODY_LIMIT,
       config: { access: 'admin' },
       onSend: tagReply,
       schema: {

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { JSON_VALUES_MAX, SMALL_BODY_LIMIT } from '@rehearse/contracts'
+import { describe, expect, test } from 'vitest'
+import { routes } from '../../services/gateway/src/routes.ts'
+import { largestBody, type Schema } from './largest-body.ts'
+import type { OpenApi } from './open-api.ts'
+
+const file = await readFile(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')
+const { paths, components } = JSON.parse(file) as OpenApi
+const schemas = (components?.schemas ?? {}) as Record<string, Schema>
+
+interface Body {
+  content?: Record<string, { schema?: Schema }>
+}
+
+const writes = routes
+  .filter(({ method }) => method !== 'GET')
+  .map((row) => {
+    const operation = paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
+    const schema = (operation?.requestBody as Body | undefined)?.content?.['application/json']?.schema
+    const isForm = [operation?.requestBody as Body | undefined].some(
+      (body) => body?.content?.['multipart/form-data'] !== undefined,
+    )
+    return { ...row, isForm, largest: largestBody(schema ?? { type: 'object' }, schemas) }
+  })
+
+/** What a schema leaves open, and where it is bounded instead. */
+const boundedElsewhere: Readonly<Record<string, string>> = {
+  'POST /api/auth/register .password': '72 bytes',
+  'POST /api/auth/register .confirmPassword': 'must be the password',
+  'POST /api/auth/password/reset .password': '72 bytes',
+  'POST /api/auth/password/reset .confirmPassword': 'must be the password',
+  'POST /api/users/me/password .newPassword': '72 bytes',
+  'POST /api/users/me/password .confirmPassword': 'must be the password',
+  'POST /api/admin/admins .password': '72 bytes',
+  'POST /api/progress/save/batch .answers[]': 'each is checked alone, as that of a save',
+  'POST /api/questions/unified .questions[]': 'each is checked alone, as a row of an import',
+}
+
+/** Tokens, and addresses of calls: a byte for each character. */
+const onlyAscii = new Set(['POST /api/auth/set-cookie', 'POST /api/traces'])
+
+describe('the limit of a body', () => {
+  test('is 16 KB where the largest valid body is below 8 KB', () => {
+    const generous = writes.filter(
+      ({ isForm, largest, bodyLimit }) => !isForm && largest.bytes < 8 * 1024 && bodyLimit > SMALL_BODY_LIMIT,
+    )
+    expect(generous.map(nameOf)).toEqual([])
+  })
+
+  test('of 16 KB refuses no valid body', () => {
+    const strict = writes.filter(
+      (row) =>
+        row.bodyLimit === SMALL_BODY_LIMIT &&
+        row.largest.bytes > row.bodyLimit &&
+        !onlyAscii.has(nameOf(row)),
+    )
+    expect(strict.map((row) => `${nameOf(row)} ${row.largest.bytes}`)).toEqual([])
+  })
+
+  test('is known of every text and list in a body', () => {
+    const open = writes.flatMap((row) => row.largest.unbounded.map((path) => `${nameOf(row)} ${path}`))
+    expect(open.filter((path) => !(path in boundedElsewhere))).toEqual([])
+  })
+
+  test('leaves room for all values that a valid body may have', () => {
+    const crowded = writes.filter(({ largest, bodyLimit, jsonValues = JSON_VALUES_MAX }) => {
+      const fitting = Math.min(1, bodyLimit / largest.bytes)
+      return largest.values * fitting > jsonValues
+    })
+    expect(crowded.map((row) => `${nameOf(row)} ${row.largest.values}`)).toEqual([])
+  })
+})
+
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}

@@ -1,0 +1,81 @@
+/** As much of JSON Schema as our requests use. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  items?: Schema
+  maxItems?: number
+  maxLength?: number
+  properties?: Record<string, Schema>
+}
+
+export interface Size {
+  bytes: number
+  values: number
+}
+
+/** UTF-8 bytes of one character of JavaScript's, at most. */
+const characterBytes = 3
+/** Nothing longer is a number, a date or an id. */
+const short = 48
+
+/**
+ * The largest body that a schema takes, without spaces and escapes that change nothing. What has no bound in the schema
+ * counts as nothing and is listed: those who use the schema bound it elsewhere.
+ */
+export function largestBody(
+  schema: Schema,
+  schemas: Readonly<Record<string, Schema>>,
+): Size & { unbounded: string[] } {
+  const unbounded: string[] = []
+
+  const largest = (sizes: readonly Size[]): Size => ({
+    bytes: Math.max(0, ...sizes.map(({ bytes }) => bytes)),
+    values: Math.max(0, ...sizes.map(({ values }) => values)),
+  })
+
+  function sizeOf(given: Schema, path: string): Size {
+    if (given.$ref !== undefined) return sizeOf(schemas[given.$ref.split('/').at(-1) ?? ''] ?? {}, path)
+    const single = (bytes: number): Size => ({ bytes, values: 1 })
+    if (given.const !== undefined) return single(JSON.stringify(given.const).length)
+    if (given.enum) return single(Math.max(...given.enum.map((value) => JSON.stringify(value).length)))
+    const choices = given.anyOf ?? given.oneOf
+    if (choices) return largest(choices.map((choice) => sizeOf(choice, path)))
+    if (given.allOf) return sum(given.allOf.map((part) => sizeOf(part, path)))
+    const types = [given.type ?? []].flat()
+    if (types.includes('object')) {
+      const parts = Object.entries(given.properties ?? {}).map(([name, property]) => {
+        const size = sizeOf(property, `${path}.${name}`)
+        return { bytes: size.bytes + name.length + 4, values: size.values }
+      })
+      return sum([{ bytes: 2, values: 1 }, ...parts])
+    }
+    if (types.includes('array')) {
+      const item = sizeOf(given.items ?? {}, `${path}[]`)
+      if (given.maxItems === undefined) unbounded.push(`${path}[]`)
+      const count = given.maxItems ?? 0
+      return { bytes: 2 + count * (item.bytes + 1), values: 1 + count * item.values }
+    }
+    if (types.includes('string')) {
+      if (given.maxLength !== undefined) return single(2 + given.maxLength * characterBytes)
+      if (given.format === undefined && given.pattern === undefined) unbounded.push(path)
+      return single(short)
+    }
+    if (types.length === 0) unbounded.push(path)
+    return single(short)
+  }
+
+  const size = sizeOf(schema, '')
+  return { ...size, unbounded }
+}
+
+const sum = (sizes: readonly Size[]): Size => ({
+  bytes: sizes.reduce((total, { bytes }) => total + bytes, 0),
+  values: sizes.reduce((total, { values }) => total + values, 0),
+})
