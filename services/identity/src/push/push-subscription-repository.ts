@@ -1,8 +1,8 @@
-import type { PushSubscriptionInput } from '@rehearse/contracts'
+import { type PushSubscriptionInput, QUOTAS } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
 
 /** A learner's browsers, at most: what is older than the newest so many is some browser long gone. */
-const devicesMax = 10
+const devicesMax = QUOTAS['push-devices'].total
 
 /** Keeps a subscription; of the same endpoint the last one counts, whoever it was before. */
 export async function storeSubscription(

@@ -4,7 +4,12 @@ import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { endSession } from './end-session.ts'
 import { judgeRefresh } from './judge-refresh.ts'
 import { hashRefreshToken, type SuccessorOf } from './refresh-token.ts'
-import { insertRefreshToken, lockRefreshToken, markRefreshTokenUsed } from './refresh-token-repository.ts'
+import {
+  forgetUsedTokens,
+  insertRefreshToken,
+  lockRefreshToken,
+  markRefreshTokenUsed,
+} from './refresh-token-repository.ts'
 import { invalidToken } from './refusals.ts'
 import { extendSession } from './session-repository.ts'
 
@@ -55,6 +60,7 @@ async function exchangeToken(trx: Trx, presented: string, successor: string): Pr
     case 'rotate': {
       const exchangedAt = await markRefreshTokenUsed(trx, hash)
       await insertRefreshToken(trx, { hash: hashRefreshToken(successor), sessionId, ttl: REFRESH_TOKEN_TTL })
+      await forgetUsedTokens(trx, sessionId)
       await extendSession(trx, sessionId, REFRESH_TOKEN_TTL)
       return { subjectId, sessionId, exchangedAt }
     }

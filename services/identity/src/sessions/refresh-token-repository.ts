@@ -47,6 +47,17 @@ export function lockRefreshToken(trx: Trx, hash: Buffer): Promise<LockedRefreshT
     .executeTakeFirst()
 }
 
+/** Used tokens of a session that are remembered, so that the reuse of one is noticed: six weeks of hourly refreshes. */
+const usedTokensMax = 1_000
+
+/** Forgets the oldest used tokens of a session. Whoever presents one of them is refused, as with any unknown token. */
+export async function forgetUsedTokens(trx: Trx, sessionId: string): Promise<void> {
+  await sql`
+    delete from refresh_token where token_hash in (
+      select token_hash from refresh_token where session_id = ${sessionId} and used_at is not null
+      order by used_at desc offset ${usedTokensMax})`.execute(trx)
+}
+
 /** @returns when, by the database's clock */
 export async function markRefreshTokenUsed(trx: Trx, hash: Buffer): Promise<Date> {
   const row = await trx

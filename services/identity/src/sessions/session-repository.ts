@@ -66,6 +66,28 @@ export async function findLiveSessionIds(
   return rows.map(({ id }) => id).filter((id) => id !== of.except)
 }
 
+/** A learner's sessions but the newest so many: of those that go on the last used, then those that have ended. */
+export async function findSessionsBeyond(
+  trx: Trx,
+  learnerId: string,
+  max: number,
+): Promise<{ id: string; isLive: boolean }[]> {
+  return trx
+    .selectFrom('session')
+    .select(['id', sql<boolean>`ended_at is null`.as('isLive')])
+    .where('subject_id', '=', learnerId)
+    .where('kind', '=', 'learner')
+    .orderBy(sql`ended_at is null`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .offset(max)
+    .execute()
+}
+
+export async function deleteSessions(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('session').where('id', 'in', ids).execute()
+}
+
 /** Where somebody is signed in, the last used first. */
 export function listLiveSessions(
   db: Db,

@@ -1,4 +1,10 @@
-import type { QuestionReport, ReportInput, SettleReportInput } from '@rehearse/contracts'
+import {
+  QUOTAS,
+  type QuestionReport,
+  quotaExceeded,
+  type ReportInput,
+  type SettleReportInput,
+} from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
@@ -28,8 +34,32 @@ const toReport = ({ createdAt, updatedAt, settledAt, ...row }: ReportRow): Quest
   settledAt: settledAt?.toISOString() ?? null,
 })
 
-/** One open report per learner and question: said again, it is the newer words that count. */
+/**
+ * One open report per learner and question: said again, it is the newer words that count.
+ * @throws {DomainError} conflict, `quota_exceeded`
+ */
 export async function storeReport(
+  db: Db,
+  question: { id: string; version: number },
+  learnerId: string,
+  input: ReportInput,
+): Promise<QuestionReport> {
+  return db.transaction().execute(async (trx) => {
+    // A learner's reports one after the other, so that the counts below hold.
+    await sql`select pg_advisory_xact_lock(hashtext('question_report'), hashtext(${learnerId}))`.execute(trx)
+    const report = await upsertReport(trx, question, learnerId, input)
+    const { rows } = await sql<{ today: number; total: number }>`
+      select count(*)::int as total,
+        (count(*) filter (where created_at >= date_trunc('day', now(), 'UTC')))::int as today
+      from question_report where reported_by = ${learnerId}`.execute(trx)
+    const { today = 0, total = 0 } = rows[0] ?? {}
+    if (total > QUOTAS['question-reports'].total) throw quotaExceeded('question-reports', 'total')
+    if (today > QUOTAS['question-reports'].daily) throw quotaExceeded('question-reports', 'day')
+    return report
+  })
+}
+
+async function upsertReport(
   db: Db,
   question: { id: string; version: number },
   learnerId: string,
