@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { QUOTAS } from '@rehearse/contracts/quotas'
 import { routes } from '../../services/gateway/src/routes.ts'
 import { mergeDocuments } from './merge.ts'
 import type { OpenApi } from './open-api.ts'
@@ -8,6 +9,11 @@ import { describeServices } from './services.ts'
 
 const docs = join(import.meta.dirname, '../../docs')
 const skeleton = JSON.parse(await readFile(join(import.meta.dirname, 'skeleton.json'), 'utf8')) as OpenApi
+
+const quotas = Object.fromEntries(
+  Object.entries(QUOTAS).map(([name, { unit, daily, total }]) => [name, { unit, daily, total }]),
+)
+Object.assign(skeleton.info, { 'x-quotas': quotas })
 
 const { document, faults } = mergeDocuments(skeleton, routes, await describeServices())
 const permissions = permissionsPage(routes)

@@ -4,6 +4,7 @@ import { Disclosure } from './disclosure.tsx'
 import { downloadExport } from './download-export.ts'
 import { EraseForm } from './erase-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { StorageLimits } from './storage-limits.tsx'
 import { WriteButton } from './write-button.tsx'
 
 export function DataSection({ profile }: { profile: Profile }) {
@@ -17,6 +18,9 @@ export function DataSection({ profile }: { profile: Profile }) {
         failed={messages.downloadFailed}
         write={downloadExport}
       />
+      <Disclosure title={messages.storage}>
+        <StorageLimits />
+      </Disclosure>
       <Disclosure title={messages.erase}>
         <EraseForm hasPassword={profile.hasPassword} />
       </Disclosure>
