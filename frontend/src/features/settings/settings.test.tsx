@@ -263,6 +263,13 @@ describe('the ways in', () => {
   })
 })
 
+test('states what an account can store', async () => {
+  open()
+  const limits = await section('Your data')
+  expect(limits.getByText('Notes: 2,000 in total')).toBeDefined()
+  expect(limits.getByText(/^Challenge code .*: 2 MB a day · 10 MB in total$/)).toBeDefined()
+})
+
 test('a visitor is asked to sign in', async () => {
   localStorage.clear()
   open()
