@@ -76,7 +76,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
 
   await app.register(cookie)
   installSessionCheck(app, db)
-  installAttemptLimits(app, attemptLimits(db, limitHash, config), limitHash)
+  installAttemptLimits(app, { db, limits: attemptLimits(db, limitHash, config), hash: limitHash })
   keepAttemptsSwept(backend)
   keepSessionsSwept(backend)
   learnerRoutes(app, { db, passwords, tokens })

@@ -425,6 +425,34 @@ describe('a sign-in', () => {
     expect(mail.email.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   })
 
+  test.each(['changed', 'reset'] as const)(
+    'from a browser that is known is written about once the password was %s',
+    async (how) => {
+      const { email, password, token } = await registerLearner(identity.app)
+      const enter = (secret: string, device?: string) =>
+        call(identity.app, '/api/auth/login', {
+          body: { email, password: secret },
+          headers: device === undefined ? {} : { cookie: `rehearse_device=${device}` },
+        })
+      const device = (await enter(password)).cookie('rehearse_device')?.value
+      await mailTo(server, email, subjects.newDevice)
+      if (how === 'changed') {
+        const input = { currentPassword: password, newPassword: 'secret-2', confirmPassword: 'secret-2' }
+        expect((await post('/api/users/me/password', input, token)).status).toBe(200)
+      } else {
+        await forgot(email)
+        expect((await reset(await mailedToken(email, subjects.reset), 'secret-2')).status).toBe(200)
+      }
+      const back = await enter('secret-2', device)
+      await mailTo(server, email, subjects.newDevice, 2)
+      // From then on it is known again.
+      await enter('secret-2', back.cookie('rehearse_device')?.value)
+      await forgot(email)
+      await mailTo(server, email, subjects.reset, how === 'changed' ? 1 : 2)
+      await mailTo(server, email, subjects.newDevice, 2)
+    },
+  )
+
   test('that fails is not written about', async () => {
     const { email } = await registerLearner(identity.app)
     await signIn(email, 'wrong')

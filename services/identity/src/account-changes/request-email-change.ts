@@ -2,7 +2,7 @@ import type { Db } from '../db/tables.ts'
 import { emailTaken } from '../learners/email-taken.ts'
 import { findLearner, findLearnerByEmail, holdByPassword } from '../learners/learner-repository.ts'
 import { queueMail } from '../mail/mail-repository.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/refusals.ts'
 import { noPassword, wrongPassword } from './refusals.ts'
 
@@ -14,11 +14,12 @@ export async function requestEmailChange(
   { db, passwords }: { db: Db; passwords: PasswordHasher },
   uid: string,
   { newEmail, password }: { newEmail: string; password: string },
+  turn: HashTurn,
 ): Promise<'sent' | 'same-already'> {
   const learner = await findLearner(db, uid)
   if (learner === undefined) throw invalidToken()
   if (learner.password_hash === null) throw noPassword()
-  if (!(await passwords.matches(password, learner.password_hash))) throw wrongPassword('password')
+  if (!(await passwords.matches(password, learner.password_hash, turn))) throw wrongPassword('password')
   if (learner.email === newEmail) return 'same-already'
   if (await findLearnerByEmail(db, newEmail)) throw emailTaken()
   await db.transaction().execute(async (trx) => {

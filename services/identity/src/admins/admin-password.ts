@@ -4,8 +4,9 @@ import { wrongPassword } from '../account-changes/refusals.ts'
 import { linkExpired } from '../account-tokens/link-expired.ts'
 import { hashMailedToken, type MailedSecrets } from '../account-tokens/mailed-secrets.ts'
 import type { AdminRow, Db, Trx } from '../db/tables.ts'
+import type { AccountState } from '../limits/familiar-device.ts'
 import { queueMail } from '../mail/mail-repository.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { deleteTotp } from '../second-factor/second-factor-repository.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { invalidToken } from '../sessions/refusals.ts'
@@ -38,30 +39,34 @@ export async function adminByPassword(
   { db, passwords }: Dependencies,
   adminId: string,
   password: string,
+  turn: HashTurn,
   path = 'password',
 ): Promise<AdminRow> {
   const admin = await findAdmin(db, adminId)
   if (admin === undefined) throw invalidToken()
-  if (!(await passwords.matches(password, admin.password_hash))) throw wrongPassword(path)
+  if (!(await passwords.matches(password, admin.password_hash, turn))) throw wrongPassword(path)
   return admin
 }
 
 /**
  * Changes the password of the admin who is signed in; their other sessions end.
+ * @returns the account with its new password
  * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`
  */
 export async function changeAdminPassword(
   dependencies: Dependencies,
   { id, sessionId }: Caller,
   input: { currentPassword: string; newPassword: string },
-): Promise<void> {
+  turn: HashTurn,
+): Promise<AccountState> {
   const { db, passwords } = dependencies
-  const admin = await adminByPassword(dependencies, id, input.currentPassword, 'currentPassword')
-  const passwordHash = await passwords.hash(input.newPassword)
+  const admin = await adminByPassword(dependencies, id, input.currentPassword, turn, 'currentPassword')
+  const passwordHash = await passwords.hash(input.newPassword, turn)
   await db.transaction().execute(async (trx) => {
     if (!(await holdAdminByPassword(trx, admin))) throw wrongPassword('currentPassword')
     await setPassword(trx, admin, passwordHash, sessionId)
   })
+  return { kind: 'admin', email: admin.email, passwordHash }
 }
 
 /**
@@ -73,9 +78,10 @@ export async function resetAdminPassword(
   dependencies: Dependencies & { secrets: MailedSecrets; sendsMail: boolean },
   by: Caller,
   input: { adminId: string; password: string; removeSecondFactor: boolean },
+  turn: HashTurn,
 ): Promise<{ mailedTo: string | null; token: string | null; expiresAt: Date; removedSecondFactor: boolean }> {
   const { db, secrets, sendsMail } = dependencies
-  const superAdmin = await adminByPassword(dependencies, by.id, input.password)
+  const superAdmin = await adminByPassword(dependencies, by.id, input.password, turn)
   // Also what keeps the last super admin in: whoever resets somebody stays in charge themselves.
   if (input.adminId === by.id) throw ownPasswordReset()
   return db.transaction().execute(async (trx) => {
@@ -137,12 +143,13 @@ async function beginReset(
 export async function setAdminPassword(
   { db, passwords }: Dependencies,
   input: { token: string; password: string },
+  turn: HashTurn,
 ): Promise<AdminRow> {
   const tokenHash = hashMailedToken(input.token)
   const adminId = await findPasswordReset(db, tokenHash)
   const admin = adminId === undefined ? undefined : await findAdmin(db, adminId)
   if (admin === undefined) throw linkExpired()
-  const passwordHash = await passwords.hash(input.password)
+  const passwordHash = await passwords.hash(input.password, turn)
   await db.transaction().execute(async (trx) => {
     if (!(await takePasswordReset(trx, tokenHash))) throw linkExpired()
     await setPassword(trx, admin, passwordHash)

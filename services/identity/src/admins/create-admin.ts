@@ -1,6 +1,6 @@
 import { type Admin, DomainError, keyReused, type NewAdminInput } from '@rehearse/contracts'
 import type { Db } from '../db/tables.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { toAdmin } from './admin.ts'
 import { newAdminId } from './admin-id.ts'
 import { findAdminByCreationKey, findAdminByEmail, insertAdmin } from './admin-repository.ts'
@@ -13,12 +13,13 @@ export async function createAdmin(
   { db, passwords }: { db: Db; passwords: PasswordHasher },
   { email, password, name, role }: NewAdminInput,
   by: { adminId: string; key: string | undefined },
+  turn: HashTurn,
 ): Promise<Admin> {
   const origin = { created_by: by.adminId, creation_key: by.key ?? null }
   // Saves the hashing where the answer is clear already; what decides, also in a race, are the unique indexes.
   const present = (await madeBefore(db, by)) ?? (await findAdminByEmail(db, email))
   if (present === undefined) {
-    const password_hash = await passwords.hash(password)
+    const password_hash = await passwords.hash(password, turn)
     const id = newAdminId(new Date())
     const made = await insertAdmin(db, { id, email, password_hash, name, role, ...origin })
     if (made !== undefined) return toAdmin(made)

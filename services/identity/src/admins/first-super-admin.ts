@@ -19,7 +19,7 @@ export async function ensureFirstSuperAdmin(
     log.warn('there is no admin yet: start with ADMIN_EMAIL and ADMIN_PASSWORD to make the first one')
     return
   }
-  const password_hash = await passwords.hash(password)
+  const password_hash = await passwords.hash(password, { kind: 'change', address: '', account: email })
   const id = newAdminId(new Date())
   const made = await db
     .transaction()

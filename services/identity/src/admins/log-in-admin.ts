@@ -3,8 +3,7 @@ import type { AdminRow, Db, Trx } from '../db/tables.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { addressOf } from '../passwords/address-of.ts'
-import type { Lane } from '../passwords/concurrency-limit.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import {
   checkSecondFactor,
   type ShownFactor,
@@ -39,11 +38,11 @@ export async function logInAdmin(
   { db, passwords, tokens, seal, totpRequired }: Dependencies,
   input: { email?: string | null | undefined; password?: string | null | undefined } & ShownFactor,
   device: Device,
-  lane?: Lane,
+  turn: HashTurn,
 ): Promise<SignedInAdmin> {
   if (!input.email || !input.password) throw credentialsRequired()
   const found = await findAdminByEmail(db, addressOf(input.email))
-  const matches = await passwords.matches(input.password, found?.password_hash, lane)
+  const matches = await passwords.matches(input.password, found?.password_hash, turn)
   if (!matches || !found) throw invalidCredentials()
   if (!found.is_active) throw adminDeactivated()
   const result = await db.transaction().execute(async (trx) => {

@@ -18,6 +18,7 @@ import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { MailedSecrets } from '../account-tokens/mailed-secrets.ts'
 import { changeAdminPassword, resetAdminPassword, setAdminPassword } from '../admins/admin-password.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
 import {
   confirmEnrollment,
   enrollTotp,
@@ -54,7 +55,8 @@ export function adminAccountRoutes(app: App, dependencies: AdminAccountRouteDepe
     },
     async (request) => {
       const caller = principalOf(request)
-      await changeAdminPassword(dependencies, caller, request.body)
+      const account = await changeAdminPassword(dependencies, caller, request.body, turnOf(request))
+      request.provenAccount = account
       request.log.info({ adminId: caller.id }, 'an admin changed their password')
       return { success: true as const, message: 'Password changed' }
     },
@@ -72,7 +74,7 @@ export function adminAccountRoutes(app: App, dependencies: AdminAccountRouteDepe
       },
     },
     async (request) => {
-      const { id } = await setAdminPassword(dependencies, request.body)
+      const { id } = await setAdminPassword(dependencies, request.body, turnOf(request))
       request.log.info({ adminId: id }, 'an admin set a new password after a reset')
       return { success: true as const, message: 'Password changed' }
     },
@@ -93,7 +95,7 @@ export function adminAccountRoutes(app: App, dependencies: AdminAccountRouteDepe
     async (request) => {
       const by = principalOf(request)
       const adminId = request.params.id
-      const reset = await resetAdminPassword(dependencies, by, { adminId, ...request.body })
+      const reset = await resetAdminPassword(dependencies, by, { adminId, ...request.body }, turnOf(request))
       const { mailedTo, token, expiresAt, removedSecondFactor } = reset
       const audited = { adminId, by: by.id, removedSecondFactor }
       request.log.warn(audited, 'a super admin reset the password of an admin')
@@ -137,7 +139,12 @@ export function adminAccountRoutes(app: App, dependencies: AdminAccountRouteDepe
       },
     },
     async (request) => {
-      const begun = await enrollTotp(dependencies, principalOf(request).id, request.body.password)
+      const begun = await enrollTotp(
+        dependencies,
+        principalOf(request).id,
+        request.body.password,
+        turnOf(request),
+      )
       return { success: true as const, ...begun }
     },
   )
@@ -181,7 +188,10 @@ export function adminAccountRoutes(app: App, dependencies: AdminAccountRouteDepe
     },
     async (request, reply) => {
       const caller = principalOf(request)
-      await removeTotp(dependencies, caller, request.body, totpRequired)
+      await removeTotp(dependencies, caller, request.body, {
+        required: totpRequired,
+        turn: turnOf(request),
+      })
       request.log.warn({ adminId: caller.id }, 'an admin removed their second factor')
       if (totpRequired) clearAdminCookie(reply)
       return { success: true as const, message: 'Two-step sign-in is off' }
@@ -201,7 +211,7 @@ export function adminAccountRoutes(app: App, dependencies: AdminAccountRouteDepe
     },
     async (request) => {
       const adminId = principalOf(request).id
-      const recoveryCodes = await renewRecoveryCodes(dependencies, adminId, request.body)
+      const recoveryCodes = await renewRecoveryCodes(dependencies, adminId, request.body, turnOf(request))
       request.log.info({ adminId }, 'an admin made new recovery codes')
       return { success: true as const, recoveryCodes }
     },

@@ -13,6 +13,7 @@ import { listAdmins } from '../admins/admin-repository.ts'
 import { changeAdmin } from '../admins/change-admin.ts'
 import { createAdmin } from '../admins/create-admin.ts'
 import type { Db } from '../db/tables.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 
 const tags = ['Identity']
@@ -47,7 +48,7 @@ export function adminRoutes(app: App, dependencies: { db: Db; passwords: Passwor
     },
     async (request, reply) => {
       const by = { adminId: principalOf(request).id, key: request.headers['idempotency-key'] }
-      const data = await createAdmin(dependencies, request.body, by)
+      const data = await createAdmin(dependencies, request.body, by, turnOf(request))
       return reply.code(201).send({ success: true, data, message: 'Admin created successfully' })
     },
   )

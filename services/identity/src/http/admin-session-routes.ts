@@ -5,7 +5,7 @@ import { logInAdmin, type SignedInAdmin } from '../admins/log-in-admin.ts'
 import type { Db } from '../db/tables.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
-import { laneOf } from '../limits/install-attempt-limits.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { endSession } from '../sessions/end-session.ts'
@@ -53,7 +53,9 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
       },
     },
     async (request, reply) => {
-      const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), laneOf(request))
+      const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), turnOf(request))
+      const { email, password_hash: passwordHash } = signedIn.admin
+      request.provenAccount = { kind: 'admin', email, passwordHash }
       setAdminCookie(reply, signedIn.token)
       return {
         success: true as const,

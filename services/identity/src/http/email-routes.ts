@@ -5,6 +5,7 @@ import { requestEmailChange } from '../account-changes/request-email-change.ts'
 import { sendVerification } from '../account-changes/send-verification.ts'
 import { verifyEmail } from '../account-changes/verify-email.ts'
 import type { Db } from '../db/tables.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 
 const tags = ['Identity']
@@ -46,7 +47,7 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   app.post(
     '/api/users/me/email',
     {
-      config: { access: 'learner', counts: 'password-check' },
+      config: { access: 'learner', counts: 'email-change' },
       schema: {
         tags,
         summary: 'Have a link mailed to another address, which makes that the account’s',
@@ -55,7 +56,12 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
       },
     },
     async (request) => {
-      const outcome = await requestEmailChange(dependencies, principalOf(request).id, request.body)
+      const outcome = await requestEmailChange(
+        dependencies,
+        principalOf(request).id,
+        request.body,
+        turnOf(request),
+      )
       const message =
         outcome === 'sent' ? 'A link is on its way to the new address' : 'This is your address already'
       return { success: true as const, message }

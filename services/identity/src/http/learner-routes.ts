@@ -4,7 +4,7 @@ import { learnerOfSession } from '../learners/learner-of-session.ts'
 import { logIn } from '../learners/log-in.ts'
 import type { SignedInLearner, SignInDependencies } from '../learners/open-session.ts'
 import { register } from '../learners/register.ts'
-import { laneOf } from '../limits/install-attempt-limits.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { setLearnerCookies } from './cookies.ts'
 
@@ -23,7 +23,8 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
       },
     },
     async (request, reply) => {
-      const signedIn = await register(dependencies, request.body, deviceOf(request))
+      const signedIn = await register(dependencies, request.body, deviceOf(request), turnOf(request))
+      request.provenAccount = signedIn.account
       setLearnerCookies(reply, signedIn)
       return reply.code(201).send(replyOf(signedIn))
     },
@@ -36,7 +37,8 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
       schema: { tags, summary: 'Sign in', body: loginInput, response: { 200: signedInReply } },
     },
     async (request, reply) => {
-      const signedIn = await logIn(dependencies, request.body, deviceOf(request), laneOf(request))
+      const signedIn = await logIn(dependencies, request.body, deviceOf(request), turnOf(request))
+      request.provenAccount = signedIn.account
       setLearnerCookies(reply, signedIn)
       return replyOf(signedIn)
     },

@@ -110,12 +110,9 @@ export function oauthRoutes(
           dependencies,
           provider,
           { state, answer, redirectUri },
-          {
-            device: deviceOf(request),
-            isFamiliarTo: (email) => request.isFamiliarTo({ kind: 'learner', email }),
-          },
+          { device: deviceOf(request), isFamiliarTo: (account) => request.isFamiliarTo(account) },
         )
-        request.provenAccount = { kind: 'learner', email: signedIn.user.email }
+        request.provenAccount = signedIn.account
         setLearnerCookies(reply, signedIn)
         return reply.redirect(goOn, 303)
       } catch (error) {

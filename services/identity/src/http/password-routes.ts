@@ -9,6 +9,7 @@ import { changePassword } from '../account-changes/change-password.ts'
 import { forgotPassword } from '../account-changes/forgot-password.ts'
 import { resetPassword } from '../account-changes/reset-password.ts'
 import type { Db } from '../db/tables.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 
 const tags = ['Identity']
@@ -46,8 +47,7 @@ export function passwordRoutes(app: App, dependencies: { db: Db; passwords: Pass
       },
     },
     async (request) => {
-      const email = await resetPassword(dependencies, request.body)
-      request.provenAccount = { kind: 'learner', email }
+      request.provenAccount = await resetPassword(dependencies, request.body, turnOf(request))
       return { success: true as const, message: 'Password changed' }
     },
   )
@@ -64,7 +64,8 @@ export function passwordRoutes(app: App, dependencies: { db: Db; passwords: Pass
       },
     },
     async (request) => {
-      await changePassword(dependencies, principalOf(request), request.body)
+      const caller = principalOf(request)
+      request.provenAccount = await changePassword(dependencies, caller, request.body, turnOf(request))
       return { success: true as const, message: 'Password changed' }
     },
   )

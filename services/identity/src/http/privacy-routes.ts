@@ -3,6 +3,7 @@ import { type App, type Nats, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Db } from '../db/tables.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { confirmErasure } from '../privacy/confirm-erasure.ts'
 import { exportLearner } from '../privacy/export-learner.ts'
@@ -46,7 +47,12 @@ export function privacyRoutes(app: App, dependencies: PrivacyRouteDependencies):
       },
     },
     async (request, reply) => {
-      const receipt = await confirmErasure(dependencies, principalOf(request).id, request.body)
+      const receipt = await confirmErasure(
+        dependencies,
+        principalOf(request).id,
+        request.body,
+        turnOf(request),
+      )
       clearLearnerCookies(reply)
       return reply.code(202).send({ success: true as const, message: 'Your account is erased', receipt })
     },

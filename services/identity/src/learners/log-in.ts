@@ -1,5 +1,5 @@
 import { addressOf } from '../passwords/address-of.ts'
-import type { Lane } from '../passwords/concurrency-limit.ts'
+import type { HashTurn } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
 import { findLearnerByEmail, noteSignIn } from './learner-repository.ts'
@@ -11,15 +11,15 @@ export async function logIn(
   dependencies: SignInDependencies,
   input: { email: string; password: string },
   device: Device,
-  lane?: Lane,
+  turn: HashTurn,
 ): Promise<SignedInLearner> {
   const learner = await findLearnerByEmail(dependencies.db, addressOf(input.email))
-  const matches = await dependencies.passwords.matches(input.password, learner?.password_hash, lane)
+  const matches = await dependencies.passwords.matches(input.password, learner?.password_hash, turn)
   if (!matches || !learner) throw invalidCredentials()
   return openLearnerSession(dependencies, device, async (trx) => {
     const current = await noteSignIn(trx, learner)
     if (current === undefined) throw invalidCredentials()
-    if (lane === 'strange') await tellOfNewDevice(trx, current, device)
+    if (turn.kind !== 'familiar') await tellOfNewDevice(trx, current, device)
     return current
   })
 }

@@ -1,6 +1,7 @@
 import { LEARNER_TOKEN_TTL, type User } from '@rehearse/contracts'
 import type { Db, LearnerRow, Trx } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
+import type { AccountState } from '../limits/familiar-device.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { startLearnerSession } from '../sessions/start-session.ts'
@@ -18,6 +19,7 @@ export interface SignInDependencies {
 export interface SignedInLearner extends AccessToken {
   user: User
   refreshToken: string
+  account: AccountState
 }
 
 /**
@@ -42,5 +44,6 @@ export async function openLearnerSession(
     issuedAt: session.startedAt,
     ttl: LEARNER_TOKEN_TTL,
   })
-  return { user: toUser(learner), refreshToken: session.refreshToken, ...access }
+  const account = { kind: 'learner' as const, email: learner.email, passwordHash: learner.password_hash }
+  return { user: toUser(learner), refreshToken: session.refreshToken, account, ...access }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { identitySubjects, type RegisterInput } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
 import { queueMail } from '../mail/mail-repository.ts'
+import type { HashTurn } from '../passwords/password-hasher.ts'
 import { passwordsDoNotMatch } from '../passwords/passwords-do-not-match.ts'
 import type { Device } from '../sessions/device.ts'
 import { emailTaken } from './email-taken.ts'
@@ -16,11 +17,12 @@ export async function register(
   dependencies: SignInDependencies,
   { email, password, confirmPassword, name }: RegisterInput,
   device: Device,
+  turn: HashTurn,
 ): Promise<SignedInLearner> {
   if (password !== confirmPassword) throw passwordsDoNotMatch()
   // Saves the hashing where the answer is clear already; what decides, also in a race, is the unique index.
   if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
-  const passwordHash = await dependencies.passwords.hash(password)
+  const passwordHash = await dependencies.passwords.hash(password, turn)
   return openLearnerSession(dependencies, device, async (trx) => {
     const learner = await insertLearner(trx, {
       uid: randomUUID(),

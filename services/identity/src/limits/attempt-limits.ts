@@ -11,8 +11,7 @@ const strangersShare = 3
 
 export interface SignInAttempt {
   address: string
-  /** Null where what was typed can't be anybody's. */
-  account: Account | null
+  account: Account
   /** The device, where it has signed in to this account before. */
   familiar: FamiliarDevice | null
 }
@@ -26,11 +25,15 @@ export interface Standing {
 }
 
 export interface AttemptLimits {
-  /** Counts a sign-in; null where no limit is set. */
+  /** Counts a request to sign in on its arrival, whatever is in it; null where no limit is set. */
+  arrive(address: string): Promise<Standing | null>
+  /** Counts it for the account that it names. */
   signIn(attempt: SignInAttempt): Promise<Standing | null>
   register(address: string): Promise<Standing | null>
   /** Of who is signed in and shows their password again: a stolen session must not be a way to guess it. */
   checkPassword(principalId: string): Promise<Standing | null>
+  /** The same, where the response says whether an address is taken: as registering, which says so too. */
+  changeEmail(principalId: string, address: string): Promise<Standing | null>
 }
 
 type Limits = Pick<
@@ -62,23 +65,31 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
     }
   }
 
+  const registration = (address: string): Budget => ({
+    key: hash('register', networkOf(address)),
+    perMinute: limits.RATE_LIMIT_REGISTER,
+  })
+  const passwordCheck = (principalId: string): Budget => ({
+    key: hash('check', principalId),
+    perMinute: limits.RATE_LIMIT_SIGNIN_ACCOUNT,
+  })
   return {
-    register: (address) =>
-      count([{ key: hash('register', networkOf(address)), perMinute: limits.RATE_LIMIT_REGISTER }]),
-    checkPassword: (principalId) =>
-      count([{ key: hash('check', principalId), perMinute: limits.RATE_LIMIT_SIGNIN_ACCOUNT }]),
-    signIn: ({ address, account, familiar }) => {
+    register: (address) => count([registration(address)]),
+    checkPassword: (principalId) => count([passwordCheck(principalId)]),
+    changeEmail: (principalId, address) => count([passwordCheck(principalId), registration(address)]),
+    arrive: (address) =>
+      count([{ key: hash('address', networkOf(address)), perMinute: limits.RATE_LIMIT_SIGNIN_ADDRESS }]),
+    signIn: ({ address, account: { kind, email }, familiar }) => {
       const perAccount = limits.RATE_LIMIT_SIGNIN_ACCOUNT
       const network = networkOf(address)
-      if (account !== null && familiar !== null && perAccount > 0) {
-        const key = hash('familiar', account.kind, account.email, familiar.id.toString('hex'))
-        return count([{ key, perMinute: perAccount }])
+      if (familiar !== null) {
+        return count([
+          { key: hash('familiar', kind, email, familiar.id.toString('hex')), perMinute: perAccount },
+          // A reserve of the address: strangers behind it can't use it up, nor can it have more cookies than this.
+          { key: hash('familiar-address', network), perMinute: limits.RATE_LIMIT_SIGNIN_ADDRESS },
+        ])
       }
-      const fromAddress = { key: hash('address', network), perMinute: limits.RATE_LIMIT_SIGNIN_ADDRESS }
-      if (account === null) return count([fromAddress])
-      const { kind, email } = account
       return count([
-        fromAddress,
         { key: hash('account', kind, email, network), perMinute: perAccount },
         { key: hash('strangers', kind, email), perMinute: perAccount * strangersShare },
       ])

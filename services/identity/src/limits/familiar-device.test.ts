@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Account, cookieAfterSignIn, isFamiliar, readDevice } from './familiar-device.ts'
+import { type AccountState, cookieAfterSignIn, isFamiliar, readDevice } from './familiar-device.ts'
 import { keyedHash } from './keyed-hash.ts'
 
 const hash = keyedHash('a secret of the server')
-const ann: Account = { kind: 'learner', email: 'ann@example.com' }
-const bob: Account = { kind: 'learner', email: 'bob@example.com' }
+const ann: AccountState = { kind: 'learner', email: 'ann@example.com', passwordHash: '$2b$12$ann' }
+const bob: AccountState = { kind: 'learner', email: 'bob@example.com', passwordHash: null }
 
-const signedIn = (cookie: string | undefined, ...accounts: Account[]) =>
+const signedIn = (cookie: string | undefined, ...accounts: AccountState[]) =>
   accounts.reduce<string | undefined>(
     (kept, account) => cookieAfterSignIn(readDevice(kept), account, hash),
     cookie,
@@ -19,6 +19,14 @@ describe('a browser', () => {
     expect(isFamiliar(device, bob, hash)).toBe(false)
     expect(isFamiliar(device, { ...ann, kind: 'admin' }, hash)).toBe(false)
     expect(isFamiliar(device, ann, keyedHash('another secret'))).toBe(false)
+  })
+
+  test('is new again once the password is another, or there is one for the first time', () => {
+    const device = readDevice(signedIn(undefined, ann, bob))
+    expect(isFamiliar(device, { ...ann, passwordHash: '$2b$12$other' }, hash)).toBe(false)
+    expect(isFamiliar(device, { ...ann, passwordHash: null }, hash)).toBe(false)
+    expect(isFamiliar(device, bob, hash)).toBe(true)
+    expect(isFamiliar(device, { ...bob, passwordHash: '$2b$12$first' }, hash)).toBe(false)
   })
 
   test('stays familiar to the others of a family, and keeps its id', () => {

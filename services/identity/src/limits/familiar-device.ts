@@ -7,13 +7,19 @@ export interface Account {
   email: string
 }
 
+/** An account as it is now: with another password every browser is new to it. */
+export interface AccountState extends Account {
+  /** Null where there is none. */
+  passwordHash: string | null
+}
+
 /** Accounts that one browser may be familiar to; a family's computer has a few. */
 const accountsMax = 8
 const tagBytes = 16
 
 /**
  * What a browser keeps from a successful sign-in, to be known by at the next: an id of its own and, for each account
- * that signed in on it, a tag that only we can make. It opens nothing; it gives its owner a budget of tries of their
+ * that signed in on it, a tag that only we can make and that ends with the password. It opens nothing; it gives its owner a budget of tries of their
  * own, out of reach of who guesses elsewhere.
  */
 export interface FamiliarDevice {
@@ -30,15 +36,21 @@ export function readDevice(cookie: string | undefined): FamiliarDevice {
     : { id: randomBytes(16), tags: [] }
 }
 
-export const isFamiliar = (device: FamiliarDevice, account: Account, hash: KeyedHash): boolean =>
+export const isFamiliar = (device: FamiliarDevice, account: AccountState, hash: KeyedHash): boolean =>
   device.tags.includes(tagOf(device, account, hash))
 
 /** The cookie after a sign-in to this account, which comes first; the account longest unused falls out. */
-export function cookieAfterSignIn(device: FamiliarDevice, account: Account, hash: KeyedHash): string {
+export function cookieAfterSignIn(device: FamiliarDevice, account: AccountState, hash: KeyedHash): string {
   const tag = tagOf(device, account, hash)
   const tags = [tag, ...device.tags.filter((other) => other !== tag)].slice(0, accountsMax)
   return [device.id.toString('base64url'), ...tags].join('.')
 }
 
-const tagOf = ({ id }: FamiliarDevice, { kind, email }: Account, hash: KeyedHash): string =>
-  hash('device', id.toString('hex'), kind, email).subarray(0, tagBytes).toString('base64url')
+const tagOf = (
+  { id }: FamiliarDevice,
+  { kind, email, passwordHash }: AccountState,
+  hash: KeyedHash,
+): string =>
+  hash('device', id.toString('hex'), kind, email, passwordHash ?? '')
+    .subarray(0, tagBytes)
+    .toString('base64url')

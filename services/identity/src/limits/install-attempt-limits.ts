@@ -1,80 +1,140 @@
 import { cookieNames, DomainError } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findAdminByEmail } from '../admins/admin-repository.ts'
+import type { Db } from '../db/tables.ts'
+import { findLearnerByEmail } from '../learners/learner-repository.ts'
 import { addressOf } from '../passwords/address-of.ts'
-import type { Lane } from '../passwords/concurrency-limit.ts'
+import type { HashTurn } from '../passwords/password-hasher.ts'
 import type { AttemptLimits, Standing } from './attempt-limits.ts'
-import { type Account, cookieAfterSignIn, isFamiliar, readDevice } from './familiar-device.ts'
+import {
+  type Account,
+  type AccountState,
+  cookieAfterSignIn,
+  isFamiliar,
+  readDevice,
+} from './familiar-device.ts'
 import type { KeyedHash } from './keyed-hash.ts'
+import { networkOf } from './network-of.ts'
+
+type Counts =
+  | 'learner-sign-in'
+  | 'admin-sign-in'
+  | 'registration'
+  | 'mailed-step'
+  | 'password-check'
+  | 'email-change'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What a call of this route is counted as, before anything else is done for it: a sign-in to the account that the
-     * body names, making an account, a step by mail, or showing one's password again.
+     * What a request of this route is counted as, on arrival: a sign-in to the account that the body names, making an
+     * account, a step by mail, showing one's password again, or that together with asking about another address.
      */
-    counts?: 'learner-sign-in' | 'admin-sign-in' | 'registration' | 'mailed-step' | 'password-check'
+    counts?: Counts
   }
   interface FastifyRequest {
     /** Whether the browser has signed in to the account that it now asks for before. */
     fromFamiliarDevice: boolean
-    /** Whether an account has been signed in to on this browser before. */
-    isFamiliarTo(account: Account): boolean
-    /** Whose account the caller has shown to be theirs, where the body doesn't say: by a mailed link. */
-    provenAccount: Account | null
+    /** Whether the account has been signed in to on this browser, with the password that it has now. */
+    isFamiliarTo(account: AccountState): boolean
+    /** Set where the caller has shown that an account is theirs: the browser becomes familiar to it. */
+    provenAccount: AccountState | null
+    /** The refusal of an address that is over its limit, until it turns out that the browser is familiar. */
+    overLimit: DomainError | null
   }
 }
 
 /** A year: who signs in more rarely is a stranger, whom nothing worse meets than a stranger's limits. */
 const deviceCookieMaxAge = 365 * 24 * 60 * 60
 
-/** Counts the calls of all routes that say so, and makes the browsers familiar on which a sign-in succeeds. */
-export function installAttemptLimits(app: App, limits: AttemptLimits, hash: KeyedHash): void {
+/** Counts the requests of all routes that say so, and makes the browsers familiar on which a sign-in succeeds. */
+export function installAttemptLimits(
+  app: App,
+  { db, limits, hash }: { db: Db; limits: AttemptLimits; hash: KeyedHash },
+): void {
   app.decorateRequest('fromFamiliarDevice', false)
   app.decorateRequest('provenAccount', null)
-  app.decorateRequest('isFamiliarTo', function (this: FastifyRequest, account: Account) {
-    return isFamiliar(readDevice(this.cookies[cookieNames.device]), account, hash)
+  app.decorateRequest('overLimit', null)
+  app.decorateRequest('isFamiliarTo', function (this: FastifyRequest, account: AccountState) {
+    return isFamiliar(deviceOf(this), account, hash)
   })
 
-  // The documentation says so too; a test holds it against the gateway's table, which leaves these calls to us.
-  app.addHook('onRoute', ({ config, schema }) => {
-    if (config?.counts !== undefined && schema) Object.assign(schema, { 'x-counts': config.counts })
+  app.addHook('onRoute', (route) => {
+    const { counts } = route.config ?? {}
+    if (counts === undefined) return
+    // The documentation says so too; a test holds it against the gateway's table, which leaves these calls to us.
+    if (route.schema) Object.assign(route.schema, { 'x-counts': counts })
+    // What is wrong with a body is no excuse to be let through.
+    route.errorHandler ??= (error, request) => {
+      throw request.overLimit ?? error
+    }
   })
 
-  app.addHook('preHandler', async (request, reply) => {
-    const standing = await stand(request)
+  // Before the body is read: a request counts even if nothing in it makes sense.
+  app.addHook('onRequest', async (request, reply) => {
+    const standing = await countArrival(request)
     if (standing === null) return
-    reply.headers({
-      'ratelimit-limit': standing.perMinute,
-      'ratelimit-remaining': standing.remaining,
-      'ratelimit-reset': standing.secondsLeft,
-    })
+    show(reply, standing)
+    if (standing.allowed) return
+    const refusal = tooMany(standing.secondsLeft)
+    if (!isSignIn(request) || deviceOf(request).tags.length === 0) throw refusal
+    request.overLimit = refusal
+  })
+
+  // Before the body is validated: it counts for the account as soon as that can be read.
+  app.addHook('preValidation', async (request, reply) => {
+    if (!isSignIn(request)) return
+    const account = accountOf(request)
+    const device = deviceOf(request)
+    request.fromFamiliarDevice =
+      account !== null && device.tags.length > 0 && isFamiliar(device, await stateOf(account), hash)
+    if (request.overLimit !== null && !request.fromFamiliarDevice) throw request.overLimit
+    if (account === null) return
+    if (request.overLimit !== null) {
+      request.overLimit = null
+      reply.removeHeader('ratelimit-remaining')
+    }
+    const familiar = request.fromFamiliarDevice ? device : null
+    const standing = await limits.signIn({ address: request.ip, account, familiar })
+    if (standing === null) return
+    show(reply, standing)
     if (!standing.allowed) throw tooMany(standing.secondsLeft)
   })
 
   app.addHook('onSend', async (request, reply) => {
-    const account = request.provenAccount ?? accountOf(request)
-    if (account !== null && reply.statusCode < 400) rememberDevice(request, reply, account)
+    const { provenAccount } = request
+    if (provenAccount !== null && reply.statusCode < 400) rememberDevice(request, reply, provenAccount)
   })
 
-  async function stand(request: FastifyRequest): Promise<Standing | null> {
+  async function countArrival(request: FastifyRequest): Promise<Standing | null> {
     const { counts } = request.routeOptions.config
-    if (counts === undefined) return null
-    if (counts === 'registration' || counts === 'mailed-step') return limits.register(request.ip)
-    if (counts === 'password-check') return limits.checkPassword(principalOf(request).id)
-    const account = accountOf(request)
-    const device = readDevice(request.cookies[cookieNames.device])
-    request.fromFamiliarDevice = account !== null && isFamiliar(device, account, hash)
-    return limits.signIn({
-      address: request.ip,
-      account,
-      familiar: request.fromFamiliarDevice ? device : null,
-    })
+    switch (counts) {
+      case 'learner-sign-in':
+      case 'admin-sign-in':
+        return limits.arrive(request.ip)
+      case 'registration':
+      case 'mailed-step':
+        return limits.register(request.ip)
+      case 'password-check':
+        return limits.checkPassword(principalOf(request).id)
+      case 'email-change':
+        return limits.changeEmail(principalOf(request).id, request.ip)
+      case undefined:
+        return null
+      default:
+        return counts satisfies never
+    }
   }
 
-  function rememberDevice(request: FastifyRequest, reply: FastifyReply, account: Account): void {
-    const device = readDevice(request.cookies[cookieNames.device])
-    reply.setCookie(cookieNames.device, cookieAfterSignIn(device, account, hash), {
+  async function stateOf(account: Account): Promise<AccountState> {
+    const find = account.kind === 'admin' ? findAdminByEmail : findLearnerByEmail
+    const found = await find(db, account.email)
+    return { ...account, passwordHash: found?.password_hash ?? null }
+  }
+
+  function rememberDevice(request: FastifyRequest, reply: FastifyReply, account: AccountState): void {
+    reply.setCookie(cookieNames.device, cookieAfterSignIn(deviceOf(request), account, hash), {
       path: '/api',
       httpOnly: true,
       // Not strict: it has to come along when another site, where somebody signed in, sends the browser back.
@@ -85,17 +145,49 @@ export function installAttemptLimits(app: App, limits: AttemptLimits, hash: Keye
   }
 }
 
-/** Where a sign-in waits for its turn at the password hash. */
-export const laneOf = (request: FastifyRequest): Lane => (request.fromFamiliarDevice ? 'familiar' : 'strange')
+/** Where a request waits for its turn at the password hash. */
+export function turnOf(request: FastifyRequest): HashTurn {
+  const account = request.principal?.id ?? accountOf(request)?.email ?? ''
+  return { kind: kindOf(request), address: networkOf(request.ip), account }
+}
 
-/** The account that who succeeds with this call has shown to be theirs; null where that is none. */
+function kindOf({ fromFamiliarDevice, routeOptions }: FastifyRequest): HashTurn['kind'] {
+  if (fromFamiliarDevice) return 'familiar'
+  switch (routeOptions.config.counts) {
+    case 'learner-sign-in':
+      return 'stranger'
+    case 'admin-sign-in':
+      return 'admin'
+    case 'registration':
+      return 'registration'
+    default:
+      return 'change'
+  }
+}
+
+const deviceOf = (request: FastifyRequest) => readDevice(request.cookies[cookieNames.device])
+
+const isSignIn = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.counts === 'learner-sign-in' || config.counts === 'admin-sign-in'
+
+/** The account that the body names; null where that can't be one. */
 function accountOf(request: FastifyRequest): Account | null {
-  const { counts } = request.routeOptions.config
-  if (counts === undefined || counts === 'mailed-step' || counts === 'password-check') return null
-  // Asked before and after the body is held against its schema: it may be anything.
+  // Asked before and after the body is validated: it may be anything.
   const given = (request.body as { email?: unknown } | null | undefined)?.email
   const email = typeof given === 'string' ? addressOf(given) : ''
-  return email === '' ? null : { kind: counts === 'admin-sign-in' ? 'admin' : 'learner', email }
+  if (email === '') return null
+  return { kind: request.routeOptions.config.counts === 'admin-sign-in' ? 'admin' : 'learner', email }
+}
+
+/** Of several limits the tighter one is shown. */
+function show(reply: FastifyReply, { perMinute, remaining, secondsLeft }: Standing): void {
+  const shown = reply.getHeader('ratelimit-remaining')
+  if (shown !== undefined && Number(shown) <= remaining) return
+  reply.headers({
+    'ratelimit-limit': perMinute,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': secondsLeft,
+  })
 }
 
 const tooMany = (retryAfterSeconds: number) =>

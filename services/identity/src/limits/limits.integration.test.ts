@@ -145,7 +145,7 @@ describe('who guesses', () => {
 
   test('costs the database nothing once refused', async () => {
     const from = newAddress()
-    for (let guess = 0; guess < 4; guess += 1) await signIn({ email: learner.email, from })
+    for (let guess = 0; guess < 7; guess += 1) await signIn({ email: learner.email, from })
     const tries = await triesOf()
     for (let guess = 0; guess < 20; guess += 1) {
       expect((await signIn({ email: learner.email, from })).status).toBe(429)
@@ -162,6 +162,119 @@ describe('who guesses', () => {
     expect((await signIn({ email: bossEmail, from })).status).toBe(401)
     expect((await signIn({ email: bossEmail, password: bossPassword, path })).status).toBe(200)
   })
+})
+
+describe('counts a request on its arrival', () => {
+  const bodies = {
+    'no JSON': { headers: { 'content-type': 'application/json' }, payload: '{"email":' },
+    'another content type': { headers: { 'content-type': 'text/csv' }, payload: 'email,password' },
+    'no field': { headers: { 'content-type': 'application/json' }, payload: '{}' },
+    'fields of the wrong type': { headers: { 'content-type': 'application/json' }, payload: '{"email":[]}' },
+    nothing: { headers: {}, payload: '' },
+  }
+  const calls = [
+    ['POST', '/api/auth/login', 6],
+    ['POST', '/api/admin/auth', 6],
+    ['POST', '/api/auth/register', 3],
+    ['POST', '/api/auth/password/forgot', 3],
+    ['POST', '/api/auth/password/reset', 3],
+    ['POST', '/api/auth/email/verify', 3],
+    ['POST', '/api/auth/email/confirm', 3],
+    ['POST', '/api/users/me/email', 3],
+    ['POST', '/api/users/me/password', 3],
+    ['DELETE', '/api/users/me', 3],
+  ] as const
+  const cases = calls.flatMap(([method, url, limit]) =>
+    Object.keys(bodies).map((name) => ({ method, url, limit, name: name as keyof typeof bodies })),
+  )
+
+  test.each(cases)('$method $url with $name', async ({ method, url, limit, name }) => {
+    const { headers, payload } = bodies[name]
+    const forwarded = { 'x-forwarded-for': newAddress() }
+    const statuses: number[] = []
+    for (let request = 0; request <= limit; request += 1) {
+      const authorization = `Bearer ${learner.token}`
+      const bearer = url.includes('/me') || url.endsWith('/confirm') ? { authorization } : {}
+      const reply = await identity.app.inject({
+        method,
+        url,
+        payload,
+        headers: { ...headers, ...forwarded, ...bearer },
+      })
+      statuses.push(reply.statusCode)
+    }
+    expect(statuses.slice(0, -1).filter((status) => status !== 400 && status !== 415)).toEqual([])
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('also from a browser that is familiar to somebody', async () => {
+    const { device } = await signIn({ email: learner.email, password: learner.password })
+    const headers = { 'x-forwarded-for': newAddress(), cookie: `${cookieNames.device}=${device}` }
+    const statuses: number[] = []
+    for (let request = 0; request < 8; request += 1) {
+      const { headers: type, payload } = bodies['no JSON']
+      const reply = await identity.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload,
+        headers: { ...type, ...headers },
+      })
+      statuses.push(reply.statusCode)
+    }
+    expect(statuses).toEqual([...Array(6).fill(400), 429, 429])
+  })
+
+  test('for the account that it names, though its password is missing', async () => {
+    const statuses: number[] = []
+    for (let request = 0; request < 11; request += 1) {
+      const reply = await call(identity.app, '/api/auth/login', {
+        body: { email: learner.email },
+        headers: { 'x-forwarded-for': newAddress() },
+      })
+      statuses.push(reply.status)
+    }
+    expect(statuses).toEqual([...Array(9).fill(400), 429, 429])
+  })
+})
+
+describe('familiar browsers of one address', () => {
+  test('have together no more than the address’s limit, however many accounts made them', async () => {
+    const from = newAddress()
+    const owners = [learner, await registerLearner(identity.app), await registerLearner(identity.app)]
+    const devices: (string | undefined)[] = []
+    for (const { email, password } of owners) devices.push((await signIn({ email, password })).device)
+    await identity.database.db.deleteFrom('attempt_count').execute()
+    const statuses: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      for (const [at, { email }] of owners.entries()) {
+        statuses.push((await signIn({ email, device: devices[at], from })).status)
+      }
+    }
+    expect(statuses).toEqual([...Array(6).fill(401), 429, 429, 429])
+  })
+
+  test('use up what strangers behind it have', async () => {
+    const from = newAddress()
+    const { device } = await signIn({ email: learner.email, password: learner.password })
+    for (let guess = 0; guess < 3; guess += 1) await signIn({ email: learner.email, device, from })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 4; guess += 1)
+      statuses.push((await signIn({ email: newEmail(), from })).status)
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+})
+
+test('another password makes a familiar browser a stranger, except the one on which it was set', async () => {
+  const { email, password, token } = learner
+  const { device } = await signIn({ email, password })
+  const changed = await call(identity.app, '/api/users/me/password', {
+    bearer: token,
+    body: { currentPassword: password, newPassword: 'secret2', confirmPassword: 'secret2' },
+  })
+  const own = changed.cookie(cookieNames.device)?.value
+  for (let guess = 0; guess < 10; guess += 1) await signIn({ email })
+  expect((await signIn({ email, password: 'secret2', device })).status).toBe(429)
+  expect((await signIn({ email, password: 'secret2', device: own })).status).toBe(200)
 })
 
 describe('an owner under attack', () => {

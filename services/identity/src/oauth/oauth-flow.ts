@@ -7,6 +7,7 @@ import {
   type SignInDependencies,
 } from '../learners/open-session.ts'
 import { tellOfNewDevice } from '../learners/tell-of-new-device.ts'
+import type { AccountState } from '../limits/familiar-device.ts'
 import type { Device } from '../sessions/device.ts'
 import { enterByProvider } from './enter-by-provider.ts'
 import { type HandshakeSecrets, hashOfSecret } from './handshake-secrets.ts'
@@ -61,13 +62,15 @@ export async function completeSignIn(
   dependencies: OauthDependencies,
   provider: SignInProvider,
   returned: { state: string; answer: URLSearchParams; redirectUri: string },
-  from: { device: Device; isFamiliarTo(email: string): boolean },
+  from: { device: Device; isFamiliarTo(account: AccountState): boolean },
 ): Promise<SignedInLearner> {
   const { state, answer, redirectUri } = returned
   const person = await provider.whoCameBack(answer, { state, redirectUri, ...dependencies.secretsOf(state) })
   return openLearnerSession(dependencies, from.device, async (trx) => {
     const { learner, isFirst } = await enterByProvider(trx, provider.name, person)
-    if (!isFirst && !from.isFamiliarTo(learner.email)) await tellOfNewDevice(trx, learner, from.device)
+    const { email, password_hash: passwordHash } = learner
+    const isKnown = isFirst || from.isFamiliarTo({ kind: 'learner', email, passwordHash })
+    if (!isKnown) await tellOfNewDevice(trx, learner, from.device)
     return learner
   })
 }

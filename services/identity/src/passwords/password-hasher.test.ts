@@ -1,38 +1,39 @@
 import { BCRYPT_COST } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { PasswordHasher } from './password-hasher.ts'
+import { type HashTurn, PasswordHasher } from './password-hasher.ts'
 
 const hasher = new PasswordHasher({ cost: BCRYPT_COST, concurrency: 2, maxWaiting: 50 })
+const turn: HashTurn = { kind: 'stranger', address: '198.51.100.1', account: 'ann@example.com' }
 
 describe('a password', () => {
   test('matches its own hash, of cost 12, and no other does', async () => {
-    const hash = await hasher.hash('secret1')
+    const hash = await hasher.hash('secret1', turn)
     expect(hash).toMatch(/^\$2b\$12\$/)
-    expect(await hasher.matches('secret1', hash)).toBe(true)
-    expect(await hasher.matches('secret2', hash)).toBe(false)
-    expect(await hasher.matches('', hash)).toBe(false)
+    expect(await hasher.matches('secret1', hash, turn)).toBe(true)
+    expect(await hasher.matches('secret2', hash, turn)).toBe(false)
+    expect(await hasher.matches('', hash, turn)).toBe(false)
   })
 
   test('of 72 bytes is read to its end, and nothing may follow it', async () => {
     const password = `${'a'.repeat(70)}é`
-    const hash = await hasher.hash(password)
-    expect(await hasher.matches(password, hash)).toBe(true)
-    expect(await hasher.matches(`${'a'.repeat(71)}e`, hash)).toBe(false)
-    expect(await hasher.matches(`${password}!`, hash)).toBe(false)
+    const hash = await hasher.hash(password, turn)
+    expect(await hasher.matches(password, hash, turn)).toBe(true)
+    expect(await hasher.matches(`${'a'.repeat(71)}e`, hash, turn)).toBe(false)
+    expect(await hasher.matches(`${password}!`, hash, turn)).toBe(false)
   })
 
   test('is read beyond a null character', async () => {
-    const hash = await hasher.hash('secret\0one')
-    expect(await hasher.matches('secret\0two', hash)).toBe(false)
-    expect(await hasher.matches('secret\0one', hash)).toBe(true)
+    const hash = await hasher.hash('secret\0one', turn)
+    expect(await hasher.matches('secret\0two', hash, turn)).toBe(false)
+    expect(await hasher.matches('secret\0one', hash, turn)).toBe(true)
   })
 
   test('matches nothing where there is no hash, though the comparison is made', async () => {
-    expect(await hasher.matches('secret1', null)).toBe(false)
-    expect(await hasher.matches('', undefined)).toBe(false)
+    expect(await hasher.matches('secret1', null, turn)).toBe(false)
+    expect(await hasher.matches('', undefined, turn)).toBe(false)
     const busy = new PasswordHasher({ cost: BCRYPT_COST, concurrency: 1, maxWaiting: 0 })
-    const first = busy.matches('secret1', null)
-    await expect(busy.matches('secret1', null)).rejects.toMatchObject({ code: 'too_many_requests' })
+    const first = busy.matches('secret1', null, turn)
+    await expect(busy.matches('secret1', null, turn)).rejects.toMatchObject({ code: 'too_many_requests' })
     expect(await first).toBe(false)
   })
 })

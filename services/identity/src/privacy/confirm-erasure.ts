@@ -2,7 +2,7 @@ import { DomainError, type ErasureInput, type ErasureReceipt } from '@rehearse/c
 import { findToken } from '../account-tokens/account-token-repository.ts'
 import type { Db } from '../db/tables.ts'
 import { findLearner } from '../learners/learner-repository.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/refusals.ts'
 import { eraseLearner } from './erase-learner.ts'
 
@@ -19,10 +19,11 @@ export async function confirmErasure(
   { db, passwords }: Dependencies,
   uid: string,
   { password, code }: ErasureInput,
+  turn: HashTurn,
 ): Promise<ErasureReceipt> {
   const learner = await findLearner(db, uid)
   if (learner === undefined) throw invalidToken()
-  if (password !== undefined && !(await passwords.matches(password, learner.password_hash, 'familiar'))) {
+  if (password !== undefined && !(await passwords.matches(password, learner.password_hash, turn))) {
     throw refusal('wrong_password', 'The password is wrong')
   }
   if (code !== undefined && !(await isErasureCode(db, uid, code))) {

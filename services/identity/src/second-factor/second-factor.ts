@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/tables.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import { queueMail } from '../mail/mail-repository.ts'
-import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { invalidToken } from '../sessions/refusals.ts'
@@ -55,9 +55,10 @@ export async function enrollTotp(
   dependencies: Dependencies,
   adminId: string,
   password: string,
+  turn: HashTurn,
 ): Promise<{ secret: string; uri: string }> {
   const { db, seal } = dependencies
-  const { email } = await adminByPassword(dependencies, adminId, password)
+  const { email } = await adminByPassword(dependencies, adminId, password, turn)
   const secret = newTotpSecret()
   if (!(await insertUnconfirmedTotp(db, adminId, seal.close(secret, sealPurpose(adminId))))) {
     throw conflict('totp_enabled', 'Two-step sign-in is already on')
@@ -101,16 +102,16 @@ export async function confirmEnrollment(
 
 /**
  * Removes the second factor with its recovery codes.
- * @param required where it is, all sessions end: the next sign-in sets up another
+ * @param options `required`: where it is, all sessions end: the next sign-in sets up another
  * @throws {DomainError} 400 `wrong_password`, `totp_required`, `totp_invalid`; 409 `totp_not_enabled`; 429
  */
 export async function removeTotp(
   dependencies: Dependencies,
   { id, sessionId }: Caller,
   input: { password: string } & ShownFactor,
-  required: boolean,
+  { required, turn }: { required: boolean; turn: HashTurn },
 ): Promise<void> {
-  const { email } = await adminByPassword(dependencies, id, input.password)
+  const { email } = await adminByPassword(dependencies, id, input.password, turn)
   await withSecondFactor(dependencies, id, input, async (trx) => {
     await deleteTotp(trx, id)
     const except = required ? undefined : sessionId
@@ -131,8 +132,9 @@ export async function renewRecoveryCodes(
   dependencies: Dependencies,
   adminId: string,
   input: { password: string; code: string },
+  turn: HashTurn,
 ): Promise<string[]> {
-  await adminByPassword(dependencies, adminId, input.password)
+  await adminByPassword(dependencies, adminId, input.password, turn)
   const codes = newRecoveryCodes()
   await withSecondFactor(dependencies, adminId, input, (trx) =>
     replaceRecoveryCodes(trx, adminId, codes.map(hashRecoveryCode)),

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FairQueue, type QueuePath } from './fair-queue.ts'
+
+/** A task that runs until it is told to end. */
+function heldTask() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  return { run: () => promise, end: resolve, fail: reject }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const anyone: QueuePath = ['class', 'address']
+const tooMany = {
+  kind: 'too-many',
+  code: 'too_many_requests',
+  retryAfterSeconds: expect.any(Number),
+}
+
+/** A queue that is busy until `release`; what ran since, in order. */
+function busy(options: { maxWaiting: number; weights?: Record<string, number> }) {
+  const queue = new FairQueue({ concurrency: 1, ...options })
+  const running = heldTask()
+  const order: string[] = []
+  const first = queue.run(['other', 'other'], running.run)
+  const enter = (name: string, ...path: QueuePath) => queue.run(path, async () => void order.push(name))
+  const release = async (...waiting: Promise<void>[]) => {
+    running.end()
+    await Promise.all([first, ...waiting])
+    return order
+  }
+  return { enter, release }
+}
+
+describe('a queue', () => {
+  test('refuses with 429 what finds no room, and takes more once there is', async () => {
+    const queue = new FairQueue({ concurrency: 1, maxWaiting: 1 })
+    const [running, waiting] = [heldTask(), heldTask()]
+    const first = queue.run(anyone, running.run)
+    const second = queue.run(anyone, waiting.run)
+    await expect(queue.run(anyone, async () => {})).rejects.toMatchObject(tooMany)
+    running.end()
+    await first
+    const third = queue.run(anyone, async () => 'third')
+    waiting.end()
+    await second
+    expect(await third).toBe('third')
+  })
+
+  test('gives the slot of a task that failed to the next', async () => {
+    const queue = new FairQueue({ concurrency: 1, maxWaiting: 1 })
+    const failing = heldTask()
+    const first = queue.run(anyone, failing.run)
+    const second = queue.run(anyone, async () => 'second')
+    failing.fail(new Error('broken'))
+    await expect(first).rejects.toThrow('broken')
+    expect(await second).toBe('second')
+  })
+
+  test('lets classes take turns by weight', async () => {
+    const { enter, release } = busy({ maxWaiting: 20, weights: { a: 3, b: 1 } })
+    const waiting = [...'aaaaaabbb'].map((name, at) => enter(name, name, `address ${at}`))
+    expect((await release(...waiting)).join('')).toBe('aaabaaabb')
+  })
+
+  test('lets the addresses of a class take turns, and the accounts of an address', async () => {
+    const { enter, release } = busy({ maxWaiting: 20 })
+    const waiting = [
+      ...[1, 2, 3].map((at) => enter(`flood ${at}`, 'class', 'one', 'flood')),
+      enter('neighbor', 'class', 'one', 'neighbor'),
+      enter('stranger', 'class', 'two', 'stranger'),
+    ]
+    expect(await release(...waiting)).toEqual(['flood 1', 'stranger', 'neighbor', 'flood 2', 'flood 3'])
+  })
+
+  test('gives an address half of a class', async () => {
+    const { enter, release } = busy({ maxWaiting: 4 })
+    const waiting = [1, 2].map((at) => enter(`${at}`, 'class', 'one'))
+    await expect(enter('3', 'class', 'one')).rejects.toMatchObject(tooMany)
+    await release(...waiting, enter('other address', 'class', 'two'), enter('other class', 'class 2', 'one'))
+  })
+
+  test('refuses the newest task of the longest queue in favor of another address', async () => {
+    const { enter, release } = busy({ maxWaiting: 4 })
+    const [one, evicted] = [enter('1', 'class', 'one'), enter('2', 'class', 'one')]
+    const refused = expect(evicted).rejects.toMatchObject(tooMany)
+    const others = ['two', 'three', 'four'].map((name) => enter(name, 'class', name))
+    await refused
+    await expect(enter('five', 'class', 'five')).rejects.toMatchObject(tooMany)
+    expect(await release(one, ...others)).toEqual(['1', 'two', 'three', 'four'])
+  })
+
+  test('serves a stranger after one turn of each class, though one address floods all of them', async () => {
+    const weights = { familiar: 3, change: 3, admin: 2, stranger: 2, registration: 1 }
+    const { enter, release } = busy({ maxWaiting: 64, weights })
+    const flood = Object.keys(weights).flatMap((kind) =>
+      Array.from({ length: 100 }, (_, at) => enter('flood', kind, 'one', `account ${at % 7}`)),
+    )
+    const order = await release(
+      enter('stranger', 'stranger', 'two', 'owner'),
+      ...flood.map((task) => task.catch(() => {})),
+    )
+    expect(order.indexOf('stranger')).toBeLessThan(11)
+    expect(order).toHaveLength(5 * 32 + 1)
+  })
+
+  test('never runs more at a time than it says, runs all that it took in, each queue in order of arrival', async () => {
+    const sizes = { concurrency: fc.integer({ min: 1, max: 5 }), maxWaiting: fc.integer({ min: 0, max: 20 }) }
+    const arrival = fc.record({ kind: fc.constantFrom('a', 'b'), address: fc.constantFrom('1', '2', '3') })
+    const arrivals = fc.array(arrival, { minLength: 1, maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(fc.record(sizes), arrivals, async (options, paths) => {
+        const queue = new FairQueue({ ...options, weights: { a: 2 } })
+        const started: number[] = []
+        let running = 0
+        let most = 0
+        const results = await Promise.allSettled(
+          paths.map(({ kind, address }, index) =>
+            queue.run([kind, address], async () => {
+              started.push(index)
+              running += 1
+              most = Math.max(most, running)
+              await settle()
+              running -= 1
+            }),
+          ),
+        )
+        expect(most).toBe(Math.min(paths.length, options.concurrency))
+        const done = results.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []))
+        expect(started.toSorted((a, b) => a - b)).toEqual(done)
+        for (const { kind, address } of paths) {
+          const own = started.filter((at) => paths[at]?.kind === kind && paths[at]?.address === address)
+          expect(own).toEqual(own.toSorted((a, b) => a - b))
+        }
+        for (const kind of ['a', 'b']) {
+          const waited = done.filter((at) => paths[at]?.kind === kind).length
+          expect(waited).toBeLessThanOrEqual(options.concurrency + options.maxWaiting)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
