@@ -2,7 +2,7 @@ import { BOOKMARKS_MAX, type Bookmark } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
 import { newestVisibleVersion } from '../answer-keys/answer-key-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
-import { charge } from '../quotas/usage.ts'
+import { charge } from '../quotas/usage-repository.ts'
 
 type Db = Kysely<ProgressTables>
 

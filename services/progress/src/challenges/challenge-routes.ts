@@ -26,7 +26,7 @@ import {
   type ChallengeAttempt,
   giveUpChallenge,
 } from './attempt-challenge.ts'
-import { codeBytes, codeHash, storeCode, toSubmittedCode } from './challenge-code.ts'
+import { codeBytes, codeHash, storeCode, toSubmittedCode } from './challenge-code-repository.ts'
 import { readChallengeStandings, readChallengeState } from './challenge-repository.ts'
 
 export interface ChallengeDependencies {

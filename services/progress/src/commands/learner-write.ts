@@ -1,7 +1,6 @@
 import { DomainError } from '@rehearse/contracts/errors'
 import type { NewEvent, StreamHead } from '@rehearse/event-store'
-import type { Transaction } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
+import type { Trx } from '../db/tables.ts'
 import type { Learner } from '../domain/learner.ts'
 
 /** What is to be recorded of a learner, and how they stand when it is. */
@@ -10,7 +9,7 @@ export interface LearnerWrite {
   learner: Learner
   events: readonly NewEvent[]
   /** Done in the transaction that records the events, after them; not where they are recorded already. */
-  alongside?: ((trx: Transaction<ProgressTables>) => Promise<void>) | undefined
+  alongside?: ((trx: Trx) => Promise<void>) | undefined
 }
 
 /** How often a lost race (another replica recorded something of the same learner) is run again. */

@@ -11,7 +11,7 @@ import type {
 } from '@rehearse/contracts'
 import type { EventTables } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
-import type { Generated, JSONColumnType, Kysely } from 'kysely'
+import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { DefinitionKind } from '../definitions/definition.ts'
 import type { AnswerKey } from '../domain/answer-key.ts'
 import type { Pause } from '../domain/plan-days.ts'
@@ -294,3 +294,5 @@ export interface ProgressTables extends MessagingTables, EventTables {
 
 /** The database, inside or outside of a transaction. */
 export type Db = Kysely<ProgressTables>
+/** Inside of one. */
+export type Trx = Transaction<ProgressTables>

@@ -2,7 +2,7 @@ import type { LearningSession } from '@rehearse/contracts'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ProgressTables } from '../db/tables.ts'
 import type { Day } from '../domain/local-day.ts'
-import { charge } from '../quotas/usage.ts'
+import { charge } from '../quotas/usage-repository.ts'
 
 type Db = Kysely<ProgressTables>
 

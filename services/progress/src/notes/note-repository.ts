@@ -2,7 +2,7 @@ import { NOTES_MAX, type Note, QUOTAS, quotaExceeded } from '@rehearse/contracts
 import { type Kysely, sql } from 'kysely'
 import { newestVisibleVersion } from '../answer-keys/answer-key-repository.ts'
 import type { ProgressTables } from '../db/tables.ts'
-import { charge } from '../quotas/usage.ts'
+import { charge } from '../quotas/usage-repository.ts'
 
 type Db = Kysely<ProgressTables>
 

@@ -1,6 +1,6 @@
 import type { EventLog } from '@rehearse/event-store'
 import { learnerTables, type PersonalData, type ReadCollection } from '@rehearse/service-kit'
-import { codeCollection } from '../challenges/challenge-code.ts'
+import { codeCollection } from '../challenges/challenge-code-repository.ts'
 import { eraseLearner } from '../db/erase-learner.ts'
 import type { ProgressTables } from '../db/tables.ts'
 import { learnerStream } from '../domain/answer-event.ts'

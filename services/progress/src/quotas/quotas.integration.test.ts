@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProgressTables } from '../db/tables.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
-import { charge } from './usage.ts'
+import { charge } from './usage-repository.ts'
 
 let database: TestDatabase
 let services: [ProgressService, ProgressService]
