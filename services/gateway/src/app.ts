@@ -15,6 +15,7 @@ import { installCrossOriginCheck } from './plugins/cross-origin.ts'
 import { installFramingCheck } from './plugins/framing.ts'
 import { installFrontend } from './plugins/frontend.ts'
 import { installHealth } from './plugins/health.ts'
+import { installHostCheck, originForm, platformHosts, runnerHosts } from './plugins/host-check.ts'
 import { installLoadShedding } from './plugins/load-shedding.ts'
 import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
 import { installPlatform } from './plugins/platform.ts'
@@ -58,7 +59,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     tracing: config,
     trustTraceparent: config.TRUST_TRACEPARENT,
     config,
-    server: { ...serverOptions(certificate, config), trustProxy: proxies.trusts },
+    server: { ...serverOptions(certificate, config), trustProxy: proxies.trusts, rewriteUrl: originForm },
     innerApart: true,
   })
   const nats = openNats({
@@ -77,7 +78,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
   const cache = new ReplyCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
-  const runner = await openRunner(addresses, certificate)
+  const runner = await openRunner(addresses, runnerHosts(config), certificate)
   const protection = createProtection(addresses)
   const closed = new AbortController()
   let closing = false
@@ -88,8 +89,9 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     if (closing) throw new Error('closing')
   })
 
-  // The order is that of the checks: can we, who is it, how often, from where, may they, how much.
+  // The order is that of the checks: is it for us, can we, who is it, how often, from where, may they, how much.
   installFramingCheck(app)
+  installHostCheck(app, platformHosts(config))
   installSecurityHeaders(app, protection)
   installCors(app, config.CORS_ORIGINS ?? [])
   installLoadShedding(app, upstreams)

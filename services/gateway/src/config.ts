@@ -9,6 +9,10 @@ const origins = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim()))
   .pipe(z.array(origin).min(1))
+const hostNames = z
+  .string()
+  .transform((list) => list.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.string().regex(/^[a-z\d][\w-]*(\.[\w-]+)*$/i, 'must be host names separated by commas')))
 const seconds = z.coerce.number().int().min(1).max(300)
 const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_000_000).default(standard)
 
@@ -46,6 +50,8 @@ const fields = z.object({
   TRUST_PROXY: trustProxy,
   /** Where browsers find us, if that is not where requests say they were sent to (`Host`). */
   PUBLIC_ORIGIN: origin.optional(),
+  /** Names that requests may be sent to (`Host`) beside PUBLIC_ORIGIN's, localhost and addresses; without ports. */
+  ALLOWED_HOSTS: hostNames.optional(),
   /** Whose pages may make calls as well as ours, separated by commas; nobody else's, unless set. */
   CORS_ORIGINS: origins.optional(),
   /** The runner of challenges has a port, and so an origin, of its own; 0 switches it off. */

@@ -1,5 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 import type { FastifyInstance } from 'fastify'
+import { countHosts } from './host-check.ts'
 
 /**
  * Refuses what HTTP/1.1 has no rule for (RFC 9112, 3.2 and 6.1): a request without a host, which Node would refuse with
@@ -10,20 +11,11 @@ export function installFramingCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, httpVersion, rawHeaders } = request.raw
     const encoding = headers['transfer-encoding']
-    if (httpVersion === '1.1' && hostsIn(rawHeaders) !== 1) done(malformed)
+    const hosts = countHosts(rawHeaders)
+    if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) done(malformed)
     else if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') done(malformed)
     else done()
   })
-}
-
-/** @param rawHeaders names and values by turns, as they came */
-function hostsIn(rawHeaders: readonly string[]): number {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts
 }
 
 const malformed = new DomainError({

@@ -6,6 +6,7 @@ let gateway: RunningGateway
 beforeAll(async () => {
   gateway = await startGateway({
     TRUST_PROXY: '127.0.0.1',
+    ALLOWED_HOSTS: 'rehearse.example',
     RATE_LIMIT_READ: '3',
     RATE_LIMIT_WRITE: '0',
     RATE_LIMIT_ANSWERS: '10',
@@ -72,6 +73,20 @@ describe('a limit', () => {
       expect((await read({ ...address, authorization: 'Bearer guess' })).status).toBe(401)
     }
     expect((await read({ ...address, authorization: 'Bearer guess' })).status).toBe(429)
+  })
+
+  test.each([
+    ['a path that is not there', 'GET', '/api/nowhere', 404],
+    ['one of another method', 'POST', '/api/nowhere', 404],
+    ['a method that a path does not have', 'PATCH', '/api/features/planned', 405],
+  ])('counts %s as a read', async (_what, method, path, status) => {
+    const headers = newAddress()
+    for (const left of [2, 1, 0]) {
+      const reply = await call(gateway.url + path, { method, headers })
+      expect([reply.status, ...figures(reply)]).toEqual([status, 3, left])
+    }
+    expect((await call(gateway.url + path, { method, headers })).status).toBe(429)
+    expect((await read(headers)).status).toBe(429)
   })
 
   test('of 0 is none', async () => {
@@ -141,6 +156,34 @@ describe('answers', () => {
     expect(figures(await send('/batch', '{"answers":[]}'))).toEqual([10, 5])
     expect(figures(await send('/batch', '{"\\u0061nswers":[{},{},{}]}'))).toEqual([10, 2])
     gateway.upstreams.progress.forget()
+  })
+})
+
+describe('what is refused counts on arrival:', () => {
+  const path = '/api/questions/unified/some-id/check'
+  let strict: RunningGateway
+  beforeAll(async () => {
+    strict = await startGateway({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT_WRITE: '2' })
+  })
+  afterAll(() => strict?.close())
+
+  test.each([
+    ['JSON nested too deeply', path, { body: '['.repeat(100) }, 400],
+    ['a body that is too large', path, { body: 'x'.repeat(20_000) }, 413],
+    ['an invalid token', path, { body: '{}', bearer: 'guess' }, 401],
+    ['no token', '/api/progress/reset', { body: '{}' }, 401],
+    ['another origin', path, { body: '{}', headers: { origin: 'https://evil.example' } }, 403],
+  ])('%s', async (_what, target, request, status) => {
+    const headers = { 'content-type': 'application/json', ...newAddress() }
+    const send = () =>
+      call(strict.url + target, {
+        method: 'POST',
+        ...request,
+        headers: { ...headers, ...('headers' in request && request.headers) },
+      })
+    expect((await send()).status).toBe(status)
+    expect((await send()).status).toBe(status)
+    expect((await send()).status).toBe(429)
   })
 })
 

@@ -44,6 +44,14 @@ export function installRateLimits(app: FastifyInstance, config: GatewayConfig): 
     }
   })
 
+  // A path that isn't there, or a method that it doesn't have, is a read of the visitor's.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.row === undefined && request.url.startsWith('/api/')) {
+      count('READ', 1, request, reply)
+    }
+    done()
+  })
+
   // The call itself has counted on arrival as one answer; how many there are is known once the body is here.
   app.addHook('onRoute', (route) => {
     if (route.config?.row?.batchOf !== 'answers') return

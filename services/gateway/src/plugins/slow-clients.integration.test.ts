@@ -18,7 +18,9 @@ afterEach(() => {
 
 const open = () => connect(Number(new URL(gateway.url).port), '127.0.0.1')
 const head = (path: string, ...lines: string[]) =>
-  [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${admin}`, ...lines, '', ''].join('\r\n')
+  [`POST ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${admin}`, ...lines, '', ''].join(
+    '\r\n',
+  )
 
 /** Sends a byte now and then for as long as it may; what is said to that until the connection ends. */
 async function trickle(socket: Socket, byte: string, times = Number.POSITIVE_INFINITY): Promise<string> {
@@ -44,7 +46,7 @@ function expectTooSlow(said: string): void {
 describe('who sends slowly is not waited for', () => {
   test('a head that trickles', async () => {
     const socket = open()
-    socket.write('GET /api/features/planned HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    socket.write('GET /api/features/planned HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
     expectTooSlow(await trickle(socket, 'x'))
   })
 
@@ -86,7 +88,7 @@ test('what a slow reader has not taken yet waits at the service', async () => {
   gateway.upstreams.questions.answerWith((_request, reply) => reply.type('text/plain').send(endless))
   const socket = open()
   socket.pause()
-  socket.write('GET /api/features/planned HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.write('GET /api/features/planned HTTP/1.1\r\nHost: localhost\r\n\r\n')
   let before = -1
   await vi.waitFor(
     () => {

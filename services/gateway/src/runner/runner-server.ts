@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import { countHosts, type HostCheck } from '../plugins/host-check.ts'
 import { ofHttps } from '../plugins/security-headers.ts'
 import type { Certificate } from '../tls/certificate.ts'
 import type { RunnerAddresses } from './runner-addresses.ts'
@@ -18,13 +19,17 @@ export interface RunnerServer {
  */
 export async function openRunner(
   addresses: RunnerAddresses,
+  isOurs: HostCheck,
   certificate: Certificate | null,
 ): Promise<RunnerServer> {
   const scripts = await readRunnerScripts()
   const commonHeaders = certificate ? { ...plainHeaders, ...ofHttps } : plainHeaders
   const answer = (request: IncomingMessage, reply: ServerResponse) => {
-    const platform = request.url === '/' && isRead(request) ? addresses.platform(request.headers.host) : null
-    if (platform === null) return sendNothing(reply, commonHeaders)
+    const { host } = request.headers
+    if (countHosts(request.rawHeaders) > 1) return sendNothing(reply, 400, commonHeaders)
+    if (host !== undefined && !isOurs(host)) return sendNothing(reply, 421, commonHeaders)
+    const platform = request.url === '/' && isRead(request) ? addresses.platform(host) : null
+    if (platform === null) return sendNothing(reply, 404, commonHeaders)
     reply.writeHead(200, {
       ...commonHeaders,
       'content-type': 'text/html; charset=utf-8',
@@ -64,8 +69,8 @@ const plainHeaders = {
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-function sendNothing(reply: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  reply.writeHead(404, {
+function sendNothing(reply: ServerResponse, status: number, headers: Readonly<Record<string, string>>): void {
+  reply.writeHead(status, {
     ...headers,
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -56,9 +56,29 @@ describe('the runner’s origin', () => {
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  test('a host that is no name gets into no policy', async () => {
-    const reply = await call(`${runner}/`, { headers: { host: "a;script-src'" } })
-    expect(reply.status).toBe(404)
+  test.each(["a;script-src'", 'evil.example', ''])('is nothing to another host: %s', async (host) => {
+    const reply = await call(`${runner}/`, { headers: { host } })
+    expect([reply.status, reply.text]).toEqual([421, ''])
+    expect(reply.headers['content-security-policy']).not.toContain(host || 'frame-ancestors http')
+  })
+
+  test('is its configured one alone, and localhost and addresses', async () => {
+    const port = await freePort()
+    const configured = await startGateway({
+      RUNNER_PORT: String(port),
+      RUNNER_ORIGIN: 'https://run.example.org',
+      PUBLIC_ORIGIN: 'https://example.org',
+    })
+    const statusOf = async (url: string, host: string) => (await call(url, { headers: { host } })).status
+    try {
+      const address = `http://127.0.0.1:${port}/`
+      expect(await statusOf(address, 'run.example.org')).toBe(200)
+      expect(await statusOf(address, 'localhost:8081')).toBe(200)
+      expect(await statusOf(address, 'example.org')).toBe(421)
+      expect(await statusOf(`${configured.url}/api/runner`, 'run.example.org')).toBe(421)
+    } finally {
+      await configured.close()
+    }
   })
 })
 

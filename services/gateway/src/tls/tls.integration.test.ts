@@ -118,6 +118,19 @@ describe('HTTP/2', () => {
     expect(foreign.headers[':status']).toBe(403)
   })
 
+  test('to a host that is not ours is told 421, however it is stated', async () => {
+    const path = { ':path': '/api/features/planned' }
+    for (const host of [
+      { ':authority': 'evil.example' },
+      { ':authority': 'localhost', host: 'evil.example' },
+      { ':authority': 'evil.example', host: 'localhost' },
+    ]) {
+      const { headers, text } = await ask(session(), { ...path, ...host })
+      expect([headers[':status'], JSON.parse(text).code]).toEqual([421, 'misdirected_request'])
+    }
+    expect((await ask(session(), { ...path, ':authority': 'localhost:1' })).headers[':status']).toBe(200)
+  })
+
   test('pages, their policy and refusals are the same', async () => {
     const client = session()
     const docs = await ask(client, { ':path': '/api/docs' })
