@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import * as contracts from './index.ts'
+
+/** Every schema of what is sent to us. */
+const inputs = Object.entries<unknown>(contracts).filter(
+  (entry): entry is [string, z.ZodType] =>
+    entry[1] instanceof z.ZodType &&
+    /(Input|Patch|Query|Removal|Deletion|Report|Row|newOrder|document|ownPlan|^new[A-Z]\w*)$/.test(entry[0]),
+)
+
+interface Schema {
+  type?: string
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+/** A body of the schema's shape that has `text` for each text, and `length` entries in each outermost list. */
+function fill(schema: Schema, text: string, length: number): unknown {
+  const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
+  if (choice) return fill(choice, text, length)
+  if (schema.type === 'array') return Array(length).fill(fill(schema.items ?? {}, 'x', 1))
+  if (schema.type !== 'object') return schema.type === 'number' || schema.type === 'integer' ? 1 : text
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, part]) => [name, fill(part, text, length)]),
+  )
+}
+
+/** Milliseconds of the fastest of a few runs: what else the machine does only ever makes one slower. */
+function fastest(run: () => void, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  })
+  return Math.min(...times)
+}
+
+const small = 8 * 1024
+/** Eight times the body may take eight times as long; quadratic work takes sixty-four. */
+const growth = 8
+const tolerated = 32
+
+// What a regular expression may be led to try again from each place: repeated, and then something that doesn't fit.
+const repeated = ['=', ' ', 'a', '.', 'a@', '-', 'a.', '0', '/', ':', '%', '\n', ',', '"', '<', '_-']
+
+test('there are inputs to look at', () => {
+  expect(inputs.length).toBeGreaterThan(40)
+})
+
+test.each(inputs)('%s validates in time that grows no faster than the body', (_name, schema) => {
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  const compare = (bodyOf: (size: number) => unknown): number => {
+    const [less, more] = [bodyOf(small), bodyOf(small * growth)]
+    const run = (body: unknown, runs: number) => fastest(() => void schema.safeParse(body), runs)
+    run(less, 2)
+    // Too short to be measured, and to hurt: it isn't compared.
+    if (run(more, 1) < 2) return 1
+    return run(more, 3) / Math.max(run(less, 10), 0.02)
+  }
+  const ofTexts = repeated.map((part) => [
+    part,
+    compare((size) => fill(shape, `${part.repeat(size / part.length)}!`, 1)),
+  ])
+  const ofLists = [['a long list', compare((size) => fill(shape, 'x', size / 8))]]
+  const slow = [...ofTexts, ...ofLists].filter(([, ratio]) => Number(ratio) > tolerated)
+  expect(slow).toEqual([])
+})
