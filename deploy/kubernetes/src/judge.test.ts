@@ -11,6 +11,7 @@ import { wrongWithConnections } from './rules/connections.ts'
 import { wrongWithPods } from './rules/pods.ts'
 import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
+import { wrongWithTrust } from './rules/trust.ts'
 import { unknownFields, wrongBySchema } from './schemas.ts'
 
 const overlays = { single: overlay('single'), ha: overlay('ha') }
@@ -50,6 +51,27 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'Deployment media',
       { op: 'add', path: '/spec/replica', value: 2 },
       '"replica"',
+    ],
+    [
+      'all private networks as proxies',
+      wrongWithTrust,
+      'ConfigMap platform',
+      { op: 'replace', path: '/data/TRUST_PROXY', value: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16' },
+      'trusts 10.0.0.0/8',
+    ],
+    [
+      'everybody as a proxy',
+      wrongWithTrust,
+      'ConfigMap platform',
+      { op: 'replace', path: '/data/TRUST_PROXY', value: 'true' },
+      'name the ingress',
+    ],
+    [
+      'nobody as a proxy',
+      wrongWithTrust,
+      'ConfigMap platform',
+      { op: 'remove', path: '/data/TRUST_PROXY' },
+      'TRUST_PROXY',
     ],
     [
       'an image without a tag',

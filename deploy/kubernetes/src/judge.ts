@@ -6,6 +6,7 @@ import { wrongWithConnections } from './rules/connections.ts'
 import { wrongWithPods } from './rules/pods.ts'
 import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
+import { wrongWithTrust } from './rules/trust.ts'
 import { unknownFields, wrongBySchema } from './schemas.ts'
 
 /** @returns everything that is wrong with an overlay, a line each */
@@ -15,6 +16,7 @@ export const judge = async (manifests: readonly Manifest[]): Promise<string[]> =
   ...wrongWithPods(manifests),
   ...wrongWithSchedules(manifests),
   ...writtenSecrets(manifests),
+  ...wrongWithTrust(manifests),
   ...wrongWithAvailability(manifests),
   ...wrongWithConnections(manifests),
   ...wrongArrows(manifests, upstreamNames),
