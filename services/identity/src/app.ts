@@ -107,7 +107,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   learnerAdminRoutes(app, db)
 
   const publicOrigin = config.PUBLIC_ORIGIN ?? config.MAIL_ORIGIN
-  keepMailSent(backend, { db, publicOrigin, secrets }, config)
+  keepMailSent(backend, { db, publicOrigin, secrets, hash: limitHash }, config)
 
   const tell = tellByPush({ db, push, log: app.log })
   keepLearnersReminded(backend, tell)

@@ -4,38 +4,39 @@ import type { Db, Trx } from '../db/tables.ts'
 import { linkLife, type TokenPurpose } from '../mail/letter.ts'
 import { hashMailedToken } from './mailed-secrets.ts'
 
-/** Mails of one purpose that a learner is sent in an hour, whoever asks for them. */
-const hourlyMax = 5
+/** Days that a token stays after it ran out, so that a request with a used one, sent again, is answered as before. */
+const keptFor = 30
 
 /**
- * Makes the token of a mail that is about to go out; the one before it, of the same purpose, is worth nothing then.
+ * Makes the token of a mail that is about to go out. Those mailed before it go on working: else who asks for a link in
+ * the owner's place would end theirs. Only a link to another new address takes the place of the one before.
  * Called again for the same mail, it starts the token's life again.
- * @returns false when the mail was replaced meanwhile, or the learner was sent enough of them
+ * @returns false when the mail was taken back meanwhile
  */
 export async function issueToken(
   db: Db,
   token: { mailId: string; learnerId: string; purpose: TokenPurpose; email: string; secret: string },
 ): Promise<boolean> {
+  const { mailId, learnerId, purpose, email, secret } = token
   const { rows } = await sql`
-    insert into account_token as held
-      (id, learner_id, purpose, token_hash, email, expires_at, hour_began_at, issued_in_hour)
-    select mail.id, ${token.learnerId}::uuid, ${token.purpose}, ${hashMailedToken(token.secret)}, ${token.email},
-      now() + ${linkLife[token.purpose]} * interval '1 second', now(), 1
-    from mail where mail.id = ${token.mailId}
+    with others as (
+      update account_token set expires_at = least(expires_at, now())
+      where learner_id = ${learnerId}::uuid and purpose = 'confirm-email' and purpose = ${purpose}
+        and email <> ${email} and used_at is null)
+    insert into account_token (id, learner_id, purpose, token_hash, email, expires_at)
+    select mail.id, ${learnerId}::uuid, ${purpose}, ${hashMailedToken(secret)}, ${email},
+      now() + ${linkLife[purpose]} * interval '1 second'
+    from mail where mail.id = ${mailId}
     -- Who takes the mail back at this moment is waited for, or waits and then sees the link.
     for key share
-    on conflict (learner_id, purpose) do update set
-      id = excluded.id, token_hash = excluded.token_hash, email = excluded.email, expires_at = excluded.expires_at,
-      used_at = case when held.id = excluded.id then held.used_at end,
-      hour_began_at = case
-        when held.hour_began_at < now() - interval '1 hour' then now() else held.hour_began_at end,
-      issued_in_hour = case
-        when held.id = excluded.id then held.issued_in_hour
-        when held.hour_began_at < now() - interval '1 hour' then 1
-        else held.issued_in_hour + 1 end
-    where held.id = excluded.id or held.hour_began_at < now() - interval '1 hour' or held.issued_in_hour < ${hourlyMax}
+    on conflict (id) do update set expires_at = excluded.expires_at
     returning id`.execute(db)
   return rows.length === 1
+}
+
+/** Deletes tokens that ran out long ago. */
+export async function deleteOldTokens(db: Db): Promise<void> {
+  await sql`delete from account_token where expires_at < now() - ${keptFor} * interval '1 day'`.execute(db)
 }
 
 /** A token that was mailed, alive or not. */

@@ -24,8 +24,11 @@ interface AccountTokenTable {
   email: string
   expires_at: Date
   used_at: MomentOrNull
-  hour_began_at: Date
-  issued_in_hour: number
+}
+
+interface MailAllowanceTable {
+  key: Buffer
+  full_at: Date
 }
 
 interface UnsubscribeTokenTable {
@@ -50,6 +53,7 @@ interface ReminderTable {
 export interface AccountTables {
   mail: MailTable
   account_token: AccountTokenTable
+  mail_allowance: MailAllowanceTable
   unsubscribe_token: UnsubscribeTokenTable
   practice: PracticeTable
   reminder: ReminderTable

@@ -204,8 +204,8 @@ describe('accounts', () => {
   test('that somebody made on another’s address lose every way in when the owner comes', async () => {
     const attacker = await registerLearner(identity.app)
     await identity.database.pool.query(
-      `insert into account_token (id, learner_id, purpose, token_hash, email, expires_at, hour_began_at, issued_in_hour)
-       values (gen_random_uuid(), $1, 'confirm-email', '\\x01', 'evil@example.com', now() + interval '1 day', now(), 1)`,
+      `insert into account_token (id, learner_id, purpose, token_hash, email, expires_at)
+       values (gen_random_uuid(), $1, 'confirm-email', '\\x01', 'evil@example.com', now() + interval '1 day')`,
       [attacker.uid],
     )
     await identity.database.pool.query(

@@ -1,8 +1,10 @@
 import { type Backend, lookOnNotification } from '@rehearse/service-kit'
 import type { BackgroundWork } from '@rehearse/service-kit/background-work'
 import { delay } from '@rehearse/service-kit/delay'
+import { deleteOldTokens } from '../account-tokens/account-token-repository.ts'
 import type { Tables } from '../db/tables.ts'
 import { createLogMailer } from './log-mailer.ts'
+import { sweepMailAllowances } from './mail-allowance.ts'
 import { deleteOldMail, mailChannel } from './mail-repository.ts'
 import type { Mailer } from './mailer.ts'
 import type { MailSurroundings } from './prepare-mail.ts'
@@ -36,6 +38,8 @@ export function keepMailSent(
   const look = async () => {
     if (performance.now() - sweptAt > hour) {
       await deleteOldMail(surroundings.db)
+      await deleteOldTokens(surroundings.db)
+      await sweepMailAllowances(surroundings.db)
       sweptAt = performance.now()
     }
     if (mailer !== null) while (!isClosing && (await sendDueMail({ ...surroundings, mailer, log })));

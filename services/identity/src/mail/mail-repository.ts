@@ -12,8 +12,8 @@ const lease = 120
 const parkedFor = 30
 
 /**
- * Puts mail into the queue, in the transaction of what causes it. A letter with a link takes the place of one of its
- * kind that still waits: of two links the newer counts.
+ * Puts mail into the queue, in the transaction of what causes it. Where one with the same kind of link to the same
+ * address waits already, that one goes out: its link begins to live then.
  * @param mail `learnerId` is null where nobody has looked yet whether the address is a learner's, and for admins
  */
 export async function queueMail(
@@ -25,7 +25,7 @@ export async function queueMail(
     letter,
   }: { id?: string; learnerId: string | null; recipient: string; letter: Letter },
 ): Promise<void> {
-  if (hasLink(letter)) await takeBackLinks(trx, { learnerId, recipient, kinds: [letter.kind] })
+  if (hasLink(letter) && (await isWaiting(trx, { learnerId, recipient, kind: letter.kind }))) return
   await trx
     .insertInto('mail')
     .values({
@@ -37,6 +37,16 @@ export async function queueMail(
     })
     .execute()
   await sql`select pg_notify(${mailChannel}, '')`.execute(trx)
+}
+
+async function isWaiting(
+  trx: Trx,
+  mail: { learnerId: string | null; recipient: string; kind: TokenPurpose },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from mail where recipient = ${mail.recipient} and parked_at is null and give_up_at > now()
+      and letter->>'kind' = ${mail.kind} and learner_id is not distinct from ${mail.learnerId}`.execute(trx)
+  return rows.length > 0
 }
 
 /** Takes mail whose time has come, so that no other sender does, and counts the attempt. */

@@ -5,6 +5,7 @@ import { findPasswordReset } from '../admins/admin-password-repository.ts'
 import type { MailRow } from '../db/account-tables.ts'
 import type { Db, LearnerRow } from '../db/tables.ts'
 import { findLearner, findLearnerByEmail } from '../learners/learner-repository.ts'
+import type { KeyedHash } from '../limits/keyed-hash.ts'
 import { findPreferences } from '../preferences/preferences-repository.ts'
 import { keepUnsubscribeToken } from '../unsubscribe/unsubscribe-repository.ts'
 import { composeMail, languageOf } from './compose-mail.ts'
@@ -17,10 +18,12 @@ import {
   subscriptionOf,
   type TokenPurpose,
 } from './letter.ts'
+import { takeMailAllowance } from './mail-allowance.ts'
 import type { OutgoingMail } from './mailer.ts'
 
 export interface MailSurroundings {
   db: Db
+  hash: KeyedHash
   secrets: MailedSecrets
   /** Where the pages are that links lead to. */
   publicOrigin: string
@@ -47,6 +50,7 @@ export async function prepareMail(
   if (learner === undefined) return undefined
   const preferences = await findPreferences(db, learner.uid)
   if (!isStillWanted({ letter, recipient }, learner, preferences)) return undefined
+  if (!(await isAllowed(surroundings, mail))) return undefined
   const links = await linksOf(surroundings, { mail, letter }, learner)
   if (links === undefined) return undefined
   const { subject, text, html } = composeMail(letter, {
@@ -66,12 +70,21 @@ export async function prepareMail(
   }
 }
 
+/** A mail counts at its first attempt alone. */
+async function isAllowed({ db, hash }: MailSurroundings, mail: MailRow): Promise<boolean> {
+  const { letter, recipient, learner_id: learnerId } = mail
+  return mail.attempts > 1 || takeMailAllowance(db, hash, { letter, recipient, learnerId })
+}
+
 /** Admins have no preferences, so theirs is in English; a link that was replaced or has run out is not sent. */
 async function prepareAdminMail(
-  { db, secrets, publicOrigin }: MailSurroundings,
-  { id, recipient }: MailRow,
+  surroundings: MailSurroundings,
+  mail: MailRow,
   letter: AdminLetter,
 ): Promise<OutgoingMail | undefined> {
+  const { db, secrets, publicOrigin } = surroundings
+  const { id, recipient } = mail
+  if (!(await isAllowed(surroundings, mail))) return undefined
   let link: string | null = null
   if (letter.kind === 'admin-reset-password') {
     const token = secrets.tokenOf(id)

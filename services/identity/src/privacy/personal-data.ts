@@ -20,7 +20,7 @@ export const heldTables: Readonly<Record<string, Held>> = {
     hidden: ['auth', 'p256dh'],
   },
   mail: { whose: 'learner_id', orderedBy: ['created_at', 'id'] },
-  account_token: { whose: 'learner_id', orderedBy: ['purpose'], hidden: ['token_hash'] },
+  account_token: { whose: 'learner_id', orderedBy: ['purpose', 'expires_at', 'id'], hidden: ['token_hash'] },
   unsubscribe_token: { whose: 'learner_id', orderedBy: ['subscription'], hidden: ['token_hash'] },
   practice: { whose: 'learner_id', orderedBy: ['last_practised_at'] },
   reminder: { whose: 'learner_id', orderedBy: ['day'] },
