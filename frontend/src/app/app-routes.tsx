@@ -44,6 +44,8 @@ const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
 const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
 const AdminLogin = lazyPage(() => import('../routes/admin/login.tsx'))
+const AdminResetPassword = lazyPage(() => import('../routes/admin/reset-password.tsx'))
+const AdminAccount = lazyPage(() => import('../routes/admin/account.tsx'))
 const AdminLearners = lazyPage(() => import('../routes/admin/users.tsx'))
 const AdminLearner = lazyPage(() => import('../routes/admin/learner.tsx'))
 const Admins = lazyPage(() => import('../routes/admin/admins.tsx'))
@@ -110,6 +112,8 @@ export const routes = createRoutesFromElements(
       <Route element={<AdminGuard />}>
         <Route index element={<AdminLogin />} />
         <Route path="login" element={<AdminLogin />} />
+        <Route path="reset-password" element={<AdminResetPassword />} />
+        <Route path="account" element={<AdminAccount />} />
         <Route path="dashboard" element={<AdminDashboard />} />
         <Route path="reports" element={<ActivityReport />} />
         <Route path="reports/questions" element={<ItemReports />} />

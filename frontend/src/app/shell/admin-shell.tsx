@@ -30,6 +30,7 @@ export default function AdminShell() {
     { to: '/admin/backup', label: nav.backup },
     { to: '/admin/users', label: nav.users },
     { to: '/admin/settings', label: nav.settings },
+    { to: '/admin/account', label: nav.account },
   ]
   return (
     <>

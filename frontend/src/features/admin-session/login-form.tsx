@@ -1,18 +1,46 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
-import { useAdminSession } from './admin-session.ts'
+import { type Credentials, useAdminSession } from './admin-session.ts'
 import { useAdminSessionMessages } from './admin-session-messages.ts'
 import styles from './login-form.module.css'
 
+// Most sign-ins need neither.
+const EnterCode = lazy(async () => ({ default: (await import('./account/second-step.tsx')).EnterCode }))
+const Enroll = lazy(async () => ({ default: (await import('./account/second-step.tsx')).Enroll }))
+
 export function LoginForm() {
+  const { begin, login } = useAdminSession()
+  const [next, setNext] = useState<{ step: 'code' | 'enroll'; credentials: Credentials }>()
+  const onBack = () => setNext(undefined)
+  if (!next) return <CredentialsForm onNext={(step, credentials) => setNext({ step, credentials })} />
+  return (
+    <Suspense>
+      {next.step === 'code' ? (
+        <EnterCode send={(factor) => login({ ...next.credentials, ...factor })} onBack={onBack} />
+      ) : (
+        <Enroll password={next.credentials.password} onDone={begin} onBack={onBack} />
+      )}
+    </Suspense>
+  )
+}
+
+function CredentialsForm({
+  onNext,
+}: {
+  onNext: (step: 'code' | 'enroll', credentials: Credentials) => void
+}) {
   const messages = useAdminSessionMessages()
   const { login } = useAdminSession()
-  const attempt = useMutation({ mutationFn: login })
+  const attempt = useMutation({
+    mutationFn: login,
+    onSuccess: ({ mustEnroll }, credentials) => mustEnroll && onNext('enroll', credentials),
+    onError: (error, credentials) => isAsked(error) && onNext('code', credentials),
+  })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -26,7 +54,9 @@ export function LoginForm() {
       <h1>{messages.loginTitle}</h1>
       <p className={styles.lead}>{messages.loginLead}</p>
       <form onSubmit={submit} className={styles.form}>
-        {attempt.isError && <Alert tone="error">{loginErrorText(attempt.error, messages)}</Alert>}
+        {attempt.isError && !isAsked(attempt.error) && (
+          <Alert tone="error">{loginErrorText(attempt.error, messages)}</Alert>
+        )}
         <TextField
           label={messages.email}
           name="email"
@@ -50,6 +80,9 @@ export function LoginForm() {
     </div>
   )
 }
+
+/** The password was right, and the account has a second factor. */
+const isAsked = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
 
 /** The server's own words; without any, what kind of silence it was. */
 function loginErrorText(

@@ -1,4 +1,10 @@
-import type { AdminChanges, adminListReply, adminReply, NewAdminInput } from '@rehearse/contracts'
+import type {
+  AdminChanges,
+  adminListReply,
+  adminReply,
+  NewAdminInput,
+  resetAdminReply,
+} from '@rehearse/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminKey } from '../../shared/admin/admin-key.ts'
 import { adminApi } from '../../shared/api/client.ts'
@@ -25,5 +31,11 @@ export function useAdminWrites() {
       adminApi.patch<Reply<typeof adminReply>>(`${path}/${encodeURIComponent(id)}`, { body }),
     onSuccess,
   })
-  return { create, change }
+  const reset = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; password: string; removeSecondFactor: boolean }) =>
+      adminApi.post<Reply<typeof resetAdminReply>>(`${path}/${encodeURIComponent(id)}/password-reset`, {
+        body,
+      }),
+  })
+  return { create, change, reset }
 }

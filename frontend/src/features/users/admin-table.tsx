@@ -13,6 +13,7 @@ import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+const ResetAdmin = lazy(() => import('./reset-admin.tsx'))
 const roles: readonly Admin['role'][] = ['admin', 'super_admin']
 
 /** The server keeps the last super admin in charge; what it refuses is said here. */
@@ -23,6 +24,7 @@ export function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfI
   const errorText = useErrorText()
   const { change } = useAdminWrites()
   const [leaving, setLeaving] = useState<Admin>()
+  const [resetting, setResetting] = useState<Admin>()
   const write = (changes: Parameters<typeof change.mutate>[0]) =>
     change.mutate(changes, { onSettled: () => setLeaving(undefined) })
   return (
@@ -72,28 +74,44 @@ export function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfI
               </Tag>
             </td>
             <td data-actions>
-              {admin.isActive ? (
-                <Button
-                  size="small"
-                  aria-label={messages.deactivate(admin.name)}
-                  onClick={() => setLeaving(admin)}
-                >
-                  {messages.deactivateLabel}
-                </Button>
-              ) : (
-                <Button
-                  size="small"
-                  aria-label={messages.reactivate(admin.name)}
-                  pending={change.isPending}
-                  onClick={() => write({ id: admin.id, isActive: true })}
-                >
-                  {messages.reactivateLabel}
-                </Button>
-              )}
+              <div className={styles.rowActions}>
+                {admin.id !== selfId && (
+                  <Button
+                    size="small"
+                    aria-label={messages.resetTitle(admin.name)}
+                    onClick={() => setResetting(admin)}
+                  >
+                    {messages.resetLabel}
+                  </Button>
+                )}
+                {admin.isActive ? (
+                  <Button
+                    size="small"
+                    aria-label={messages.deactivate(admin.name)}
+                    onClick={() => setLeaving(admin)}
+                  >
+                    {messages.deactivateLabel}
+                  </Button>
+                ) : (
+                  <Button
+                    size="small"
+                    aria-label={messages.reactivate(admin.name)}
+                    pending={change.isPending}
+                    onClick={() => write({ id: admin.id, isActive: true })}
+                  >
+                    {messages.reactivateLabel}
+                  </Button>
+                )}
+              </div>
             </td>
           </tr>
         ))}
       </ListTable>
+      {resetting && (
+        <Suspense>
+          <ResetAdmin admin={resetting} onClose={() => setResetting(undefined)} />
+        </Suspense>
+      )}
       {leaving && (
         <Suspense>
           <ConfirmDialog

@@ -307,4 +307,40 @@ describe('admins', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(words)
     expect(screen.getByLabelText('Role of Root')).toHaveProperty('value', 'super_admin')
   })
+
+  test('are reset with one’s own password; a link that isn’t mailed is shown once', async () => {
+    let isRight = false
+    const { calls, user } = open('/admin/users/admins', {
+      'POST /api/admin/admins/admin_2/password-reset': () =>
+        isRight
+          ? {
+              success: true,
+              data: {
+                mailedTo: null,
+                link: '/admin/reset-password#token=secret',
+                expiresAt: '2026-11-23T10:00:00.000Z',
+              },
+              message: 'Password reset',
+            }
+          : refusal(400, 'The current password is wrong', { code: 'wrong_password' }),
+    })
+    const name = 'Reset the password of Grace'
+    await user.click(await screen.findByRole('button', { name }))
+    expect(screen.queryByRole('button', { name: 'Reset the password of Root' })).toBeNull()
+    const dialog = within(await screen.findByRole('alertdialog', { name }))
+    const press = () => user.click(dialog.getByRole('button', { name: 'Reset password' }))
+    await press()
+    expect(dialog.getByText('Please fill in this field.')).toBeDefined()
+    expect(writes(calls)).toEqual([])
+    await user.type(dialog.getByLabelText('Your own password'), 'mine')
+    await press()
+    expect(await dialog.findByText('The password is incorrect.')).toBeDefined()
+    isRight = true
+    await press()
+    const link = await dialog.findByLabelText('Link to choose a new password')
+    expect(link).toHaveProperty('value', `${location.origin}/admin/reset-password#token=secret`)
+    expect(writes(calls).at(-1)?.body).toEqual({ password: 'mine', removeSecondFactor: false })
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
 })

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
+const adminResetPage = '/admin/reset-password'
 const publicPages = ['/admin', '/admin/login']
 
 /** Lets admins in, sends others to the login, and admins at the door inside: by one redirect at most. */
@@ -24,6 +25,8 @@ export default function Guard() {
     if (settled && belongsHere) redirectFlag.clear()
   }, [settled, belongsHere])
 
+  // Also for a browser where somebody is signed in: the link may be another admin's.
+  if (pathname === adminResetPage) return <Outlet />
   if (isPending) return atTheDoor ? null : <Skeleton heights={[2.5, 1.5, 8, 20]} />
   if (error && !atTheDoor) {
     return <LoadFailed title={messages.checkFailed} error={error} onRetry={() => void refetch()} />

@@ -12,5 +12,6 @@ export const adminNav: AdminNavMessages = {
   backup: 'النسخ الاحتياطية',
   users: 'المستخدمون',
   settings: 'الإعدادات',
+  account: 'حسابي',
   learnerSide: 'واجهة المتعلّم',
 }

@@ -10,6 +10,7 @@ export const adminNav = {
   backup: 'Backups',
   users: 'Users',
   settings: 'Settings',
+  account: 'My account',
   learnerSide: 'Learner side',
 }
 

@@ -147,6 +147,24 @@ export const users = {
     `${name} is signed out everywhere at once and can’t sign in any more until reactivated.`,
   deactivateFailed: 'Failed to deactivate admin',
   reactivateFailed: 'The admin could not be reactivated',
+  resetLabel: 'Reset password',
+  resetTitle: (name: string) => `Reset the password of ${name}`,
+  resetText: (name: string) =>
+    `The password of ${name} stops working now, and ${name} is signed out everywhere. A link lets them choose a new one.`,
+  removeSecondFactor: 'Also remove two-step sign-in',
+  removeSecondFactorHint:
+    'Only if they lost their phone and their recovery codes. Make sure the request is really theirs.',
+  ownPassword: 'Your own password',
+  wrongPassword: 'The password is incorrect.',
+  resetting: 'Resetting...',
+  resetFailed: 'The password could not be reset',
+  resetDone: 'The password was reset.',
+  resetMailed: (email: string) =>
+    `The password was reset. The link was mailed to ${email} and works for 24 hours.`,
+  resetLink: 'Link to choose a new password',
+  resetLinkHint: (until: string) => `Shown only now. Hand it over safely. It works once, until ${until}.`,
+  copyLink: 'Copy link',
+  copied: 'Copied',
   roleOf: (name: string) => `Role of ${name}`,
   roleFailed: 'The role could not be changed',
 }

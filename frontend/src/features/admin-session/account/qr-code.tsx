@@ -1,0 +1,23 @@
+import { encode } from 'uqr'
+import styles from './account.module.css'
+
+/** Modules of white around the code, which scanners need to find it. */
+const border = 4
+
+/** Dark on white in every theme: many scanners know no other. Load it lazily. */
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className={styles.qr}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,1 @@
+export { AdminAccount as default } from '../../features/admin-session/account/admin-account.tsx'
