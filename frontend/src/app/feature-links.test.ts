@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Feature } from '@rehearse/contracts'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { adminRoutes } from './admin-routes.tsx'
 import { routes } from './app-routes.tsx'
 
 const file = join(import.meta.dirname, '../../../services/questions/content/features.json')
@@ -12,7 +13,9 @@ const shown = features.filter(({ status, url }) => status !== 'pending' && url)
 test.each(shown.map(({ title, url }) => [title, url]))(
   '%s is where its View Feature leads',
   (_title, url) => {
-    const path = matchRoutes(routes, url ?? '')?.at(-1)?.route.path
+    const matches = matchRoutes(routes, url ?? '')
+    const isAdmin = matches?.at(-1)?.route.path === 'admin/*'
+    const path = (isAdmin ? matchRoutes(adminRoutes, url ?? '', '/admin') : matches)?.at(-1)?.route.path
     expect(path).not.toBe('*')
   },
 )

@@ -7,8 +7,13 @@ import { routes } from './app-routes.tsx'
  * and a page asks for its data only when it is there.
  */
 export async function loadPage(pathname: string): Promise<void> {
-  const shown = matchRoutes(routes, pathname) ?? []
+  const isAdmin = /^\/admin(\/|$)/.test(pathname)
   // A page that can't be loaded says so itself.
+  const nested = isAdmin ? await import('./admin-routes.tsx').catch(() => undefined) : undefined
+  const shown = [
+    ...(matchRoutes(routes, pathname) ?? []),
+    ...((nested && matchRoutes(nested.adminRoutes, pathname, '/admin')) ?? []),
+  ]
   await Promise.allSettled(shown.map(({ route }) => preloadOf(route.element)?.()))
 }
 

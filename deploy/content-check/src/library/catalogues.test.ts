@@ -51,16 +51,16 @@ describe('the feature catalogue', () => {
 
 /** The routes of the app, learners' and the administration's, with whatever a parameter may be. */
 function builtAddresses(): RegExp[] {
-  const source = readFileSync(new URL('../../../../frontend/src/app/app-routes.tsx', import.meta.url), 'utf8')
-  const [learner = '', admin = ''] = source.split('<Route path="admin"')
   const paths = [
     '/',
-    ...routesIn(learner).map((path) => `/${path}`),
+    ...routesIn('app-routes.tsx').map((path) => `/${path}`),
     '/admin',
-    ...routesIn(admin).map((path) => `/admin/${path}`),
+    ...routesIn('admin-routes.tsx').map((path) => `/admin/${path}`),
   ]
   return paths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
 }
 
-const routesIn = (source: string): string[] =>
-  [...source.matchAll(/<Route path="([^"*]+)"/g)].map(([, path = '']) => path)
+function routesIn(file: string): string[] {
+  const source = readFileSync(new URL(`../../../../frontend/src/app/${file}`, import.meta.url), 'utf8')
+  return [...source.matchAll(/<Route path="([^"*]+)"/g)].map(([, path = '']) => path)
+}

@@ -47,7 +47,7 @@ export function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfI
       >
         {admins.map((admin) => (
           <tr key={admin.id}>
-            <th scope="row">
+            <th scope="row" className={styles.name}>
               <bdi>{admin.name}</bdi> {admin.id === selfId && <Tag>{messages.you}</Tag>}
             </th>
             <td className={styles.address}>

@@ -216,7 +216,7 @@ function FactorForm({
             autoFocus
             error={faults.password}
           />
-          <CodeField orRecovery={orRecovery} autoFocus={false} error={faults.code ?? faults.recoveryCode} />
+          <CodeField orRecovery={orRecovery} error={faults.code ?? faults.recoveryCode} />
         </>
       )}
     </AccountForm>

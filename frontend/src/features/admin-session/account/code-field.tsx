@@ -15,7 +15,8 @@ export function CodeField({
   autoFocus?: boolean
 }) {
   const messages = useAdminAccountMessages()
-  const [recovering, setRecovering] = useState(false)
+  // Undefined until somebody has chosen: who did goes on in that field.
+  const [recovering, setRecovering] = useState<boolean>()
   return (
     <div className={styles.codeField}>
       {recovering ? (
@@ -41,7 +42,7 @@ export function CodeField({
           autoComplete="one-time-code"
           maxLength={20}
           dir="ltr"
-          autoFocus={autoFocus || orRecovery}
+          autoFocus={autoFocus || recovering !== undefined}
           error={error}
         />
       )}

@@ -22,7 +22,7 @@ export function EnterCode({
       <h1>{messages.codeStepTitle}</h1>
       <p className={styles.lead}>{messages.codeStepLead}</p>
       <AccountForm action={messages.verify} send={send} onCancel={onBack}>
-        {(faults) => <CodeField orRecovery error={faults.code ?? faults.recoveryCode} />}
+        {(faults) => <CodeField orRecovery autoFocus error={faults.code ?? faults.recoveryCode} />}
       </AccountForm>
     </div>
   )
