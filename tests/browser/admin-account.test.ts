@@ -79,7 +79,7 @@ test('an admin changes the password and sets up a second factor; a super admin r
 
   const boss = await openAdminPage('/admin/users/admins')
   const row = boss.getByRole('row', { name: new RegExp(account.email) })
-  await row.getByRole('button', { name: /^Reset the password/ }).click()
+  await row.getByRole('button', { name: /^Reset password for/ }).click()
   const dialog = boss.getByRole('alertdialog')
   await dialog.getByLabel('Also remove two-step sign-in').check()
   await dialog.getByLabel('Your own password', { exact: true }).fill('wrong-one')

@@ -324,9 +324,9 @@ describe('admins', () => {
             }
           : refusal(400, 'The current password is wrong', { code: 'wrong_password' }),
     })
-    const name = 'Reset the password of Grace'
+    const name = 'Reset password for Grace'
     await user.click(await screen.findByRole('button', { name }))
-    expect(screen.queryByRole('button', { name: 'Reset the password of Root' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reset password for Root' })).toBeNull()
     const dialog = within(await screen.findByRole('alertdialog', { name }))
     const press = () => user.click(dialog.getByRole('button', { name: 'Reset password' }))
     await press()

@@ -189,7 +189,7 @@ export const users: UserMessages = {
   deactivateFailed: 'تعذّر إيقاف المشرف',
   reactivateFailed: 'تعذّرت إعادة تفعيل المشرف',
   resetLabel: 'إعادة تعيين كلمة المرور',
-  resetTitle: (name) => `إعادة تعيين كلمة مرور ${isolate(name)}`,
+  resetTitle: (name) => `إعادة تعيين كلمة المرور للمشرف ${isolate(name)}`,
   resetText: (name) =>
     `تتوقف كلمة مرور ${isolate(name)} عن العمل الآن، ويُسجَّل الخروج من كل الأجهزة. ويتيح رابط اختيار كلمة مرور جديدة.`,
   removeSecondFactor: 'إزالة تسجيل الدخول بخطوتين أيضًا',

@@ -148,7 +148,7 @@ export const users = {
   deactivateFailed: 'Failed to deactivate admin',
   reactivateFailed: 'The admin could not be reactivated',
   resetLabel: 'Reset password',
-  resetTitle: (name: string) => `Reset the password of ${name}`,
+  resetTitle: (name: string) => `Reset password for ${name}`,
   resetText: (name: string) =>
     `The password of ${name} stops working now, and ${name} is signed out everywhere. A link lets them choose a new one.`,
   removeSecondFactor: 'Also remove two-step sign-in',
