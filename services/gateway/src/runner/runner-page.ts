@@ -46,6 +46,9 @@ export function runnerPolicy(platform: string): string {
     'font-src data:',
     "base-uri 'none'",
     "form-action 'none'",
+    // All markup passes the policy in frame.js: see closeNetwork.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
     `frame-ancestors ${platform}`,
     'sandbox allow-scripts allow-forms',
   ].join('; ')

@@ -36,6 +36,8 @@ export async function openRunner(
       'cache-control': 'no-cache',
       'content-security-policy': runnerPolicy(platform),
       'origin-agent-cluster': '?1',
+      // Chrome, from 152: no connection and no host lookup, also when code navigates the frame.
+      'connection-allowlist': '()',
     })
     reply.end(request.method === 'HEAD' ? undefined : runnerPage(scripts, platform))
   }

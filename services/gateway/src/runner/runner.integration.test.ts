@@ -23,6 +23,7 @@ describe('the runner’s origin', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'origin-agent-cluster': '?1',
+      'connection-allowlist': '()',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
@@ -30,6 +31,7 @@ describe('the runner’s origin', () => {
     const policy = String(headers['content-security-policy']).split('; ')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("form-action 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).toContain('sandbox allow-scripts allow-forms')
     expect(policy).toContain(`frame-ancestors ${platform}`)
     expect(text).toContain(`"platform":"${platform}"`)

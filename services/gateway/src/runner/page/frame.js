@@ -20,6 +20,7 @@ export function startFrame({ platform, workerSource }) {
 }
 
 function runInWorker(request, workerSource, send) {
+  installTrustedTypes()
   const worker = new Worker(URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' })))
   worker.addEventListener('message', ({ data }) => send(data))
   worker.addEventListener('error', (event) => event.preventDefault())
@@ -28,8 +29,7 @@ function runInWorker(request, workerSource, send) {
 
 async function runInPage({ html, css, javascript, tests }, send) {
   captureConsole(send)
-  // No policy covers them in every browser.
-  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) delete globalThis[name]
+  closeNetwork()
   const page = new DOMParser().parseFromString(html, 'text/html')
   document.documentElement.replaceWith(document.adoptNode(page.documentElement))
   document.head.append(element('style', css))
@@ -44,6 +44,38 @@ async function runInPage({ html, css, javascript, tests }, send) {
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }))
   dispatchEvent(new Event('load'))
   await runTests(tests, send)
+}
+
+/**
+ * Closes peer connections, which no resource directive covers. Learners' code runs in one realm, and their
+ * constructors are removed from it. Code in a second realm would need a frame with `srcdoc` or a `javascript:` address;
+ * Trusted Types take both through the policy below. (A frame without a document of its own has another origin.)
+ */
+function closeNetwork() {
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (/^(?:webkit)?RTC/.test(name)) delete globalThis[name]
+  }
+  // It computes names of elements and attributes.
+  delete globalThis.XSLTProcessor
+  installTrustedTypes()
+}
+
+const htmlSinks =
+  /^(?:(?:Element|ShadowRoot) (?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe)|Range createContextualFragment|DOMParser parseFromString|Document parseHTMLUnsafe|Document execCommand)$/
+
+/**
+ * Checks all text that becomes markup or code. The name of an attribute can only be written as it is, except with XML
+ * entities and in pieces with document.write, which are refused.
+ */
+function installTrustedTypes() {
+  globalThis.trustedTypes?.createPolicy('default', {
+    createHTML: (text, _type, sink) =>
+      htmlSinks.test(sink) && !/<!entity/i.test(text) ? text.replace(/srcdoc/gi, 'src-doc') : null,
+    createScript: (text, _type, sink) => (/^Location/.test(sink) ? null : text),
+    createScriptURL: (url) => url,
+  })
+  // Code could ask it for HTML for one sink and use that in another.
+  if (globalThis.TrustedTypePolicyFactory) delete globalThis.TrustedTypePolicyFactory.prototype.defaultPolicy
 }
 
 function element(name, text) {
