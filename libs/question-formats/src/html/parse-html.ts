@@ -7,6 +7,8 @@ export type HtmlTree = ReturnType<typeof fromParse5>
 const DEPTH = 64
 /** Nodes, at most: highlighted code has one for each token. What comes after needs the square of their number. */
 const NODES = 5_000
+/** Comments, white space and elements of a line without text, one after the other, at most: each looks past the others. */
+const UNSEEN = 50
 /** Cells of one table with all its rows filled up, at most. */
 const CELLS = 5_000
 
@@ -46,12 +48,35 @@ export function parseHtml(html: string): HtmlTree | { refused: string } {
       scriptingEnabled: false,
     })
     const parsed = fromParse5(tree)
+    if (longestUnseen(parsed) > UNSEEN) return { refused: 'HTML with too many empty elements' }
     return hasWideTable(parsed) ? { refused: 'HTML with too large a table' } : parsed
   } catch (error) {
     if (error instanceof TooMuch) return { refused: error.message }
     throw error
   }
 }
+
+const breaks = new Set(
+  'blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr img input li ol p pre table tbody td th thead tr ul'.split(
+    ' ',
+  ),
+)
+
+/** The length of the longest run of nodes that show nothing, in the order of the text. */
+function longestUnseen(tree: HtmlTree): number {
+  let run = 0
+  let longest = 0
+  const visit = (node: HtmlTree) => {
+    const isSeen = node.type === 'text' ? node.value.trim() !== '' : isBreak(node)
+    run = isSeen ? 0 : run + 1
+    longest = Math.max(longest, run)
+    if ('children' in node) for (const child of node.children) visit(child)
+  }
+  visit(tree)
+  return longest
+}
+
+const isBreak = (node: HtmlTree) => node.type === 'element' && breaks.has(node.tagName)
 
 /** In Markdown each row has as many cells as the longest. */
 function hasWideTable(node: HtmlTree): boolean {
