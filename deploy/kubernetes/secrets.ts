@@ -1,9 +1,28 @@
+import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
-import { secretsFor } from './src/make-secrets.ts'
+import { natsRoutesSecret, natsSecretsFor, type SecretManifest, secretsFor } from './src/make-secrets.ts'
 
-// The secrets of a new installation, as YAML: `npm run -s kubernetes:secrets | kubectl create -f -`.
+/*
+ * Secrets as YAML, on the standard output:
+ *
+ *   npm run -s kubernetes:secrets                   all of a new installation
+ *   npm run -s kubernetes:secrets -- nats           those of NATS, for an installation from before it asked for any
+ *   npm run -s kubernetes:secrets -- nats-exchange  new users of NATS; `users.json` of those it knows on the standard input
+ */
+const kinds: Readonly<Record<string, () => SecretManifest[]>> = {
+  all: () => secretsFor(),
+  nats: () => [...natsSecretsFor(), natsRoutesSecret()],
+  'nats-exchange': () => natsSecretsFor(JSON.parse(readFileSync(0, 'utf8'))),
+}
+
+const [kind = 'all'] = process.argv.slice(2)
+const make = kinds[kind]
+if (make === undefined) {
+  process.stderr.write(`Usage: npm run -s kubernetes:secrets -- [${Object.keys(kinds).join(' | ')}]\n`)
+  process.exit(2)
+}
 process.stdout.write(
-  secretsFor()
+  make()
     .map((secret) => stringify(secret))
     .join('---\n'),
 )

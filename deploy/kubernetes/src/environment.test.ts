@@ -30,7 +30,10 @@ function environmentOf(manifests: readonly Manifest[], app: string): Record<stri
       value.slice('/secrets/'.length),
       join(folder, `${app}-${value.slice('/secrets/'.length)}`),
     ]
-    const secret = secrets.find(({ metadata }) => metadata.name === app)?.stringData[key]
+    const secret = secrets
+      .filter(({ metadata }) => [app, `${app}-nats`].includes(metadata.name))
+      .map(({ stringData }) => stringData[key])
+      .find((value) => value !== undefined)
     if (secret === undefined) throw new Error(`${app}: no secret has the key ${key}`)
     writeFileSync(file, secret)
     env[name] = file
@@ -65,7 +68,10 @@ describe.each(['single', 'ha'])('in the overlay %s', (overlay) => {
   test.each(Object.entries({ gateway, identity, questions, progress, media }))(
     '%s accepts what it is told, with the secrets that are made for it',
     (app, config) => {
-      expect(readConfig(config, environmentOf(manifests, app))).toMatchObject({ NODE_ENV: 'production' })
+      expect(readConfig(config, environmentOf(manifests, app))).toMatchObject({
+        NODE_ENV: 'production',
+        NATS_URL: expect.stringMatching(new RegExp(`^nats://${app}-\\w+:[\\w-]+@nats:4222$`)),
+      })
     },
   )
 
@@ -76,6 +82,7 @@ describe.each(['single', 'ha'])('in the overlay %s', (overlay) => {
     }
     const restore = installationOf(manifests, 'restore')
     expect(restore.databases.progress).toMatch(/^postgres:\/\/progress_owner:.*@postgres-rw:5432\/progress$/)
+    expect(restore.nats.url).toMatch(/^nats:\/\/ops-/)
     expect(restore.nats.replicas).toBe(overlay === 'ha' ? 3 : 1)
     expect(restore.personalData?.secret).toBe(
       secrets.find(({ metadata }) => metadata.name === 'progress')?.stringData['personal-data-secret'],

@@ -8,6 +8,7 @@ import { render } from './render.ts'
 import { wrongArrows } from './rules/arrows.ts'
 import { wrongWithAvailability } from './rules/availability.ts'
 import { wrongWithConnections } from './rules/connections.ts'
+import { wrongWithNats } from './rules/nats.ts'
 import { wrongWithPods } from './rules/pods.ts'
 import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
@@ -21,6 +22,7 @@ function overlay(name: string): Manifest[] {
 }
 
 type Rule = (manifests: readonly Manifest[]) => string[] | Promise<string[]>
+const nats: Rule = (manifests) => wrongWithNats(manifests, ['gateway', ...upstreamNames])
 const arrows: Rule = (manifests) => wrongArrows(manifests, upstreamNames)
 
 /** `single`, with one of its objects changed. */
@@ -72,6 +74,49 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'ConfigMap platform',
       { op: 'remove', path: '/data/TRUST_PROXY' },
       'TRUST_PROXY',
+    ],
+    [
+      'a NATS that asks for no user',
+      nats,
+      'ConfigMap nats',
+      { op: 'replace', path: '/data/nats.conf', value: 'port: 4222\n# include users.conf' },
+      'NATS takes everybody',
+    ],
+    [
+      'servers of NATS that know no password of each other',
+      nats,
+      'ConfigMap nats',
+      {
+        op: 'replace',
+        path: '/data/nats.conf',
+        value: 'include users.conf\ncluster {\n  routes: [nats://nats-0.nats-peers:6222]\n}',
+      },
+      'NATS takes every server',
+    ],
+    [
+      'a service without a user of NATS',
+      nats,
+      'Deployment gateway',
+      { op: 'replace', path: `${pod}/volumes/0/secret/secretName`, value: 'gateway' },
+      'no secret gateway-nats',
+    ],
+    [
+      'a service with the user of another',
+      nats,
+      'Deployment media',
+      {
+        op: 'add',
+        path: `${pod}/volumes/0/projected/sources/-`,
+        value: { secret: { name: 'identity-nats' } },
+      },
+      'it mounts the secret identity-nats',
+    ],
+    [
+      'one user of NATS for all',
+      nats,
+      'ConfigMap platform',
+      { op: 'add', path: '/data/NATS_URL', value: 'nats://nats:4222' },
+      'hides',
     ],
     [
       'an image without a tag',
@@ -140,7 +185,7 @@ describe('an overlay', { timeout: 120_000 }, () => {
       'a password in an address',
       writtenSecrets,
       'ConfigMap platform',
-      { op: 'replace', path: '/data/NATS_URL', value: 'nats://a:b@nats:4222' },
+      { op: 'add', path: '/data/NATS_URL', value: 'nats://a:b@nats:4222' },
       'NATS_URL holds a secret',
     ],
     [

@@ -3,6 +3,7 @@ import type { Manifest } from './manifest.ts'
 import { wrongArrows } from './rules/arrows.ts'
 import { wrongWithAvailability } from './rules/availability.ts'
 import { wrongWithConnections } from './rules/connections.ts'
+import { wrongWithNats } from './rules/nats.ts'
 import { wrongWithPods } from './rules/pods.ts'
 import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
@@ -20,4 +21,5 @@ export const judge = async (manifests: readonly Manifest[]): Promise<string[]> =
   ...wrongWithAvailability(manifests),
   ...wrongWithConnections(manifests),
   ...wrongArrows(manifests, upstreamNames),
+  ...wrongWithNats(manifests, ['gateway', ...upstreamNames]),
 ]

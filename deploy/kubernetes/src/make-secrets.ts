@@ -1,4 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import {
+  type KnownNatsUser,
+  knownNatsUsers,
+  natsAuthorization,
+  natsUrls,
+  newNatsCredentials,
+} from '@rehearse/local-platform/nats-access'
+import { type NatsUser, natsUsers } from '@rehearse/local-platform/nats-permissions'
 import { databaseAddresses } from '@rehearse/local-platform/provisioning'
 
 export interface SecretManifest {
@@ -41,7 +49,38 @@ export function secretsFor({ postgresPassword = random() } = {}): SecretManifest
       'backup',
       Object.fromEntries(services.map((name) => [`${name}-database-owner-url`, addresses(name).ownerUrl])),
     ),
+    ...natsSecretsFor(),
+    natsRoutesSecret(),
   ]
+}
+
+/**
+ * One user for each service, and what the servers know of them.
+ * @param before what the servers know now: of these the newest of each service is known for one exchange more
+ */
+export function natsSecretsFor(before: readonly KnownNatsUser[] = []): SecretManifest[] {
+  const credentials = newNatsCredentials()
+  const last = natsUsers.flatMap((role) => before.find((user) => user.role === role) ?? [])
+  const known = [...knownNatsUsers(credentials), ...last]
+  const urls = Object.entries(natsUrls('nats://nats:4222', credentials)) as [NatsUser, string][]
+  return [
+    secret('nats-users', { 'users.conf': natsAuthorization(known), 'users.json': JSON.stringify(known) }),
+    ...urls.map(([role, url]) =>
+      role === 'ops'
+        ? secret('backup-nats', { 'ops-nats-url': url })
+        : secret(`${role}-nats`, { 'nats-url': url }),
+    ),
+  ]
+}
+
+/** Where three servers find each other, and the password by which they take each other for their own. */
+export function natsRoutesSecret(): SecretManifest {
+  const password = random()
+  const routes = [0, 1, 2].map((n) => `nats://routes:${password}@nats-${n}.nats-peers:6222`)
+  const authorization = { user: 'routes', password, timeout: 5 }
+  return secret('nats-routes', {
+    'routes.conf': `authorization: ${JSON.stringify(authorization)}\nroutes: ${JSON.stringify(routes)}\n`,
+  })
 }
 
 const secret = (name: string, stringData: Readonly<Record<string, string>>): SecretManifest => ({
