@@ -36,7 +36,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
     several = open.adopt(
       await startSeveral({
         dataDir,
-        natsUrl: nats.url,
+        nats,
         postgresUrl: postgres.url,
         second: Object.fromEntries(behind.map((name) => [name, { env: clock.env }])),
       }),
@@ -75,7 +75,7 @@ describe.skipIf(reason)('when the clock of one machine jumps', () => {
   test('in the end every answer counts once, and on the day that it was given', {
     timeout: 300_000,
   }, async () => {
-    await crowd.countsOnce(nats.url, postgres.url)
+    await crowd.countsOnce(nats.opsUrl, postgres.url)
     const ended = new Date()
     for (const learner of crowd.learners) {
       const { currentStreak, lastActivity } = await learner.progress()

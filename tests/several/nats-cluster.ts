@@ -1,7 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findNatsServer, freePorts, leash } from '@rehearse/local-platform'
+import {
+  findNatsServer,
+  freePorts,
+  leash,
+  type NatsCredentials,
+  newNatsCredentials,
+} from '@rehearse/local-platform'
+import { knownNatsUsers, natsAuthorization, natsUrls } from '@rehearse/local-platform/nats-access'
 import { here, type Place } from './place.ts'
 
 export interface NatsNode {
@@ -16,6 +24,9 @@ export interface NatsNode {
 export interface NatsCluster {
   /** All of them, separated by commas. */
   url: string
+  opsUrl: string
+  /** By which the services are known to them. */
+  credentials: NatsCredentials
   nodes: readonly NatsNode[]
   stop(): Promise<void>
 }
@@ -29,6 +40,9 @@ export async function startNatsCluster(
   places: readonly Place[] = [here, here, here],
 ): Promise<NatsCluster> {
   const program = await findNatsServer()
+  const credentials = newNatsCredentials()
+  const config = join(folder, 'nats-server.conf')
+  await writeFile(config, natsAuthorization(knownNatsUsers(credentials)), { mode: 0o600 })
   const ports = await freePorts(2 * places.length)
   const servers = places.map((place, at) => ({
     ...place,
@@ -36,18 +50,22 @@ export async function startNatsCluster(
     client: `nats://${place.address}:${ports[2 * at]}`,
     peer: `nats://${place.address}:${ports[2 * at + 1]}`,
   }))
+  const url = servers.map(({ client }) => client).join(',')
   const routes = servers.map(({ peer }) => peer).join(',')
   const nodes = servers.map(({ name, address, client, peer, through }) =>
     startNode(name, [
       ...through,
       program,
+      ...['--config', config],
       ...['--addr', address, '--port', new URL(client).port, '--server_name', name],
       ...['--cluster_name', 'rehearse', '--cluster', peer, '--routes', routes],
       ...['--jetstream', '--store_dir', join(folder, name)],
     ]),
   )
   return {
-    url: servers.map(({ client }) => client).join(','),
+    url,
+    opsUrl: natsUrls(url, credentials).ops,
+    credentials,
     nodes,
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop()))

@@ -33,7 +33,7 @@ describe.skipIf(reason)('on a network that breaks', () => {
     several = open.adopt(
       await startSeveral({
         dataDir,
-        natsUrl: nats.url,
+        nats,
         postgresUrl: postgres.url,
         second: { progress: { place: islands[3] as Island } },
       }),
@@ -74,7 +74,7 @@ describe.skipIf(reason)('on a network that breaks', () => {
   })
 
   test('when the leader of NATS is cut off, answers and their news go on', { timeout: 300_000 }, async () => {
-    const leader = await leaderOfProgress(nats.url)
+    const leader = await leaderOfProgress(nats.opsUrl)
     const island = islands[nats.nodes.findIndex(({ name }) => name === leader)] as Island
     await crowd.disturbed('the leader of NATS cut off', async () => {
       await island.cut()
@@ -83,12 +83,12 @@ describe.skipIf(reason)('on a network that breaks', () => {
     await pause(cutFor)
     await crowd.disturbed('the leader of NATS back', async () => {
       await island.mend()
-      await clusterIsWhole(nats.url)
+      await clusterIsWhole(nats.opsUrl)
     })
   })
 
   test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, async () => {
     for (const replica of Object.values(several.replicas).flat()) await ready(replica)
-    await crowd.countsOnce(nats.url, postgres.url)
+    await crowd.countsOnce(nats.opsUrl, postgres.url)
   })
 })

@@ -9,6 +9,7 @@ import {
   superviseService,
   waitUntilReady,
 } from '@rehearse/local-platform'
+import type { NatsCluster } from './nats-cluster.ts'
 import { here, type Place } from './place.ts'
 
 export type Behind = Exclude<ServiceName, 'gateway'>
@@ -37,7 +38,8 @@ const takenOutFor = 1_000
 
 export interface Surroundings {
   dataDir: string
-  natsUrl: string
+  /** The servers of NATS, and by which the services are known to them. */
+  nats: Pick<NatsCluster, 'url' | 'credentials'>
   /** Of the superuser. */
   postgresUrl: string
   /** Where the second replica of a service runs, and what else it is told. */
@@ -47,7 +49,7 @@ export interface Surroundings {
 /** Two gateways and two of each service, which keep every stream three times. */
 export async function startSeveral({
   dataDir,
-  natsUrl,
+  nats,
   postgresUrl,
   second: seconds = {},
 }: Surroundings): Promise<SeveralOfEverything> {
@@ -70,7 +72,8 @@ export async function startSeveral({
   )
   const platform = await startPlatform({
     dataDir,
-    natsUrl,
+    natsUrl: nats.url,
+    natsCredentials: nats.credentials,
     postgresUrl,
     nodeEnv: 'test',
     readyWithinMs: 120_000,
@@ -91,7 +94,13 @@ export async function startSeveral({
       entry: `services/${name}/src/main.ts`,
       cwd: repositoryRoot,
       through,
-      env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', NATS_URL: natsUrl, HOST: address, ...env },
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        HOST: address,
+        NATS_URL: platform.natsUrls[name],
+        ...env,
+      },
     })
   }
   const databaseOf = (name: Behind) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { path: dataDir } = open.use(await temporaryFolder())
   nats = open.adopt(await startNatsCluster(dataDir), (it) => it.stop())
   postgres = open.adopt(await startPostgresPair(dataDir), (it) => it.stop())
-  const surroundings = { dataDir, natsUrl: nats.url, postgresUrl: postgres.url }
+  const surroundings = { dataDir, nats, postgresUrl: postgres.url }
   several = open.adopt(await startSeveral(surroundings), (it) => it.stop())
   crowd = open.adopt(await startCrowd(several.door, 20), (it) => it.stop())
 }, 300_000)
@@ -53,7 +53,7 @@ test('nor one of the servers of NATS', { timeout: 300_000 }, async () => {
   for (const node of nats.nodes) {
     const { failed } = await crowd.disturbed(`restart of ${node.name}`, async () => {
       await node.restart()
-      await clusterIsWhole(nats.url)
+      await clusterIsWhole(nats.opsUrl)
     })
     expect(failed).toBe(0)
   }
@@ -70,9 +70,9 @@ test('a crash of one replica, of the leader of NATS, and a process that sleeps l
     })
   }
   await crowd.disturbed('kill -9 of the leader of the stream of progress', async () => {
-    const leader = await leaderOfProgress(nats.url)
+    const leader = await leaderOfProgress(nats.opsUrl)
     await nats.nodes.find(({ name }) => name === leader)?.crash()
-    await clusterIsWhole(nats.url)
+    await clusterIsWhole(nats.opsUrl)
   })
   const [sleeper] = several.replicas.progress as [Replica]
   await crowd.disturbed(`${sleeper.name} asleep for 10 s, and back`, async () => {
@@ -90,7 +90,7 @@ test('when Postgres dies, its standby leads on with all that was acknowledged', 
 })
 
 test('in the end every acknowledged answer counts, and counts once', { timeout: 300_000 }, () =>
-  crowd.countsOnce(nats.url, postgres.url),
+  crowd.countsOnce(nats.opsUrl, postgres.url),
 )
 
 function signal({ process: { pid } }: Replica, name: NodeJS.Signals): void {

@@ -44,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir: folder.path,
     postgresUrl: servers.postgresUrl,
     natsUrl: servers.natsUrl,
+    natsCredentials: servers.natsCredentials,
     frontendDir: frontend.dir,
     logLevel: 'warn',
     nodeEnv: 'test',

@@ -1,4 +1,4 @@
-import { findNatsServer } from '@rehearse/local-platform'
+import { findNatsServer, type NatsCredentials, newNatsCredentials } from '@rehearse/local-platform'
 import { whyNoContainers } from './container-engine.ts'
 import { type NatsSource, natsImage, openTestNats } from './test-nats-server.ts'
 import { type AcquiredServer, containedPostgres, embeddedPostgres, postgresImage } from './test-postgres.ts'
@@ -8,6 +8,8 @@ export interface BackingServers {
   /** Of the superuser. */
   postgresUrl: string
   natsUrl: string
+  /** By which the services are known to NATS, where that is a server of its own. */
+  natsCredentials: NatsCredentials
   release(): Promise<void>
 }
 
@@ -24,10 +26,12 @@ export interface AcquireOptions {
 export async function acquireBackingServers(options: AcquireOptions = {}): Promise<BackingServers> {
   const { postgres, natsSource } = await acquirePostgres(options)
   try {
-    const nats = await openTestNats(natsSource)
+    const natsCredentials = newNatsCredentials()
+    const nats = await openTestNats(natsSource, natsCredentials)
     return {
       postgresUrl: postgres.url,
       natsUrl: nats.url,
+      natsCredentials,
       release: async () => {
         await Promise.all([postgres.release(), nats.release()])
       },

@@ -1,4 +1,5 @@
-import { startNats } from '@rehearse/local-platform'
+import { type NatsCredentials, startNats } from '@rehearse/local-platform'
+import { knownNatsUsers, natsAuthorization } from '@rehearse/local-platform/nats-access'
 import { temporaryFolder } from './temporary-folder.ts'
 import type { AcquiredServer } from './test-postgres.ts'
 
@@ -10,18 +11,27 @@ export type NatsSource =
 
 export const natsImage = 'nats:2.11-alpine'
 
-/** A server with JetStream and no streams; a server of its own unless the environment names one. */
-export async function openTestNats(source: NatsSource): Promise<AcquiredServer> {
+/**
+ * A server with JetStream and no streams; a server of its own unless the environment names one.
+ * @param credentials whom a server of its own knows; everybody may do everything if not given
+ */
+export async function openTestNats(
+  source: NatsSource,
+  credentials?: NatsCredentials,
+): Promise<AcquiredServer> {
   if (source.kind === 'environment') return { url: source.url, release: async () => {} }
-  return source.kind === 'container' ? containedNats() : embeddedNats(source.program)
+  return source.kind === 'container' ? containedNats(credentials) : embeddedNats(source.program, credentials)
 }
 
-async function embeddedNats(program: string): Promise<AcquiredServer> {
+async function embeddedNats(
+  program: string,
+  credentials: NatsCredentials | undefined,
+): Promise<AcquiredServer> {
   const folder = await temporaryFolder()
   try {
-    const server = await startNats({ dataDir: folder.path, program })
+    const server = await startNats({ dataDir: folder.path, program, ...(credentials && { credentials }) })
     return {
-      url: server.url,
+      url: `nats://127.0.0.1:${server.port}`,
       release: async () => {
         await server.stop()
         await folder.remove()
@@ -33,10 +43,13 @@ async function embeddedNats(program: string): Promise<AcquiredServer> {
   }
 }
 
-async function containedNats(): Promise<AcquiredServer> {
+async function containedNats(credentials: NatsCredentials | undefined): Promise<AcquiredServer> {
   const { GenericContainer, Wait } = await import('testcontainers')
   const container = await new GenericContainer(natsImage)
-    .withCommand(['--jetstream', '--store_dir', '/data'])
+    .withCopyContentToContainer([
+      { target: '/users.conf', content: credentials ? natsAuthorization(knownNatsUsers(credentials)) : '' },
+    ])
+    .withCommand(['--config', '/users.conf', '--jetstream', '--store_dir', '/data'])
     .withExposedPorts(4222)
     .withWaitStrategy(Wait.forLogMessage(/Server is ready/))
     .start()
