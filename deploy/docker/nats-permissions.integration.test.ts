@@ -29,6 +29,7 @@ import { watchRevocations } from '@rehearse/service-kit/revocations'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { announceKeySet } from '../../services/identity/src/keys/announce-key-set.ts'
 import { openNatsStorage } from '../../services/media/src/storage/nats-storage.ts'
 
 const owners = Object.keys(streams) as StreamOwner[]
@@ -324,6 +325,22 @@ describe('what is another service’s, it may not', () => {
       expect(await storedKeys()).not.toContain('forged')
     },
   )
+})
+
+test('a reply of the server in the place of the keys is replaced by identity', async () => {
+  const closing = new AbortController()
+  announceKeySet({ nats: service('identity'), publicSet: () => keys as never, log, signal: closing.signal })
+  const last = async () => (await manager.streams.info(keyStream)).state.last_seq
+  const before = await last()
+  const connection = await intruder('media')
+  await vi.waitFor(async () => {
+    // No permission of the server is about where its replies go.
+    connection.publish('media.something.v1', '{}', { reply: keySubject })
+    await connection.flush()
+    expect(await last()).toBeGreaterThan(before + 1)
+  })
+  await vi.waitFor(async () => expect(await storedKeys()).toContain('genuine'))
+  closing.abort()
 })
 
 /** The subjects that the server has refused so far. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   freePorts,
@@ -57,7 +58,7 @@ export async function startSeveral({
   const ports = await freePorts(behind.length + 3)
   const [publicPort, runnerPort, innerPort] = ports.slice(behind.length) as [number, number, number]
   const secondUrl = (name: Behind) => `http://${placeOf(name).address}:${ports[behind.indexOf(name)]}`
-  const common = { NATS_REPLICAS: '3', LOG_LEVEL: 'warn' }
+  const common = { NATS_REPLICAS: '3', LOG_LEVEL: 'warn', GATEWAY_SECRET: randomUUID() }
   const unlimited = { RATE_LIMIT_WRITE: '0', RATE_LIMIT_ANSWERS: '0', RATE_LIMIT_READ: '0' }
   const of: Record<Behind, Record<string, string>> = {
     identity: { ...common, RATE_LIMIT_REGISTER: '0', PASSWORD_COST: '4' },

@@ -18,6 +18,7 @@ export interface ServiceSurroundings {
   runnerPort: number
   innerPorts: Readonly<Record<ServiceName, number>>
   natsUrls: NatsUrls
+  gatewaySecret: string
   databases: Readonly<Partial<Record<ServiceName, { databaseUrl: string; ownerUrl: string }>>>
   logLevel: string
   nodeEnv: string
@@ -39,6 +40,7 @@ export function serviceEnvironment(name: ServiceName, of: ServiceSurroundings): 
     NODE_ENV: of.nodeEnv,
     LOG_LEVEL: of.logLevel,
     NATS_URL: of.natsUrls[name],
+    GATEWAY_SECRET: of.gatewaySecret,
     NODE_COMPILE_CACHE: compileCache,
     // Short-lived objects get 4 MB instead of 16: an idle service then holds some 30 MB less. At the door, where
     // everything passes, that would be a pause for each few hundred requests.
@@ -69,7 +71,7 @@ function gatewayEnvironment(of: ServiceSurroundings): Record<string, string> {
 
 /** What is the launcher's alone: addresses of superusers, the first admin's password, npm's own. */
 const notPassedOn =
-  /^(POSTGRES_URL|NATS_URL|ADMIN_.*|PORT|HOST|DATABASE_.*URL|npm_.*|NODE_CHANNEL_.*|VITEST.*|INIT_CWD)$/
+  /^(POSTGRES_URL|NATS_URL|GATEWAY_SECRET|ADMIN_.*|PORT|HOST|DATABASE_.*URL|npm_.*|NODE_CHANNEL_.*|VITEST.*|INIT_CWD)$/
 
 /** Where a browser on this machine finds the platform; https where the gateway is given a certificate. */
 export function publicUrl(host: string, port: number, env: NodeJS.ProcessEnv = process.env): string {

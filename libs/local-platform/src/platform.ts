@@ -121,6 +121,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       serviceNames.map((name, at) => [name, options.innerPorts?.[name] ?? ports[at]]),
     ) as Record<ServiceName, number>,
     natsUrls,
+    gatewaySecret: await secretFile(join(dataDir, 'gateway-secret')),
     databases,
     logLevel: options.logLevel ?? 'info',
     nodeEnv: options.nodeEnv ?? 'production',

@@ -80,6 +80,7 @@ export async function createBackend<Tables extends MessagingTables>(
     tracing: config,
     config,
     behindGateway: true,
+    gatewaySecret: config.GATEWAY_SECRET,
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
   })
   const { log } = app

@@ -21,6 +21,8 @@ export const serviceConfig = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** By which services know that a request comes from the gateway; where it is set they believe no one else's X-Forwarded-For. */
+  GATEWAY_SECRET: z.string().min(16).optional(),
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
   /** How many servers of the NATS cluster keep each stream. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
@@ -67,6 +69,7 @@ const secrets = [
   'ADMIN_PASSWORD',
   'DATABASE_OWNER_URL',
   'DATABASE_URL',
+  'GATEWAY_SECRET',
   'GITHUB_CLIENT_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'ISSUES_TOKEN',

@@ -16,8 +16,11 @@ export interface KeySet {
   stop(): void
 }
 
-/** Identity's public keys, kept up to date from NATS: no service has to call another to check a token. */
-export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
+/**
+ * Identity's public keys, kept up to date from NATS: no service has to call another to check a token.
+ * @param onUnreadable called when something else lies where they should be
+ */
+export function watchKeySet(nats: Nats, log: FastifyBaseLogger, onUnreadable = () => {}): KeySet {
   let find: JWTVerifyGetKey | null = null
   let changed: () => void = () => {}
 
@@ -28,6 +31,7 @@ export function watchKeySet(nats: Nats, log: FastifyBaseLogger): KeySet {
       changed()
     } catch (error) {
       log.error({ err: error }, 'a key set that nobody understands')
+      onUnreadable()
     }
   }
 

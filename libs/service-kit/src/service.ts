@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import { SMALL_BODY_LIMIT } from '@rehearse/contracts'
@@ -47,6 +47,8 @@ export interface ServiceOptions {
   bodyLimit?: number
   /** Take over the request's ids, and the client's address, host and scheme, from the hop before. */
   behindGateway?: boolean
+  /** By which that hop is known to be the gateway; without it every caller is taken for it. */
+  gatewaySecret?: string | undefined
   description: string
   /** Where traces go; nowhere unless said. */
   tracing?: TracingConfig
@@ -119,6 +121,7 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
     ...server,
   })
   const app = base.withTypeProvider<ZodTypeProvider>() as unknown as App
+  if (options.gatewaySecret) believeGatewayOnly(app, options.gatewaySecret)
   // JSON in, JSON out; Fastify would also take plain text, which no route of ours knows what to do with.
   app.removeContentTypeParser('text/plain')
   readJsonWithinBounds(app)
@@ -128,6 +131,20 @@ function createApp(options: ServiceOptions, server: ServerOptions = {}): App {
   installDraining(app)
   installErrorMapper(app)
   return app
+}
+
+/** Another user of the machine may reach our port, too, and would choose the address that attempts are counted by. */
+function believeGatewayOnly(app: App, secret: string): void {
+  const expected = Buffer.from(secret)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw
+    const given = Buffer.from(String(headers[gatewaySecretHeader] ?? ''))
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      for (const name of ['for', 'host', 'proto']) delete headers[`x-forwarded-${name}`]
+    }
+    delete headers[gatewaySecretHeader]
+    done()
+  })
 }
 
 /** Gives every request the ids that go with it through all that it causes. */
@@ -144,6 +161,9 @@ function installContext(app: App, options: ServiceOptions, tracing: Tracing | nu
   })
   return app
 }
+
+/** Says that a request comes from the gateway. */
+export const gatewaySecretHeader = 'x-gateway-secret'
 
 const isVerbose: ReadonlySet<string> = new Set(['debug', 'trace'])
 

@@ -109,7 +109,14 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installAdminStream(app, { nats, verifier })
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
-  installForwarding(app, { rows: routes, upstreams, cache, protection, tracing })
+  installForwarding(app, {
+    rows: routes,
+    upstreams,
+    cache,
+    protection,
+    tracing,
+    gatewaySecret: config.GATEWAY_SECRET,
+  })
   installMethodNotAllowed(app, routes)
   if (config.FRONTEND_DIR !== undefined) await installFrontend(app, config.FRONTEND_DIR)
 

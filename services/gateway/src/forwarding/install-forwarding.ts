@@ -19,6 +19,8 @@ export interface ForwardingOptions {
   cache: ReplyCache
   protection: Protection
   tracing: Tracing | null
+  /** What services know the gateway by, where they ask for it. */
+  gatewaySecret?: string | undefined
 }
 
 /** A route for each row that a service answers: that method on that path, and nothing else. */
@@ -48,7 +50,11 @@ export function installForwarding(app: FastifyInstance, options: ForwardingOptio
   })
 }
 
-function handlerOf(row: Route, upstream: Upstream, { cache, protection, tracing }: ForwardingOptions) {
+function handlerOf(
+  row: Route,
+  upstream: Upstream,
+  { cache, protection, tracing, gatewaySecret }: ForwardingOptions,
+) {
   // Who has just written must not read the old: the event that tells everybody else is still on its way.
   const changes = row.upstream === 'questions' && row.method !== 'GET' && row.access === 'admin'
   const options = { protection, onOutcome: changes ? () => cache.clear() : null }
@@ -61,7 +67,7 @@ function handlerOf(row: Route, upstream: Upstream, { cache, protection, tracing 
     new ClientReply(request, reply, options).ask(upstream, {
       method: request.method,
       path: request.url,
-      headers: (host, traceparent) => headersForUpstream(request, row, host, traceparent),
+      headers: (host, traceparent) => headersForUpstream(request, row, gatewaySecret, host, traceparent),
       trace: tracing === null ? undefined : (replica) => beginAttempt(tracing, request, row, replica),
       body: (request.body ?? null) as Buffer | Readable | null,
       timeout: row.timeout,

@@ -1,5 +1,6 @@
 import { cookieNames } from '@rehearse/contracts'
 import { takeTraceparent } from '@rehearse/service-kit'
+import { gatewaySecretHeader } from '@rehearse/service-kit/service'
 import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../routes.ts'
@@ -29,10 +30,12 @@ const readByIdentity = [cookieNames.refresh, cookieNames.device, cookieNames.oau
 export function headersForUpstream(
   request: FastifyRequest,
   row: Route,
+  gatewaySecret: string | undefined,
   host: string,
   traceparent: string | undefined,
 ): string[] {
   const headers = headersForEverybody(request, host, traceparent)
+  if (gatewaySecret) headers.push(gatewaySecretHeader, gatewaySecret)
   headers.push('x-forwarded-for', request.ip)
   headers.push('x-forwarded-host', request.host)
   headers.push('x-forwarded-proto', request.protocol)

@@ -1,10 +1,11 @@
 import type { JsonWebKeySet } from '@rehearse/contracts'
-import { delay, type Nats, publishKeySet } from '@rehearse/service-kit'
+import { delay, type Nats, publishKeySet, watchKeySet } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
  * Puts the public keys where every service watches them: now, whenever they change, and whenever NATS is back, since it
- * may have come back with nothing. Until `signal` ends it; NATS may be away for as long as it likes.
+ * may have come back with nothing, or when something else lies there: the server writes its replies wherever a request
+ * names, and whoever starts then would find no keys. Until `signal` ends it; NATS may be away for as long as it likes.
  * @returns tells that the keys have changed
  */
 export function announceKeySet(options: {
@@ -39,7 +40,15 @@ export function announceKeySet(options: {
   }
 
   const forget = nats.onReconnect(tell)
-  signal.addEventListener('abort', forget, { once: true })
+  const watched = watchKeySet(nats, log, tell)
+  signal.addEventListener(
+    'abort',
+    () => {
+      forget()
+      watched.stop()
+    },
+    { once: true },
+  )
   tell()
   return tell
 }
