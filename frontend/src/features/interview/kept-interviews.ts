@@ -5,7 +5,7 @@ import type { Interview } from './interview.ts'
 /** Reports kept on one device; the oldest make room. */
 const MOST = 20
 
-/** Interviews live on the learner's own device (docs/decisions/0085-interviews-stay-on-the-device.md). */
+/** Interviews are private notes, so they are stored on the learner's device only. */
 export const keptInterviews = {
   underWay: (): Interview | null => {
     const value = readJson(STORAGE_KEYS.interviewUnderWay)
