@@ -33,6 +33,17 @@ async function attributes(set: (reply: FastifyReply) => void, proto?: string) {
   )
 }
 
+test.each([clearLearnerCookies, clearAdminCookie])(
+  'a sign-out empties the browser’s HTTP cache, and no storage',
+  async (clear) => {
+    app.get('/', async (_request, reply) => {
+      clear(reply)
+      return {}
+    })
+    expect((await app.inject({ url: '/' })).headers['clear-site-data']).toBe('"cache"')
+  },
+)
+
 const hour = 'max-age=3600'
 const day = 'max-age=86400'
 const month = 'max-age=2592000'

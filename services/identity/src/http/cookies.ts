@@ -56,13 +56,21 @@ export function setLearnerTokenCookie(reply: FastifyReply, token: string, maxAge
 }
 
 export function clearLearnerCookies(reply: FastifyReply): void {
+  clearHttpCache(reply)
   clear(reply, learnerCookie)
   clear(reply, refreshCookie)
   clear(reply, signedInCookie)
 }
 
 export const setAdminCookie = (reply: FastifyReply, token: string): void => set(reply, adminCookie, token)
-export const clearAdminCookie = (reply: FastifyReply): void => clear(reply, adminCookie)
+
+export function clearAdminCookie(reply: FastifyReply): void {
+  clearHttpCache(reply)
+  clear(reply, adminCookie)
+}
+
+/** The cache alone: the storage also holds the theme, the language and another account's answers to sync. */
+const clearHttpCache = (reply: FastifyReply) => reply.header('clear-site-data', '"cache"')
 
 export const refreshTokenOf = (request: FastifyRequest): string | undefined =>
   request.cookies[cookieNames.refresh] || undefined

@@ -22,10 +22,17 @@ export async function tagReply(
   const digest = createHash('sha256').update(payload).digest('base64url').slice(0, 22)
   const tag = reply.shownVersion === undefined ? `"${digest}"` : `"v${reply.shownVersion}-${digest}"`
   reply.header('etag', tag)
-  reply.header('cache-control', request.principal === null ? 'no-cache' : 'private, no-cache')
+  reply.header('cache-control', lifeOf(request))
   if (request.method !== 'GET' || !matches(request.headers['if-none-match'], tag)) return payload
   reply.code(304).removeHeader('content-length').removeHeader('content-type')
   return ''
+}
+
+/** An admin's view and questions with their key are stored by no browser: the next person at the device could read them. */
+function lifeOf({ principal, query }: FastifyRequest): string {
+  if (principal === null) return 'no-cache'
+  const isOpen = principal.role === 'learner' && !(query as { include?: unknown }).include
+  return isOpen ? 'private, no-cache' : 'no-store'
 }
 
 /** Weak comparison (RFC 9110, 8.8.3.2): proxies that compress weaken the tags they pass on. */

@@ -25,8 +25,10 @@ describe('the key', () => {
       service.call(`GET ${unified}?search=typeof${include}`, { as }),
       service.call(`GET ${unified}/${id}?${include}`, { as }),
     ])
-    for (const { status, text } of replies) {
+    for (const { status, text, headers } of replies) {
       expect(status).toBe(200)
+      // No browser stores it for the next person at the device.
+      if (seesKey) expect(headers.get('cache-control')).toBe('no-store')
       for (const word of [secret, secretFeedback, 'isCorrect', 'correctAnswers', 'explanation', 'feedback']) {
         expect(text.includes(word), word).toBe(seesKey)
       }
