@@ -123,6 +123,18 @@ const forbidden = [
     to: { path: '^frontend/src/app/' },
   },
   {
+    name: 'stored-data-has-an-owner',
+    comment:
+      'What a feature stores is named after its account (shared/device/account-data.ts), so that a sign-out clears it.',
+    severity: 'error',
+    from: {
+      path: '^frontend/src/(?:features|routes|app)/',
+      // The keys of an admin’s session are the specification’s.
+      pathNot: '^frontend/src/features/admin-session/',
+    },
+    to: { path: '^frontend/src/shared/storage[.]ts$|^node_modules/idb/' },
+  },
+  {
     name: 'no-circular',
     comment: 'Files that need each other are one file, or three.',
     severity: 'error',

@@ -77,6 +77,11 @@ const planted = [
     to: 'frontend/src/app/shell.tsx',
   },
   {
+    tree: 'stored-data-has-an-owner',
+    from: 'frontend/src/features/coding/code.ts',
+    to: 'frontend/src/shared/storage.ts',
+  },
+  {
     tree: 'no-circular',
     from: 'services/media/src/storage/folder.ts',
     to: 'services/media/src/storage/storage.ts',

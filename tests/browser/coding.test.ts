@@ -27,7 +27,7 @@ const focusedEditor = (page: Page) =>
   )
 const run = (page: Page) => page.getByRole('button', { name: /Run the tests/ }).click()
 const stored = (page: Page) =>
-  page.evaluate<string | null>("localStorage.getItem('challenge_code_todo-list')")
+  page.evaluate<string | null>("localStorage.getItem('challenge_code_todo-list@visitor')")
 
 async function signUp(page: Page): Promise<void> {
   const account = { email: `coder-${randomUUID()}@rehearse.test`, password: 'point and click' }

@@ -112,8 +112,10 @@ test('on a slow network there is a placeholder first, an overlay while signing o
   await question(page).waitFor()
 
   await page.route('**/api/auth/logout', hold)
+  const asked = page.waitForRequest('**/api/auth/logout')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('status').filter({ hasText: 'Signing out...' }).waitFor()
+  await asked
   letGo()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })

@@ -40,7 +40,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (publicData.test(pathname)) event.respondWith(fresh(request))
+  // An admin sees more than everyone may.
+  const isPublic = publicData.test(pathname) && !request.headers.has('x-rehearse-area')
+  if (isPublic) event.respondWith(fresh(request))
   else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(kept('/index.html', request))
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
 })

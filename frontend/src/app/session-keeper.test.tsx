@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signedIn, signedOut } from '../shared/api/session.ts'
+import { sessionEnded, signedIn } from '../shared/api/session.ts'
 import { type Call, fakeNetwork } from '../testing/fake-network.ts'
 import { renderAt } from '../testing/render-app.tsx'
 import { learner } from '../testing/samples.ts'
@@ -42,12 +42,12 @@ test('the token of who is signed in is renewed every 50 minutes, and no sooner',
   expect(refreshes()).toBe(2)
 })
 
-test('nothing is renewed for a visitor, nor after signing out', async () => {
+test('nothing is renewed for a visitor, nor when the session has ended', async () => {
   const { queryClient } = renderAt('/', <SessionKeeper />)
   await pass(interval + 1_000)
   expect(refreshes()).toBe(0)
   await tell(() => signedIn(queryClient, learner))
-  await tell(() => signedOut(queryClient))
+  await tell(() => sessionEnded(queryClient))
   await pass(interval + 1_000)
   expect(refreshes()).toBe(0)
 })

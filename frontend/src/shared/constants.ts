@@ -11,6 +11,8 @@ export const PROFILE_TIMEOUT = 5 * SECOND
 export const PROGRESS_TIMEOUT = 10 * SECOND
 export const PROGRESS_CACHE_AGE = 24 * 60 * MINUTE
 export const TOKEN_REFRESH_INTERVAL = 50 * MINUTE
+/** Of each step of a sign-out: what takes longer is finished by the next page. */
+export const SIGN_OUT_TIMEOUT = 10 * SECOND
 export const REQUEST_TIMEOUT = 30 * SECOND
 /** A long import grades thousands of rows in one request. */
 export const IMPORT_TIMEOUT = 5 * MINUTE
@@ -66,18 +68,17 @@ export const STORAGE_KEYS = {
   theme: 'theme',
   language: 'language',
   direction: 'direction',
-  /** Keys that begin so are cleared on sign-out. */
-  authPrefixes: ['firebase:', 'auth_'],
   profile: 'auth_profile',
   progress: (uid: string) => `progress_${uid}`,
-  challengeCode: (id: string) => `challenge_code_${id}`,
   userType: 'userType',
   hasCompletedOnboarding: 'hasCompletedOnboarding',
   isFirstVisit: 'isFirstVisit',
   learningMode: 'learningMode',
+  /** Whose the four above are. */
+  introducedBy: 'introduced_by',
   noticesSeen: (uid: string) => `notices_seen_${uid}`,
-  interviewUnderWay: 'interview_under_way',
-  interviewReports: 'interview_reports',
   adminSession: 'admin_session',
   adminRedirectAttempted: 'admin_redirect_attempted',
+  /** A sign-out that has begun on this device, until all of it is done. */
+  signOut: { learner: 'sign_out', admin: 'sign_out_admin' },
 } as const

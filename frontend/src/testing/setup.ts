@@ -1,10 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { user } from '../shared/storage.ts'
 
 // What is awaited comes when it comes: a busy machine is no failure.
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
+  Object.assign(user, { learner: undefined, admin: undefined, left: false })
   localStorage.clear()
   sessionStorage.clear()
   // There is no window that could have a width: it is a wide one, unless a test says otherwise.

@@ -33,6 +33,9 @@ export default function AnswerSender() {
     }
   }, [uid])
 
+  // Without a network it couldn't be loaded when it is asked for.
+  useEffect(() => void import('../../features/sign-out/sign-out.tsx').catch(() => undefined), [])
+
   useEffect(() => {
     if (waiting === 0) return
     const timer = setInterval(() => void send(), RECONNECT_INTERVAL)

@@ -1,7 +1,9 @@
 import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOut } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
 import { useAdminSessionMessages } from '../../features/admin-session/admin-session-messages.ts'
+import SignOut from '../../features/sign-out/sign-out.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import account from './account.module.css'
 import { useAdminNavMessages } from './admin-nav-messages.ts'
@@ -15,7 +17,8 @@ import { Shell } from './shell.tsx'
 export default function AdminShell() {
   const messages = useAdminSessionMessages()
   const nav = useAdminNavMessages()
-  const { admin, logout, refetch } = useAdminSession()
+  const { admin, refetch } = useAdminSession()
+  const [leaving, setLeaving] = useState(false)
   const items = [
     { to: '/admin/dashboard', label: nav.dashboard, icon: LayoutDashboard },
     { to: '/admin/questions/unified', label: nav.questions, icon: ListChecks },
@@ -50,7 +53,12 @@ export default function AdminShell() {
             {admin && (
               <div className={account.account}>
                 <p className={account.name}>{admin.email}</p>
-                <IconButton icon={LogOut} label={messages.signOut} onClick={() => void logout()} />
+                <IconButton icon={LogOut} label={messages.signOut} onClick={() => setLeaving(true)} />
+                {leaving && (
+                  <Suspense>
+                    <SignOut area="admin" onStay={() => setLeaving(false)} />
+                  </Suspense>
+                )}
               </div>
             )}
             <Preferences />

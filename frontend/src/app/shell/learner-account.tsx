@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { LogIn, LogOut, Settings } from 'lucide-react'
-import { NavLink, useNavigate } from 'react-router'
-import { learnerApi } from '../../shared/api/client.ts'
-import { signedOut, useSession } from '../../shared/api/session.ts'
+import { type ComponentType, Suspense, useState } from 'react'
+import { NavLink } from 'react-router'
+import type { SignOutProps } from '../../features/sign-out/sign-out.tsx'
+import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { useLoadingOverlay } from '../../shared/ui/loading-overlay.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { showToast } from '../../shared/ui/toast-store.ts'
 import styles from './account.module.css'
@@ -15,22 +14,13 @@ export function LearnerAccount() {
   const { account, toast } = useMessages()
   const session = useSession()
   const ask = useSignInPrompt((state) => state.ask)
-  const overlay = useLoadingOverlay()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const [SignOut, setSignOut] = useState<ComponentType<SignOutProps>>()
 
-  const signOut = async () => {
-    overlay.show(account.signingOut)
-    try {
-      await learnerApi.post('/api/auth/logout')
-      signedOut(queryClient)
-      navigate('/')
-    } catch {
-      showToast({ tone: 'error', title: toast.error, message: account.signOutFailed })
-    } finally {
-      overlay.hide()
-    }
-  }
+  const signOut = () =>
+    import('../../features/sign-out/sign-out.tsx').then(
+      (loaded) => setSignOut(() => loaded.default),
+      () => showToast({ tone: 'error', title: toast.error, message: account.signOutFailed }),
+    )
 
   if (!session) {
     return (
@@ -55,6 +45,11 @@ export function LearnerAccount() {
         <Settings aria-hidden size={18} strokeWidth={1.75} />
       </NavLink>
       <IconButton icon={LogOut} label={account.signOut} onClick={() => void signOut()} />
+      {SignOut && (
+        <Suspense>
+          <SignOut area="learner" onStay={() => setSignOut(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

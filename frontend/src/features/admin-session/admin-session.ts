@@ -3,6 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { adminHere } from '../../shared/device/account-data.ts'
+import { finishSignOut } from '../../shared/device/sign-out.ts'
+import { storage, user } from '../../shared/storage.ts'
 import { redirectFlag } from './redirect-flag.ts'
 import { readStoredSession, removeStoredSession, type StoredSession, storeSession } from './stored-session.ts'
 
@@ -21,6 +25,7 @@ export interface Credentials {
 async function validate({ signal }: { signal: AbortSignal }): Promise<StoredSession | null> {
   const stored = readStoredSession(Date.now())
   if (!stored) return null
+  adminHere()
   try {
     await adminApi.get('/api/admin/auth', { signal })
     return stored
@@ -37,19 +42,26 @@ export function useAdminSession() {
   const { data, error, isPending, refetch } = useQuery({ queryKey, queryFn: validate, staleTime: 5 * 60_000 })
 
   const begin = (admin: SignedIn['admin']) => {
+    const before = adminHere()
+    storage.remove(STORAGE_KEYS.signOut.admin)
     storeSession(admin)
+    user.admin = admin.id
     redirectFlag.clear()
+    // Pages hold what they have read of another account.
+    if (before !== undefined && before !== admin.id) location.reload()
     queryClient.setQueryData(queryKey, { id: admin.id, email: admin.email, expiresAt: admin.expiresAt })
   }
 
   /** One that has to set up a second factor first is not signed in yet: `begin` follows. */
   const login = async (credentials: Credentials): Promise<SignedIn> => {
+    // An earlier sign-out that ended later would end this session.
+    await finishSignOut()
     const reply = await adminApi.post<SignedIn>('/api/admin/auth', { body: credentials })
     if (!reply.mustEnroll) begin(reply.admin)
     return reply
   }
 
-  /** The session on this device, whatever the server knows of it. */
+  /** The session has ended: what its admin wrote stays on this device. */
   const forget = () => {
     removeStoredSession()
     redirectFlag.clear()
@@ -57,11 +69,5 @@ export function useAdminSession() {
     queryClient.removeQueries({ queryKey: ['admin', 'data'] })
   }
 
-  const logout = async () => {
-    // The session ends on this device whatever the server says; a cookie that stays behind runs out by itself.
-    await adminApi.delete('/api/admin/auth').catch(() => undefined)
-    forget()
-  }
-
-  return { admin: data ?? null, error, isPending, refetch, begin, login, logout, forget }
+  return { admin: data ?? null, error, isPending, refetch, begin, login, forget }
 }

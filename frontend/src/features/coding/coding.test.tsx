@@ -185,7 +185,7 @@ describe('a challenge', () => {
     expect(ran.code.at(0)).toMatchObject({ css: 'div {} p {}', kind: 'document' })
     await user.click(screen.getByRole('button', { name: 'Reset to the starter code' }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'css' })).value).toBe('div {}')
-    expect(localStorage.getItem('challenge_code_centre-a-box')).toBeNull()
+    expect(localStorage.getItem('challenge_code_centre-a-box@visitor')).toBeNull()
     expect(screen.queryByText('0 of 2 passed')).toBeNull()
   })
 

@@ -1,7 +1,6 @@
 import type { Challenge } from '@rehearse/contracts'
 import { useState } from 'react'
-import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { readJson, storage } from '../../shared/storage.ts'
+import { learnerData } from '../../shared/device/account-data.ts'
 import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
 import type { ChallengeCode } from './code.ts'
 
@@ -15,19 +14,21 @@ export function useKeptCode({ id, starterCode }: Challenge) {
   const edit = (language: CodeLanguage, text: string) =>
     setCode((before) => {
       const after = { ...before, [language]: text }
-      storage.write(STORAGE_KEYS.challengeCode(id), JSON.stringify(after))
+      codeOf(id).write(after)
       return after
     })
   const reset = () => {
-    storage.remove(STORAGE_KEYS.challengeCode(id))
+    codeOf(id).remove()
     setCode(starterCode)
     setEdition((before) => before + 1)
   }
   return { code, edition, isStarter, edit, reset }
 }
 
+const codeOf = (id: string) => learnerData(`challenge_code_${id}`)
+
 function keptCode(id: string): ChallengeCode | null {
-  const kept = readJson(STORAGE_KEYS.challengeCode(id))
+  const kept = codeOf(id).read()
   return isCode(kept) ? kept : null
 }
 

@@ -138,7 +138,7 @@ test('what was typed outlives a reload, and is not put over what somebody saved 
 
   await again.user.click(screen.getByRole('button', { name: 'Discard them' }))
   expect(screen.getByLabelText(/^Description/)).toHaveProperty('value', 'Documents')
-  await waitFor(() => expect(localStorage.getItem('content_drafts_sections')).toBeNull())
+  await waitFor(() => expect(localStorage.getItem('content_drafts_sections@admin:none')).toBeNull())
 })
 
 test('what was begun and left is offered in the list; leaving it by Cancel asks first', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
@@ -21,6 +22,7 @@ const signIn = () => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(l
 
 test('says what will happen, asks twice, sends the code, and follows the receipt to its end', async () => {
   signIn()
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
   let looks = 0
   const calls = fakeNetwork({
     ...me,
@@ -30,7 +32,7 @@ test('says what will happen, asks twice, sends the code, and follows the receipt
       return { success: true, receipt: receipt(looks > 1 ? at : null) }
     },
   })
-  const { user } = renderAt('/auth/erase-account#token=secret', <EraseAccount />)
+  const { user, unmount } = renderAt('/auth/erase-account#token=secret', <EraseAccount />)
   expect(screen.getByText(/Nobody can undo this/)).toBeDefined()
   expect(screen.getByText(/nadia@example.com/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Erase my account' }))
@@ -38,11 +40,17 @@ test('says what will happen, asks twice, sends the code, and follows the receipt
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
   const [confirm] = Array.from(dialog.querySelectorAll('button')).slice(-1)
   await user.click(confirm as HTMLElement)
-  await screen.findByRole('heading', { level: 1, name: 'Your account is erased' })
+  // A new page, so that nothing of the account is left in memory.
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/auth/erase-account?receipt=r1'))
   expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ code: 'secret' })
+  expect(localStorage.getItem(STORAGE_KEYS.profile)).toBeNull()
+  expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(false)
+  unmount()
+
+  renderAt('/auth/erase-account?receipt=r1', <EraseAccount />)
+  await screen.findByRole('heading', { level: 1, name: 'Your account is erased' })
   await screen.findByText('under way')
   await screen.findByText('Every part of Rehearse has forgotten you.', undefined, { timeout: 5_000 })
-  expect(localStorage.getItem(STORAGE_KEYS.profile)).toBeNull()
 })
 
 test('says what the server says of a code that was used', async () => {

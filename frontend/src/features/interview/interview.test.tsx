@@ -1,6 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { sampleQuestion } from '../../testing/samples.ts'
@@ -97,7 +96,7 @@ describe('a mock interview', () => {
       given: [nothingGiven],
       position: 0,
     }
-    localStorage.setItem(STORAGE_KEYS.interviewUnderWay, JSON.stringify(interview))
+    localStorage.setItem('interview_under_way@visitor', JSON.stringify(interview))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
     expect(await screen.findByRole('heading', { name: 'Interview report' })).toBeDefined()

@@ -117,10 +117,12 @@ describe('a model that interviews', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await user.type(await screen.findByLabelText('Your answer'), 'The task.')
     answer({ success: true, followUp: 'What does let change?' })
-    await expect.poll(() => localStorage.getItem(STORAGE_KEYS.interviewUnderWay)).toContain('let change')
+    await expect
+      .poll(() => localStorage.getItem(`interview_under_way@${learner.uid}`))
+      .toContain('let change')
     expect(screen.getByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('The task.')
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEYS.interviewUnderWay) ?? '{}')
+    const kept = JSON.parse(localStorage.getItem(`interview_under_way@${learner.uid}`) ?? '{}')
     expect(kept.given.map(({ asked }: { asked?: string }) => asked)).toEqual([
       'What does let change?',
       undefined,

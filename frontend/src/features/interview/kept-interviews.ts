@@ -1,34 +1,32 @@
-import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { readJson, storage } from '../../shared/storage.ts'
+import { learnerData } from '../../shared/device/account-data.ts'
 import type { Interview } from './interview.ts'
 
 /** Reports kept on one device; the oldest make room. */
 const MOST = 20
 
-/** Interviews are private notes, so they are stored on the learner's device only. */
+const underWay = learnerData('interview_under_way')
+const reports = learnerData('interview_reports')
+
+/** Interviews live on the learner's own device (docs/decisions/0085-interviews-stay-on-the-device.md). */
 export const keptInterviews = {
   underWay: (): Interview | null => {
-    const value = readJson(STORAGE_KEYS.interviewUnderWay)
+    const value = underWay.read()
     return isInterview(value) ? value : null
   },
-  keepUnderWay: (interview: Interview): void =>
-    storage.write(STORAGE_KEYS.interviewUnderWay, JSON.stringify(interview)),
-  forgetUnderWay: (): void => storage.remove(STORAGE_KEYS.interviewUnderWay),
+  keepUnderWay: (interview: Interview): void => underWay.write(interview),
+  forgetUnderWay: (): void => underWay.remove(),
 
   /** Newest first. */
   reports: (): Interview[] => {
-    const value = readJson(STORAGE_KEYS.interviewReports)
+    const value = reports.read()
     return Array.isArray(value) ? value.filter(isInterview) : []
   },
   keepReport: (interview: Interview): void => {
     const others = keptInterviews.reports().filter(({ id }) => id !== interview.id)
-    storage.write(STORAGE_KEYS.interviewReports, JSON.stringify([interview, ...others].slice(0, MOST)))
+    reports.write([interview, ...others].slice(0, MOST))
   },
   forgetReport: (id: string): void =>
-    storage.write(
-      STORAGE_KEYS.interviewReports,
-      JSON.stringify(keptInterviews.reports().filter((report) => report.id !== id)),
-    ),
+    reports.write(keptInterviews.reports().filter((report) => report.id !== id)),
 }
 
 const isInterview = (value: unknown): value is Interview =>

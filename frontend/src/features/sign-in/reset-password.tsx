@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
-import { signedOut } from '../../shared/api/session.ts'
+import { sessionEnded } from '../../shared/api/session.ts'
 import { useFragmentToken } from '../../shared/fragment-token.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -30,7 +30,7 @@ export function ResetPassword() {
   const reset = useMutation({
     mutationFn: (body: Record<string, string>) =>
       learnerApi.post('/api/auth/password/reset', { body: { ...body, token } }),
-    onSuccess: () => signedOut(queryClient),
+    onSuccess: () => sessionEnded(queryClient),
   })
   const faults = { ...faultsOf(reset.error), ...found }
 

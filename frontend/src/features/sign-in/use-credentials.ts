@@ -4,6 +4,7 @@ import { keepFirstPreferences } from '../../shared/account/follow-this-device.ts
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { signedIn } from '../../shared/api/session.ts'
+import { finishSignOut } from '../../shared/device/sign-out.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import { showToast } from '../../shared/ui/toast-store.ts'
 
@@ -13,8 +14,11 @@ export function useCredentials(path: '/api/auth/login' | '/api/auth/register', o
   const language = useLocale((state) => state.language)
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: Record<string, string>) =>
-      learnerApi.post<Reply<typeof signedInReply>>(path, { body }),
+    mutationFn: async (body: Record<string, string>) => {
+      // An earlier sign-out that ended later would end this session.
+      await finishSignOut()
+      return learnerApi.post<Reply<typeof signedInReply>>(path, { body })
+    },
     onSuccess: ({ user }) => {
       signedIn(queryClient, user)
       if (path === '/api/auth/register') void keepFirstPreferences(queryClient, user.uid, language)

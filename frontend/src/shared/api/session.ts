@@ -1,7 +1,7 @@
 import type { meReply, User } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { PROFILE_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
-import { readJson, storage } from '../storage.ts'
+import { user as here, isLeaving, learnerHere, readJson, storage } from '../storage.ts'
 import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
 import type { Reply } from './reply.ts'
@@ -15,7 +15,7 @@ const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<User | null> => {
     const kept = keptProfile()
-    if (!kept && !hasSessionCookie()) return null
+    if (isLeaving() || (!kept && !hasSessionCookie())) return null
     try {
       const { user } = await learnerApi.get<Reply<typeof meReply>>('/api/auth/me', {
         signal,
@@ -26,7 +26,7 @@ const sessionQuery = queryOptions({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!error.isUnauthenticated) return kept
-      forgetProfile()
+      sessionEnded()
       return null
     }
   },
@@ -47,30 +47,27 @@ export function useSessionKnown(): boolean {
 }
 
 export function signedIn(client: QueryClient, user: User): void {
+  storage.remove(STORAGE_KEYS.signOut.learner)
   keepProfile(user)
   client.setQueryData(sessionQuery.queryKey, user)
 }
 
-/** Forgets everything of this person on this device; what everyone may see stays in the cache. */
-export function signedOut(client: QueryClient): void {
-  forgetProfile()
-  client.setQueryData(sessionQuery.queryKey, null)
-  client.removeQueries({ queryKey: ['progress'] })
-  client.removeQueries({ queryKey: ['dashboard'] })
-  client.removeQueries({ queryKey: ['account'] })
-  client.removeQueries({ queryKey: ['practice'] })
-  void import('../offline/kept-questions.ts')
-    .then(({ forgetQuestions }) => forgetQuestions())
-    .catch(() => undefined)
+/** The session ended without a sign-out: the data of its learner stays on the device, for when they sign in again. */
+export function sessionEnded(client?: QueryClient): void {
+  storage.remove(STORAGE_KEYS.profile)
+  client?.setQueryData(sessionQuery.queryKey, null)
 }
 
 function keepProfile(user: User): void {
+  const before = learnerHere()
+  // On a full disk nobody's profile is better than another's.
+  if (before !== user.uid) storage.remove(STORAGE_KEYS.profile)
   storage.write(STORAGE_KEYS.profile, JSON.stringify(user))
-}
-
-function forgetProfile(): void {
-  for (const prefix of STORAGE_KEYS.authPrefixes) storage.removeByPrefix(prefix)
-  sessionStorage.clear()
+  here.learner = user.uid
+  if (before === user.uid) return
+  if (before === 'visitor') void import('../device/account-data.ts').then((data) => data.adoptVisitorData())
+  // Pages hold what they have read of another account.
+  else location.reload()
 }
 
 /**
@@ -81,7 +78,7 @@ const hasSessionCookie = () => globalThis.document?.cookie.includes(`${SIGNED_IN
 
 function keptProfile(): User | null {
   const value = readJson(STORAGE_KEYS.profile)
-  return isUser(value) ? value : null
+  return isUser(value) && !isLeaving() ? value : null
 }
 
 const isUser = (value: unknown): value is User =>

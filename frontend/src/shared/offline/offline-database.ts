@@ -1,5 +1,6 @@
 import type { AnsweredQuestion, AnswerInput, LearningSessionInput } from '@rehearse/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { user } from '../storage.ts'
 
 /** An answer as it is sent, with all that makes it count once and for the right person. */
 export type KeptAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
@@ -38,8 +39,17 @@ export interface OfflineSchema extends DBSchema {
 
 let opening: Promise<IDBPDatabase<OfflineSchema>> | undefined
 
-/** What this device keeps for when there is no network. Rejects where the browser keeps nothing, as in some private windows. */
-export function offlineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
+/**
+ * What this device keeps for when there is no network. Rejects where the browser keeps nothing, as in some private windows,
+ * and after a sign-out.
+ */
+export const offlineDatabase = async (): Promise<IDBPDatabase<OfflineSchema>> => {
+  if (user.left) throw new Error('signed out')
+  return openOfflineDatabase()
+}
+
+/** For a sign-out, which clears what is there. */
+export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
   opening ??= openDB<OfflineSchema>('rehearse', 2, {
     upgrade(database, from) {
       if (from < 1) {

@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
 import type { Reply } from '../api/reply.ts'
 import { RECONNECT_INTERVAL } from '../constants.ts'
+import { expectSignedIn } from '../device/account-data.ts'
 import { alone } from './alone.ts'
 import { forgetAnswers, keptAnswers, noteRefusal, recountAnswers } from './kept-answers.ts'
 import type { KeptAnswer } from './offline-database.ts'
@@ -38,6 +39,7 @@ export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Prom
       for (let size = BATCH; ; ) {
         const waiting = (await keptAnswers(userId)).slice(0, size)
         if (waiting.length === 0) return sent
+        expectSignedIn(userId)
         const failure = await sendSome(waiting, sent)
         onSent?.(sent)
         // Also before a failure some may have got through: sent again, they would count against the limit again.

@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
+import { expectSignedIn } from '../device/account-data.ts'
 import { alone } from './alone.ts'
 import { forgetSession, keptSessions, noteTold } from './kept-sessions.ts'
 import type { KeptSession } from './offline-database.ts'
@@ -11,13 +12,15 @@ const sessionLock = (sessionId: string): string => `rehearse-session-${sessionId
  * Tells the server of sittings that have begun, and of those that are over: no tab holds them any more, because it was
  * left, closed, or has crashed. What can't be told now is told another time.
  *
+ * @param isOver whether those that go on end here: their learner signs out
  * @throws {ApiError} when the server is away or the session is over
  */
-export const sendSessions = (userId: string): Promise<void> =>
+export const sendSessions = (userId: string, isOver = false): Promise<void> =>
   alone('rehearse-sessions', async () => {
     for (const session of await keptSessions(userId)) {
       try {
-        await tell(session)
+        expectSignedIn(userId)
+        await tell(session, isOver)
       } catch (error) {
         if (!isRefusal(error)) throw error
         // Begun too long ago, say: it will never be taken.
@@ -26,13 +29,13 @@ export const sendSessions = (userId: string): Promise<void> =>
     }
   })
 
-async function tell(session: KeptSession): Promise<void> {
+async function tell(session: KeptSession, isOver: boolean): Promise<void> {
   const { userId: _userId, told, endTime, ...begun } = session
   if (!told) {
     await learnerApi.post('/api/progress/sessions', { body: begun })
     await noteTold(session.sessionId)
   }
-  if (await goesOn(session.sessionId)) return
+  if (!isOver && (await goesOn(session.sessionId))) return
   await learnerApi.patch(`/api/progress/sessions/${session.sessionId}`, { body: { endTime } })
   await forgetSession(session.sessionId)
 }

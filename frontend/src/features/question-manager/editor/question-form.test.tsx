@@ -92,7 +92,7 @@ describe('a new question', () => {
         { id: 'b', text: 'that', isCorrect: true },
       ],
     })
-    expect(localStorage.getItem('question_drafts')).toBeNull()
+    expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
   })
 
   test('is held against those that are there while it is written', async () => {
@@ -123,7 +123,7 @@ describe('what was typed and not saved', () => {
     expect(title.value).toBe(`${question.title}, changed`)
     await again.user.click(screen.getByRole('button', { name: 'Discard them' }))
     expect(title.value).toBe(question.title)
-    expect(localStorage.getItem('question_drafts')).toBeNull()
+    expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
   })
 
   test('is offered back in the list', async () => {
@@ -145,7 +145,7 @@ describe('what was typed and not saved', () => {
     expect(onResume).toHaveBeenCalledWith(null)
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(screen.queryByText('It is here.')).toBeNull()
-    expect(localStorage.getItem('question_drafts')).toBeNull()
+    expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
   })
 
   test('is not thrown away by a slip', async () => {
@@ -161,7 +161,7 @@ describe('what was typed and not saved', () => {
   test.each(['{', '[{"target":1}]', '[{"target":null,"version":null,"at":"x","draft":{}}]'])(
     'is nothing when it reads %s',
     async (kept) => {
-      localStorage.setItem('question_drafts', kept)
+      localStorage.setItem('question_drafts@admin:none', kept)
       open(null)
       expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('')
     },

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { adminApi } from '../../../shared/api/client.ts'
 import type { Reply } from '../../../shared/api/reply.ts'
-import { STORAGE_KEYS } from '../../../shared/constants.ts'
-import { readJson } from '../../../shared/storage.ts'
+import { adminHere } from '../../../shared/device/account-data.ts'
 
 /** @returns what to call the admin of an id: null for the one who asks, the id itself where names are not for them */
 export function useAdminNames(): (id: string) => string | null {
@@ -21,7 +20,6 @@ export function useAdminNames(): (id: string) => string | null {
     },
     staleTime: 5 * 60_000,
   })
-  const own = readJson(STORAGE_KEYS.adminSession)
-  const ownId = typeof own === 'object' && own !== null && 'id' in own ? own.id : undefined
+  const ownId = adminHere()
   return (id) => (id === ownId ? null : (admins.find((admin) => admin.id === id)?.name ?? id))
 }

@@ -1,4 +1,4 @@
-import { readJson, storage } from '../../storage.ts'
+import { adminData } from '../../device/account-data.ts'
 
 /** What was typed and not saved, as this device keeps it until it is saved or discarded. */
 export interface KeptDraft<Draft> {
@@ -23,17 +23,18 @@ export interface DraftStore<Draft> {
 const MOST = 20
 
 /**
- * The drafts of one kind of form.
+ * An admin's drafts of one kind of form.
  *
- * @param key under which this device has them
+ * @param key under which this device has each admin's
  * @param isDraft whether what was found there is a draft of this form: it may be of another version of the app
  */
 export function draftStore<Draft>(
   key: string,
   isDraft: (value: unknown) => value is Draft,
 ): DraftStore<Draft> {
+  const stored = adminData(key)
   const all = (): KeptDraft<Draft>[] => {
-    const kept = readJson(key)
+    const kept = stored.read()
     if (!Array.isArray(kept)) return []
     return kept.filter((one): one is KeptDraft<Draft> => isKept(one) && isDraft(one.draft))
   }
@@ -41,11 +42,11 @@ export function draftStore<Draft>(
   return {
     all,
     find: (target) => all().find((kept) => kept.target === target),
-    keep: (draft) => storage.write(key, JSON.stringify([draft, ...othersThan(draft.target)].slice(0, MOST))),
+    keep: (draft) => stored.write([draft, ...othersThan(draft.target)].slice(0, MOST)),
     drop: (target) => {
       const others = othersThan(target)
-      if (others.length > 0) storage.write(key, JSON.stringify(others))
-      else storage.remove(key)
+      if (others.length > 0) stored.write(others)
+      else stored.remove()
     },
   }
 }

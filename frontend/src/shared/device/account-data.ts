@@ -1,0 +1,61 @@
+import { STORAGE_KEYS } from '../constants.ts'
+import { idIn, learnerHere, readJson, storage, user } from '../storage.ts'
+
+export interface StoredValue {
+  /** Parsed; null when there is none. */
+  read(): unknown
+  write(value: unknown): void
+  remove(): void
+}
+
+/** A value that this device keeps for the learner of this page, or for visitors. No other account sees it. */
+export const learnerData = (name: string): StoredValue => storedUnder(() => `${name}@${learnerHere()}`)
+
+/** A value that this device keeps for the admin of this page. */
+export const adminData = (name: string): StoredValue =>
+  storedUnder(() => `${name}@admin:${adminHere() ?? 'none'}`)
+
+export const adminHere = (): string | undefined => (user.admin ??= idIn(STORAGE_KEYS.adminSession, 'id'))
+
+const storedUnder = (key: () => string): StoredValue => ({
+  read: () => readJson(key()),
+  write: (value) => storage.write(key(), JSON.stringify(value)),
+  remove: () => storage.remove(key()),
+})
+
+/** What a visitor wrote before signing in goes on in the account, unless the account has its own. */
+export function adoptVisitorData(): void {
+  const uid = learnerHere()
+  for (const key of storedKeys()) {
+    const [name, owner] = splitKey(key)
+    if (owner !== 'visitor') continue
+    const own = `${name}@${uid}`
+    if (storage.read(own) === null) storage.write(own, storage.read(key) ?? '')
+    storage.remove(key)
+  }
+}
+
+/** Earlier versions stored these without saying whose they are: they may be anyone's. */
+export function dropUnownedData(): void {
+  const unowned =
+    /^(?:interview_under_way|interview_reports|challenge_code_.+|question_drafts|content_drafts_.+)$/
+  for (const key of storedKeys()) if (unowned.test(key) && splitKey(key)[1] === undefined) storage.remove(key)
+}
+
+/** @throws when another account has signed in meanwhile: under its session nothing of this one is sent */
+export function expectSignedIn(uid: string): void {
+  if (user.left || (idIn(STORAGE_KEYS.profile, 'uid') ?? uid) !== uid) throw new Error('another account')
+}
+
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+function splitKey(key: string): [name: string, owner: string | undefined] {
+  const at = key.lastIndexOf('@')
+  return at === -1 ? [key, undefined] : [key.slice(0, at), key.slice(at + 1)]
+}

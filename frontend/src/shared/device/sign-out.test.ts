@@ -1,0 +1,316 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { learner, sampleProgress } from '../../testing/samples.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { sessionEnded, signedIn } from '../api/session.ts'
+import { SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
+import { keepAnswer, queuedAnswers } from '../offline/kept-answers.ts'
+import { keepQuestions } from '../offline/kept-questions.ts'
+import { keepSession } from '../offline/kept-sessions.ts'
+import { openOfflineDatabase } from '../offline/offline-database.ts'
+import { sendAnswers } from '../offline/send-answers.ts'
+import { onboarding } from '../onboarding.ts'
+import { learnerHere, storage, user } from '../storage.ts'
+import { adminData, dropUnownedData, learnerData } from './account-data.ts'
+import { finishSignOut, followOtherTabs, signOut, unsavedDrafts, unsentAnswers } from './sign-out.ts'
+
+const other = { ...learner, uid: 'learner-2' }
+const admin = { id: 'admin-1', email: 'root@example.com', expiresAt: '2999-01-01T00:00:00.000Z' }
+const ok = () => ({ success: true })
+const away = () => Promise.reject(new TypeError('no network'))
+const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+
+const answer = (answerId: string, userId = learner.uid) =>
+  keepAnswer({ answerId, userId, questionId: 'q', timeSpent: 1, answeredAt: new Date().toISOString() }, 'T')
+const stored = () => JSON.stringify({ ...localStorage })
+const rows = async () => {
+  const database = await openOfflineDatabase()
+  const stores = ['answers', 'questions', 'sessions'] as const
+  return (await Promise.all(stores.map((name) => database.getAll(name)))).flat() as { userId: string }[]
+}
+/** What a browser does when the next page is loaded. */
+const nextPage = () => Object.assign(user, { learner: undefined, admin: undefined, left: false })
+const cookie = (text: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in sets it
+  document.cookie = `${SIGNED_IN_COOKIE}=${text}`
+}
+const paths = (calls: readonly Call[]) => calls.map(({ method, path }) => `${method} ${path}`)
+
+async function useEverything(): Promise<void> {
+  for (const [key, value] of [
+    ['theme', 'light'],
+    ['language', 'ar'],
+    ['direction', 'rtl'],
+  ] as const) {
+    localStorage.setItem(key, value)
+  }
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  cookie('1; path=/')
+  learnerData('interview_under_way').write({ said: 'secret' })
+  learnerData('challenge_code_todo').write('secret')
+  storage.write(STORAGE_KEYS.progress(learner.uid), 'secret')
+  storage.write(STORAGE_KEYS.noticesSeen(learner.uid), 'secret')
+  onboarding.complete({ userType: 'student', learningMode: 'guided' })
+  sessionStorage.setItem('draft', 'secret')
+  await keepQuestions(learner.uid, [{ id: 'q' } as never])
+  await keepSession({
+    sessionId: 's',
+    userId: learner.uid,
+    startTime: '2026-11-21T10:00:00.000Z',
+    endTime: '2026-11-21T10:05:00.000Z',
+    learningMode: 'free-style',
+    sections: [],
+    difficulty: 'mixed',
+  })
+}
+
+beforeEach(async () => {
+  replace.mockClear()
+  reload.mockClear()
+  cookie('; path=/; max-age=0')
+  const change = (await openOfflineDatabase()).transaction(['answers', 'questions', 'sessions'], 'readwrite')
+  for (const name of ['answers', 'questions', 'sessions'] as const) await change.objectStore(name).clear()
+  await change.done
+})
+
+describe('a sign-out', () => {
+  test('sends what waits, then clears all but theme, language and direction', async () => {
+    await useEverything()
+    await answer('one')
+    const calls = fakeNetwork({
+      'POST /api/progress/save': () => ({ success: true, result: {}, progress: sampleProgress() }),
+      'POST /api/progress/sessions': ok,
+      'PATCH /api/progress/sessions/s': ok,
+      'POST /api/auth/logout': ok,
+    })
+    expect(await unsentAnswers()).toBe(0)
+    await signOut('learner', { to: '/' })
+    expect(paths(calls)).toEqual([
+      'POST /api/progress/save',
+      'POST /api/progress/sessions',
+      'PATCH /api/progress/sessions/s',
+      'POST /api/auth/logout',
+    ])
+    expect(replace).toHaveBeenCalledWith('/')
+    expect(await rows()).toEqual([])
+    expect(sessionStorage.length).toBe(0)
+    expect(document.cookie).not.toContain(SIGNED_IN_COOKIE)
+    // A request that comes back late writes nothing any more.
+    storage.write(STORAGE_KEYS.progress(learner.uid), 'late')
+    await expect(answer('late')).rejects.toThrow('signed out')
+
+    nextPage()
+    await finishSignOut()
+    expect({ ...localStorage }).toEqual({ theme: 'light', language: 'ar', direction: 'rtl' })
+  })
+
+  test('counts the answers that could not be sent, also refused ones', async () => {
+    await useEverything()
+    await answer('one')
+    await answer('two')
+    fakeNetwork({ 'POST /api/progress/save/batch': away, 'POST /api/progress/save': away })
+    expect(await unsentAnswers()).toBe(2)
+    fakeNetwork({
+      'POST /api/progress/save/batch': () => refusal(400, 'No'),
+      'POST /api/progress/save': () => refusal(400, 'No'),
+    })
+    expect(await unsentAnswers()).toBe(2)
+  })
+
+  test('without a network clears at once, and ends the session when there is one again', async () => {
+    await useEverything()
+    await answer('one')
+    fakeNetwork({ 'POST /api/auth/logout': away })
+    await signOut('learner', { to: '/' })
+    expect(await rows()).toEqual([])
+    nextPage()
+    await finishSignOut()
+    expect(stored()).not.toContain(learner.uid)
+    expect(learnerHere()).toBe('visitor')
+
+    const calls = fakeNetwork({ 'POST /api/auth/logout': ok })
+    await finishSignOut()
+    expect(paths(calls)).toEqual(['POST /api/auth/logout'])
+    expect({ ...localStorage }).toEqual({ theme: 'light', language: 'ar', direction: 'rtl' })
+    expect(await finishSignOut()).toBe(false)
+  })
+
+  test('that was interrupted goes on with the next page, which takes nobody for signed in', async () => {
+    await useEverything()
+    localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ of: learner.uid, logout: true }))
+    nextPage()
+    expect(learnerHere()).toBe('visitor')
+    cookie('; path=/; max-age=0')
+    const calls = fakeNetwork({ 'POST /api/auth/logout': ok })
+    await finishSignOut()
+    expect(paths(calls)).toEqual(['POST /api/auth/logout'])
+    expect(stored()).not.toMatch(/secret|learner-1/)
+    expect(await rows()).toEqual([])
+  })
+
+  test('ends no session that began after it', async () => {
+    localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ logout: true }))
+    cookie('1; path=/')
+    const calls = fakeNetwork({ 'POST /api/auth/logout': ok })
+    await finishSignOut()
+    expect(calls).toEqual([])
+    expect(localStorage.getItem(STORAGE_KEYS.signOut.learner)).toBeNull()
+  })
+
+  test('leaves another account’s answers, and an admin who is signed in beside', async () => {
+    await answer('of another', other.uid)
+    localStorage.setItem(STORAGE_KEYS.adminSession, JSON.stringify(admin))
+    adminData('question_drafts').write([{ title: 'draft' }, { title: 'draft' }])
+    expect(unsavedDrafts()).toBe(2)
+    await useEverything()
+    fakeNetwork({ 'POST /api/auth/logout': ok })
+    await signOut('learner', { to: '/' })
+    expect((await rows()).map(({ userId }) => userId)).toEqual([other.uid])
+    expect(stored()).toContain('draft')
+    expect(stored()).not.toContain('secret')
+
+    nextPage()
+    fakeNetwork({ 'DELETE /api/admin/auth': () => refusal(401, 'Over') })
+    await signOut('admin', { to: '/admin' })
+    expect(stored()).not.toMatch(/draft|root@example/)
+  })
+
+  test('of an admin leaves a learner who is signed in beside', async () => {
+    await useEverything()
+    localStorage.setItem(STORAGE_KEYS.adminSession, JSON.stringify(admin))
+    adminData('content_drafts_paths').write([{ title: 'draft' }])
+    fakeNetwork({ 'DELETE /api/admin/auth': ok })
+    await signOut('admin', { to: '/admin' })
+    expect(stored()).not.toContain('draft')
+    nextPage()
+    expect(learnerData('challenge_code_todo').read()).toBe('secret')
+    expect(onboarding.userType()).toBe('student')
+    expect((await rows()).length).toBe(2)
+  })
+
+  test('works where the browser stores nothing, and where the disk is full', async () => {
+    await useEverything()
+    fakeNetwork({ 'POST /api/auth/logout': ok })
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await signOut('learner', { to: '/' })
+    full.mockRestore()
+    expect(replace).toHaveBeenCalledWith('/')
+    expect(stored()).not.toContain('secret')
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('other tabs', () => {
+  const storageChanged = () => window.dispatchEvent(new StorageEvent('storage'))
+
+  test('follow a sign-out at once, and write nothing any more', () => {
+    localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+    const end = followOtherTabs()
+    localStorage.clear()
+    localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ of: learner.uid, logout: false }))
+    storageChanged()
+    expect(replace).toHaveBeenCalledWith('/')
+    storage.write('late', 'secret')
+    expect(localStorage.getItem('late')).toBeNull()
+    end()
+  })
+
+  test('load again when another account signs in, and stay when a session only ended', () => {
+    localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+    const end = followOtherTabs()
+    localStorage.removeItem(STORAGE_KEYS.profile)
+    storageChanged()
+    expect([reload, replace].flatMap(({ mock }) => mock.calls)).toEqual([])
+    localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(other))
+    storageChanged()
+    expect(reload).toHaveBeenCalled()
+    end()
+  })
+
+  test('load again when the back button shows a page of who has signed out', () => {
+    localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+    const end = followOtherTabs()
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(reload).not.toHaveBeenCalled()
+    localStorage.clear()
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(reload).toHaveBeenCalledOnce()
+    end()
+  })
+})
+
+describe('accounts that take turns', () => {
+  test('an ended session clears nothing; another account sees none of it, and sends none of it', async () => {
+    const client = createQueryClient()
+    await useEverything()
+    await answer('one')
+    expect(learnerHere()).toBe(learner.uid)
+    const before = { ...localStorage }
+    sessionEnded(client)
+    expect({ ...localStorage, [STORAGE_KEYS.profile]: before[STORAGE_KEYS.profile] }).toEqual(before)
+    expect(sessionStorage.length).toBe(1)
+    // What the page goes on writing is still theirs.
+    learnerData('challenge_code_todo').write('more of the secret')
+
+    signedIn(client, other)
+    expect(reload).toHaveBeenCalled()
+    nextPage()
+    expect(learnerData('challenge_code_todo').read()).toBeNull()
+    expect(learnerData('interview_under_way').read()).toBeNull()
+    expect(onboarding.userType()).toBeNull()
+    expect(await queuedAnswers(other.uid)).toEqual([])
+    const calls = fakeNetwork({})
+    await sendAnswers(other.uid)
+    await expect(sendAnswers(learner.uid)).rejects.toThrow('another account')
+    expect(calls).toEqual([])
+
+    sessionEnded(client)
+    nextPage()
+    expect(learnerData('challenge_code_todo').read()).toBeNull()
+    signedIn(client, learner)
+    expect(learnerData('challenge_code_todo').read()).toBe('more of the secret')
+    expect(await queuedAnswers(learner.uid)).toHaveLength(1)
+  })
+
+  test('what a visitor wrote goes on in the account that signs in', async () => {
+    learnerData('challenge_code_todo').write('mine')
+    onboarding.complete({ userType: 'student', learningMode: 'guided' })
+    signedIn(createQueryClient(), learner)
+    await vi.waitFor(() => expect(learnerData('challenge_code_todo').read()).toBe('mine'))
+    expect(onboarding.userType()).toBe('student')
+    expect(stored()).not.toContain('@visitor')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('a full disk shows nobody another’s profile, and loads no page again and again', () => {
+    localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+    learnerHere()
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    signedIn(createQueryClient(), other)
+    nextPage()
+    signedIn(createQueryClient(), other)
+    full.mockRestore()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('what earlier versions stored without saying whose is dropped', () => {
+    for (const key of [
+      'interview_reports',
+      'challenge_code_todo',
+      'question_drafts',
+      'content_drafts_paths',
+    ]) {
+      localStorage.setItem(key, 'secret')
+    }
+    localStorage.setItem('theme', 'light')
+    learnerData('interview_reports').write([])
+    dropUnownedData()
+    expect({ ...localStorage }).toEqual({ theme: 'light', 'interview_reports@visitor': '[]' })
+  })
+})

@@ -1,0 +1,3 @@
+import { storage } from '../../shared/storage.ts'
+
+export const code = () => storage

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { launchLastingChromium, temporaryFolder } from '@rehearse/testing'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { signIn } from '../support/browser.ts'
+import { type Learner, newLearner, visitor } from '../support/client.ts'
+import { practiceOfOne } from '../support/questions.ts'
+
+const { url, admin } = inject('platform')
+
+let folder: string
+let browser: BrowserContext
+let page: Page
+beforeEach(async () => {
+  folder = (await temporaryFolder()).path
+  browser = await launchLastingChromium(folder, { baseURL: url })
+  browser.setDefaultTimeout(30_000)
+  page = browser.pages()[0] ?? (await browser.newPage())
+})
+afterEach(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Everything that this origin has on the device, but the files of the app. */
+const everyStorage = `(async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const found = { local: { ...localStorage }, session: { ...sessionStorage }, cookies: document.cookie }
+  for (const { name } of await indexedDB.databases()) {
+    const database = await done(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const rows = await done(database.transaction(store).objectStore(store).getAll())
+      if (rows.length > 0) found[name + '/' + store] = rows
+    }
+    database.close()
+  }
+  for (const name of await caches.keys()) {
+    if (name.startsWith('app-')) continue
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      found[name + ' ' + request.url] = await (await cache.match(request)).text()
+    }
+  }
+  return found
+})()`
+const stored = () => page.evaluate<Record<string, unknown>>(everyStorage)
+const storedText = async () => JSON.stringify(await stored())
+
+const signedInAs = (shown: Page) => shown.getByText('Signed in as Ada Lovelace')
+const askToSignIn = (shown: Page) => shown.getByRole('button', { name: 'Sign in', exact: true }).first()
+const signOut = (shown: Page) => shown.getByRole('button', { name: 'Sign out', exact: true }).click()
+/** Nothing of a sign-out is left to do, as of the page after it. */
+const isFinished = () =>
+  expect.poll(async () => Object.keys((await stored()).local as object)).not.toContain('sign_out')
+
+async function comeAs(learner: Learner, path = '/'): Promise<void> {
+  await page.goto('/favicon.svg')
+  await page.evaluate("localStorage.setItem('theme', 'light'); localStorage.setItem('direction', 'rtl')")
+  await signIn(page, learner)
+  await page.goto(path)
+  await signedInAs(page).waitFor({ state: 'attached' })
+}
+
+/** Writes in every feature that stores what was written, under words that can be searched for. */
+async function useEverything(learner: Learner, word: string): Promise<void> {
+  await page.getByRole('link', { name: 'Skip' }).or(page.getByRole('main')).first().waitFor()
+  await page.goto(await practiceOfOne({ title: `One question ${word}` }))
+  await page.getByRole('heading', { level: 1, name: /One question/ }).waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await expect.poll(storedText).toContain('rehearse/questions')
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await page.getByText('The tag of objects was zero').waitFor()
+  const { body } = await learner.call<{ data: { id: string }[] }>('/api/questions/unified?pageSize=1')
+  await learner.call(`/api/progress/notes/${body.data[0]?.id}`, {
+    method: 'PUT',
+    body: { text: `${word} note` },
+  })
+  for (const path of ['/bookmarks', '/flashcards', '/dashboard', '/progress', '/notices']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await page.goto('/coding/todo-list')
+  const editor = page.getByRole('textbox', { name: 'JavaScript', exact: true })
+  await editor.focus()
+  await page.keyboard.insertText(`// ${word} code\n`)
+  await page.goto('/ai-mock-interview')
+  await page.getByRole('button', { name: 'Begin the interview' }).click()
+  await page.getByLabel('Your answer').fill(`${word} interview`)
+  await expect.poll(storedText).toContain(`${word} interview`)
+  expect(await storedText()).toContain(`${word} code`)
+}
+
+async function useAdministration(word: string): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/admin/dashboard')
+  await page.goto('/admin/content')
+  await page.evaluate(
+    `localStorage.setItem('content_drafts_paths@admin:' + JSON.parse(localStorage.admin_session).id, '[{"title":"${word} draft"}]')`,
+  )
+}
+
+async function answerOffline(): Promise<void> {
+  await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await page.getByText('This answer waits on your device').waitFor()
+  await page.keyboard.press('Enter')
+}
+
+async function toOfflinePractice(): Promise<void> {
+  await page.goto('/questions?category=javascript')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  const kept = async () => ((await stored())['rehearse/questions'] as unknown[] | undefined)?.length ?? 0
+  await expect.poll(kept).toBeGreaterThanOrEqual(3)
+  await browser.setOffline(true)
+  await page.reload()
+}
+
+const totals = async ({ call }: Learner) =>
+  (await call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress.totalQuestions
+
+test('after a sign-out no storage holds anything of a learner, nor of an admin after theirs', async () => {
+  const learner = await newLearner()
+  const word = `secret-${randomUUID()}`
+  await comeAs(learner)
+  await useEverything(learner, word)
+  await useAdministration(word)
+  expect(await storedText()).toContain(`${word} draft`)
+  await page.goto('/progress')
+  await page.goto('/dashboard')
+  const other = await browser.newPage()
+  await other.goto('/progress')
+  await signedInAs(other).waitFor({ state: 'attached' })
+  await page.bringToFront()
+
+  await signOut(page)
+  await askToSignIn(page).waitFor()
+  await askToSignIn(other).waitFor()
+  await isFinished()
+  const left = await storedText()
+  for (const mark of [learner.uid, learner.email, `${word} interview`, `${word} code`, 'One question']) {
+    expect(left).not.toContain(mark)
+  }
+  // The admin is another session, still signed in.
+  expect(left).toContain(`${word} draft`)
+  await other.close()
+
+  // Back to the pages of before: they show nobody's figures.
+  await page.goBack()
+  await askToSignIn(page).waitFor()
+  expect(await page.content()).not.toContain('Ada Lovelace')
+
+  await page.goto('/admin/dashboard')
+  await signOut(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard 1 draft and sign out' }).click()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  await isFinished()
+  const { local, session, ...beside } = await stored()
+  expect(local).toMatchObject({ theme: 'light', direction: 'rtl' })
+  expect(JSON.stringify(local)).not.toMatch(new RegExp(`${word}|${admin.email}|${learner.uid}`))
+  expect(session).toEqual({})
+  expect(JSON.stringify(beside)).not.toMatch(new RegExp(`${word}|${admin.email}|${learner.uid}`))
+  expect((await page.request.get('/api/admin/auth')).status()).toBe(401)
+})
+
+test('without a network a sign-out asks, clears the device, and ends the session when the network is back', async () => {
+  const learner = await newLearner()
+  await comeAs(learner)
+  await toOfflinePractice()
+  await answerOffline()
+  await answerOffline()
+  await signOut(page)
+  const dialog = page.getByRole('alertdialog', { name: '2 answers aren’t synced yet' })
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await storedText()).toContain('rehearse/answers')
+
+  await signOut(page)
+  await dialog.getByRole('button', { name: 'Discard 2 answers and sign out' }).click()
+  await askToSignIn(page).waitFor()
+  await expect.poll(storedText).not.toContain(learner.uid)
+  const { local, ...beside } = await stored()
+  expect(local).toMatchObject({ theme: 'light', direction: 'rtl' })
+  expect(beside).toEqual({ session: {}, cookies: '' })
+
+  await browser.setOffline(false)
+  await isFinished()
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401)
+  await page.reload()
+  await askToSignIn(page).waitFor()
+  expect(await totals(learner)).toBe(0)
+})
+
+test('an ended session clears nothing; another learner sees and sends none of it, and it counts for the first', async () => {
+  const [first, second] = [await newLearner(), await newLearner()]
+  const word = `secret-${randomUUID()}`
+  await comeAs(first)
+  await useEverything(first, word)
+  await toOfflinePractice()
+  await answerOffline()
+  await page.goto('/jobs')
+  await endSessions(first)
+  const before = await storedText()
+  await browser.setOffline(false)
+  await page.reload()
+  await askToSignIn(page).waitFor()
+  expect(before).toContain('rehearse/answers')
+  const kept = await storedText()
+  for (const mark of ['rehearse/answers', `${word} interview`, `${word} code`]) expect(kept).toContain(mark)
+  await page.goto('/ai-mock-interview')
+  await page.getByRole('button', { name: 'Begin the interview' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Go on with it' }).count()).toBe(0)
+
+  await comeAs(second, '/coding/todo-list')
+  const editor = page.getByRole('textbox', { name: 'JavaScript', exact: true })
+  await editor.waitFor()
+  expect(await editor.textContent()).not.toContain(word)
+  await page.goto('/waiting')
+  await page.getByText('Nothing waits here').waitFor()
+  await signOut(page)
+  await askToSignIn(page).waitFor()
+  await isFinished()
+  expect(await totals(second)).toBe(0)
+  // What another has not sent yet is not for this learner to discard.
+  expect(await storedText()).toContain('rehearse/answers')
+  for (const mark of [`${word} interview`, `${word} code`]) expect(await storedText()).not.toContain(mark)
+
+  expect(await totals(first)).toBe(1)
+  await comeAs(first)
+  await expect.poll(() => totals(first)).toBe(2)
+  await expect.poll(storedText).not.toContain('rehearse/answers')
+})
+
+test('a sign-out empties the HTTP cache, and no storage by itself', async () => {
+  const { headers } = await visitor('/api/auth/logout', { method: 'POST' })
+  expect(headers.get('clear-site-data')).toBe('"cache"')
+})
+
+/** As somebody does at another device: theirs stays. */
+async function endSessions({ call }: Learner): Promise<void> {
+  const { status } = await call('/api/auth/sessions', { method: 'DELETE' })
+  expect(status).toBe(200)
+}
