@@ -39,7 +39,7 @@ const fields = z.object({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .default(false),
-  /** How many sign-ins and sign-ups wait for their turn at the password hash; what comes after is a 429. */
+  /** How many requests wait for their turn at the password hash; what comes after is a 429. */
   PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
   /** Each one more doubles the work of a password hash. Only tests, which make many accounts, may do with less. */
   PASSWORD_COST: z.coerce.number().int().min(4).max(16).default(BCRYPT_COST),

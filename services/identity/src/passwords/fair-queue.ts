@@ -3,7 +3,7 @@ import { DomainError } from '@rehearse/contracts'
 export interface FairQueueOptions {
   /** Tasks that run at a time. */
   concurrency: number
-  /** Tasks of each class that wait. */
+  /** Tasks that wait, of all classes together. */
   maxWaiting: number
   /** How many tasks of a class run in its turn while other classes wait; 1 unless said. */
   weights?: Readonly<Record<string, number>>
@@ -17,17 +17,19 @@ export type QueuePath = readonly [kind: string, address: string, ...finer: strin
  * the accounts of an address one by one. So a task waits for at most one turn of each other class and of each other
  * address in its class, no matter how many tasks they have waiting.
  *
- * What finds its class full takes the place of the newest task of the address that has most waiting, unless that is its
- * own: one address can't shut out the others. An address has half of a class at most.
+ * What finds the queue full takes the place of the newest task of the class that most exceeds its share, by weight, and
+ * there of the address that has most waiting. So neither a class nor an address can shut out the others. An address has
+ * half of the queue at most.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
   readonly #waiting: WaitingTasks
+  readonly #ofAddress = new Map<string, number>()
   #running = 0
 
   constructor(options: FairQueueOptions) {
     this.#options = options
-    this.#waiting = new WaitingTasks((kind) => options.weights?.[kind] ?? 1)
+    this.#waiting = new WaitingTasks(this.#weightOf)
   }
 
   /** @throws {DomainError} 429 `too_many_requests` when there is no room to wait */
@@ -45,32 +47,51 @@ export class FairQueue {
       this.#running += 1
       return
     }
-    this.#makeRoom(path)
+    const [kind, address] = path
+    if (this.#waitingOf(address) >= Math.ceil(this.#options.maxWaiting / 2)) throw tooMany()
+    if (this.#waiting.size >= this.#options.maxWaiting) this.#makeRoom(kind, address)
+    this.#ofAddress.set(address, this.#waitingOf(address) + 1)
     await new Promise<void>((start, reject) => {
-      this.#waiting.add(path, { start, refuse: () => reject(tooMany()) })
+      this.#waiting.add(path, { address, start, refuse: () => reject(tooMany()) })
     })
   }
 
-  #makeRoom([kind, address]: QueuePath): void {
-    const { maxWaiting } = this.#options
-    const ofClass = this.#waiting.child(kind)
-    const ofAddress = ofClass?.child(address)?.size ?? 0
-    if (ofAddress >= Math.ceil(maxWaiting / 2)) throw tooMany()
-    if ((ofClass?.size ?? 0) < maxWaiting) return
-    const [longest, waiting] = ofClass?.longest() ?? ['', 0]
-    if (waiting <= ofAddress + 1) throw tooMany()
-    this.#waiting.takeNewest([kind, longest])?.refuse()
+  #makeRoom(kind: string, address: string): void {
+    const newcomers = this.#waiting.child(kind)
+    const largest = this.#waiting.largest((name, size) => size / this.#weightOf(name))
+    const share = ((newcomers?.size ?? 0) + 1) / this.#weightOf(kind)
+    const isOver = largest !== undefined && largest.child.size / this.#weightOf(largest.name) > share
+    const shrinking = isOver ? largest.name : kind
+    const longest = this.#waiting.child(shrinking)?.largest((_name, size) => size)
+    const own = isOver ? 0 : (newcomers?.child(address)?.size ?? 0) + 1
+    if (longest === undefined || longest.child.size <= own) throw tooMany()
+    this.#forget(this.#waiting.takeNewest([shrinking, longest.name]))?.refuse()
+  }
+
+  readonly #weightOf = (kind: string): number => this.#options.weights?.[kind] ?? 1
+
+  #waitingOf(address: string): number {
+    return this.#ofAddress.get(address) ?? 0
+  }
+
+  #forget(task: WaitingTask | undefined): WaitingTask | undefined {
+    if (task === undefined) return undefined
+    const left = this.#waitingOf(task.address) - 1
+    if (left > 0) this.#ofAddress.set(task.address, left)
+    else this.#ofAddress.delete(task.address)
+    return task
   }
 
   /** The slot goes straight to the next task: it is never free in between. */
   #leave(): void {
-    const next = this.#waiting.takeNext()
+    const next = this.#forget(this.#waiting.takeNext())
     if (next) next.start()
     else this.#running -= 1
   }
 }
 
 interface WaitingTask {
+  address: string
   start: () => void
   refuse: () => void
 }
@@ -118,18 +139,25 @@ class WaitingTasks {
     return task
   }
 
-  /** The child with most tasks waiting, and how many. */
-  longest(): [name: string, waiting: number] {
-    let longest: [string, number] = ['', 0]
-    for (const [name, { size }] of this.#children) if (size > longest[1]) longest = [name, size]
-    return longest
+  /** The child that measures most; of equals the one whose turn comes last. */
+  largest(
+    measure: (name: string, size: number) => number,
+  ): { name: string; child: WaitingTasks } | undefined {
+    let largest: { name: string; child: WaitingTasks } | undefined
+    for (const [name, child] of this.#children) {
+      const isLarger =
+        largest === undefined || measure(name, child.size) >= measure(largest.name, largest.child.size)
+      if (isLarger) largest = { name, child }
+    }
+    return largest
   }
 
   /** Takes the newest task below a path; past its end, that of the longest queue. */
-  takeNewest([name = this.longest()[0], ...rest]: readonly string[]): WaitingTask | undefined {
+  takeNewest([given, ...rest]: readonly string[]): WaitingTask | undefined {
     this.size -= 1
-    const child = this.#children.get(name)
-    if (child === undefined) return this.#tasks.pop()
+    const name = given ?? this.largest((_name, size) => size)?.name
+    const child = name === undefined ? undefined : this.#children.get(name)
+    if (name === undefined || child === undefined) return this.#tasks.pop()
     const task = child.takeNewest(rest)
     if (child.size === 0) this.#remove(name)
     return task
