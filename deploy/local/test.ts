@@ -8,7 +8,7 @@ import { parseCLI } from 'vitest/node'
 import { say } from './report.ts'
 import type { FileResult, TestResults } from './test-results-reporter.ts'
 
-/** The projects whose tests wait for servers, or render, while others have the processor (docs/decisions/0064). */
+/** The projects whose tests wait for servers, or render, while others have the processor (docs/decisions/0034). */
 const waiting = new Set(['integration', 'platform', 'alone', 'frontend', 'pages'])
 /** Of more files than these at once it is no race that was lost. */
 const maxSecondTries = 8

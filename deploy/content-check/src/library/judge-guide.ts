@@ -2,7 +2,10 @@ import type { GuideDocument } from '@rehearse/contracts'
 import { readingMinutes, siteLinks, wordsIn } from './prose.ts'
 import type { Site } from './site.ts'
 
-/** What a guide says of itself must be true: see docs/decisions/0110-what-a-guides-minutes-are.md. */
+/**
+ * Checks a guide's times. A section's reading time is its length. The guide's time is working through it: the reading, and the
+ * learning paths and challenges that it links to.
+ */
 export function judgeGuide({ estimatedTime, sections }: GuideDocument, site: Site): string[] {
   const links = new Set(sections.flatMap(({ description }) => siteLinks(description)))
   const reading = sections.reduce((sum, { description }) => sum + readingMinutes(description), 0)

@@ -7,7 +7,7 @@ const MOST = 20
 const underWay = learnerData('interview_under_way')
 const reports = learnerData('interview_reports')
 
-/** Interviews live on the learner's own device (docs/decisions/0085-interviews-stay-on-the-device.md). */
+/** Interviews are private notes, so they are stored on the learner's device only. */
 export const keptInterviews = {
   underWay: (): Interview | null => {
     const value = underWay.read()
