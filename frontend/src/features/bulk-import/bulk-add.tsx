@@ -14,7 +14,7 @@ import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { type Mode, ModeTabs } from './mode-tabs.tsx'
-import { UnreadableSource } from './reading/read-apart.ts'
+import { ReadingTimeout, UnreadableSource } from './reading/read-apart.ts'
 import { RecentImports } from './recent-imports.tsx'
 import { emptySources, formatOf } from './sources.ts'
 import { useImport } from './use-import.ts'
@@ -117,7 +117,11 @@ export function BulkAdd() {
       {incomplete && <Alert tone="error">{bulk.incomplete}</Alert>}
       {failure && (
         <Alert tone="error" title={rehearsing.error ? bulk.parseFailed : bulk.saveFailed}>
-          {failure instanceof UnreadableSource ? failure.message : errorText(failure)}
+          {failure instanceof ReadingTimeout
+            ? bulk.tooComplex
+            : failure instanceof UnreadableSource
+              ? failure.message
+              : errorText(failure)}
         </Alert>
       )}
       {saving.data && (

@@ -18,7 +18,7 @@ import {
   subscriptionOf,
   type TokenPurpose,
 } from './letter.ts'
-import { takeMailAllowance } from './mail-allowance.ts'
+import { takeMailAllowance } from './mail-allowance-repository.ts'
 import type { OutgoingMail } from './mailer.ts'
 
 export interface MailSurroundings {

@@ -81,6 +81,7 @@ export const bulk: BulkMessages = {
   downloadFailed: 'تنزيل ما تعذّر',
   downloadFailedHint: ' أصلحه في ذلك الملف، ثم استورد الملف.',
   parseFailed: 'تعذّرت قراءة هذا',
+  tooComplex: 'تستغرق قراءة هذا الملف وقتًا طويلًا. قسّمه إلى ملفات أصغر أو بسّطه.',
   saveFailed: 'تعذّرت إضافة الأسئلة',
   another: 'استيراد المزيد',
   progress: 'تقدّم الاستيراد',

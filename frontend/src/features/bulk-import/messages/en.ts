@@ -71,6 +71,7 @@ export const bulk = {
   downloadFailed: 'Download what failed',
   downloadFailedHint: ' Fix it in that file, then import the file.',
   parseFailed: 'This could not be read',
+  tooComplex: 'Reading this file takes too long. Split it into smaller files or simplify it.',
   saveFailed: 'Failed to add questions',
   another: 'Import more',
   progress: 'Progress of the import',

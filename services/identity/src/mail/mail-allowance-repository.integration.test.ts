@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, newEmail, registerLearner, type TestLearner } from '../testing/client.ts'
 import { eventually, mailSettings } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
-import { sweepMailAllowances } from './mail-allowance.ts'
+import { sweepMailAllowances } from './mail-allowance-repository.ts'
 
 let server: TestMailServer
 let identity: RunningIdentity

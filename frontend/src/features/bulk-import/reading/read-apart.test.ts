@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ReadingTimeout, readApart } from './read-apart.ts'
+
+const terminate = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      terminate = terminate
+      postMessage() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a worker that never finishes is ended, and the reader hears of it', async () => {
+  const reading = expect(readApart({ content: '<quiz>' })).rejects.toBeInstanceOf(ReadingTimeout)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await reading
+  expect(terminate).toHaveBeenCalledOnce()
+})
