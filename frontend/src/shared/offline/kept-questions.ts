@@ -17,8 +17,3 @@ export async function keptQuestions(userId: string): Promise<AnsweredQuestion[]>
   const database = await offlineDatabase()
   return (await database.getAllFromIndex('questions', 'userId', userId)).map(({ question }) => question)
 }
-
-/** Keys are for who has loaded them: they leave with their person. Answers that wait stay until they are sent. */
-export async function forgetQuestions(): Promise<void> {
-  await (await offlineDatabase()).clear('questions')
-}

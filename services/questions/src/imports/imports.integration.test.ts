@@ -172,15 +172,21 @@ describe('many questions in one call', () => {
     expect(body.data.errors.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  test('however deep a row is nested, it is only a bad row', async () => {
-    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
-    const good = JSON.stringify(questionRow())
-    const { body } = await service.call<Reply>(`POST ${unified}`, {
-      as: 'admin',
-      body: `{"isBulkImport": true, "metadata": ${deep}, "questions": [${deep}, {"title": ${deep}}, ${good}]}`,
-      headers: { 'idempotency-key': randomUUID() },
-    })
-    expect(body.data).toMatchObject({ success: 1, failed: 2 })
+  test('a row may be nested as deeply as a body may, and is only a bad row', async () => {
+    const body = (levels: number) => {
+      const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`
+      const good = JSON.stringify(questionRow())
+      return `{"isBulkImport": true, "metadata": ${deep}, "questions": [${deep}, {"title": ${deep}}, ${good}]}`
+    }
+    const send = (levels: number) =>
+      service.call<Reply & { code?: string }>(`POST ${unified}`, {
+        as: 'admin',
+        body: body(levels),
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    // The body, its questions and a question are three levels themselves.
+    expect((await send(61)).body.data).toMatchObject({ success: 1, failed: 2 })
+    expect(await send(50_000)).toMatchObject({ status: 400, body: { code: 'too_deep' } })
   })
 
   test('what only pretends to be an id is a bad row', async () => {
