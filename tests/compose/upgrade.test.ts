@@ -6,6 +6,8 @@ import { type CloneProject, cloneProject } from './clone-project.ts'
 
 const minutes = 60_000
 const learners = 10
+/** Milliseconds between two answers of a learner, so that no rate limit is met. */
+const thinking = 200
 /** A whole version with an older schema, which people come from; a later one takes its place once the schema has moved on. */
 const before = 'cb926607'
 let project: CloneProject
@@ -19,7 +21,9 @@ beforeAll(async () => {
   const { url } = project.compose
   const listed = await fetch(`${url}/api/questions/unified?type=multiple-choice&pageSize=20`)
   const { data: questions } = (await listed.json()) as { data: PublicQuestion[] }
-  running = await Promise.all(Array.from({ length: learners }, () => startAnswering(url, questions)))
+  running = await Promise.all(
+    Array.from({ length: learners }, () => startAnswering(url, questions, 'UTC', thinking)),
+  )
 }, 30 * minutes)
 afterAll(async () => {
   await Promise.all(running.map((learner) => learner.stop()))

@@ -22,11 +22,15 @@ export interface AnsweringLearner {
 
 const tryTimeout = 5_000
 
-/** @param door where the next try goes: one address, or whichever of several is open */
+/**
+ * @param door where the next try goes: one address, or whichever of several is open
+ * @param thinking milliseconds between two answers, where the platform runs with its limits
+ */
 export async function startAnswering(
   door: string | (() => string),
   questions: readonly PublicQuestion[],
   timeZone = 'UTC',
+  thinking = 0,
 ): Promise<AnsweringLearner> {
   const url = typeof door === 'string' ? () => door : door
   const token = await signUp(url())
@@ -62,6 +66,7 @@ export async function startAnswering(
       const now = performance.now()
       longest = Math.max(longest, now - lastAt)
       lastAt = now
+      if (thinking > 0) await pause(thinking)
     }
   })()
   // Heard by whoever stops it; until then it must not end the process.
