@@ -59,7 +59,11 @@ test.each(inputs)('%s validates in time that grows no faster than the body', (_n
     run(less, 2)
     // Too short to be measured, and to hurt: it isn't compared.
     if (run(more, 1) < 2) return 1
-    return run(more, 3) / Math.max(run(less, 10), 0.02)
+    const ratio = () => run(more, 3) / Math.max(run(less, 10), 0.02)
+    // What is quadratic is so each time; a busy machine is not.
+    let least = ratio()
+    for (let again = 0; least > tolerated && again < 10; again += 1) least = Math.min(least, ratio())
+    return least
   }
   const ofTexts = repeated.map((part) => [
     part,

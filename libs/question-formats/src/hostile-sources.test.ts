@@ -113,24 +113,28 @@ function work(run: () => unknown): number {
 
 /** Work below this says nothing: the clock, the collector of garbage. */
 const FLOOR = 15
+/** Of four times as much: quadratic work takes sixteen times as long. */
+const TOLERATED = 11
+
+/** What is quadratic is so each time; a busy machine is not. */
+function leastOf(ratio: () => number): number {
+  let least = ratio()
+  for (let again = 0; least >= TOLERATED && again < 4; again += 1) least = Math.min(least, ratio())
+  return least
+}
 
 test.each(shapes)('four times as much of %j is not sixteen times the work', { timeout: 120_000 }, (shape) => {
   const [short, long] = [repeat(shape, 4_000), repeat(shape, 16_000)]
   for (const [format, put] of places) {
-    const little = Math.max(
-      FLOOR,
-      work(() => parseQuestions(put(short), format)),
-    )
-    const much = work(() => parseQuestions(put(long), format))
-    expect(much / little, `${format}: ${put('…')}`).toBeLessThan(11)
+    const parse = (text: string) => work(() => parseQuestions(put(text), format))
+    const ratio = () => parse(long) / Math.max(FLOOR, parse(short))
+    expect(leastOf(ratio), `${format}: ${put('…')}`).toBeLessThan(TOLERATED)
   }
   const sources = ['', '{', 'ANSWER: A\nA. b\n'].map((start) => [start + short, start + long] as const)
   for (const [small, large] of sources) {
-    const little = Math.max(
-      FLOOR / 5,
-      work(() => detectFormat(small)),
-    )
-    expect(work(() => detectFormat(large)) / little).toBeLessThan(11)
+    const detect = (text: string) => work(() => detectFormat(text))
+    const ratio = () => detect(large) / Math.max(FLOOR / 5, detect(small))
+    expect(leastOf(ratio)).toBeLessThan(TOLERATED)
   }
 })
 

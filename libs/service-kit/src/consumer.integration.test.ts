@@ -114,12 +114,10 @@ describe('a consumer', () => {
   })
 
   test('acknowledges after the commit, not before', async () => {
-    let commit = () => {}
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
     const handled = vi.fn(async (messages: readonly Numbered[], trx: Transaction<Tables>) => {
       await take(messages, trx)
-      await new Promise<void>((resolve) => {
-        commit = resolve
-      })
+      await mayCommit
     })
     await publish([1])
     consume({ handle: handled })
