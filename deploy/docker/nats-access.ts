@@ -23,7 +23,7 @@ export async function writeNatsAccess(secrets: SecretsFolder): Promise<void> {
   await keep(secrets, known.length === 0 ? await makeUsers(secrets) : known)
 }
 
-/** Whoever uses an address with a password has it as a file; here we only go on knowing the hash. */
+/** Services read the password from their own file; this keeps only its hash. */
 async function makeUsers(secrets: SecretsFolder): Promise<KnownNatsUser[]> {
   const credentials = newNatsCredentials()
   for (const [role, url] of Object.entries(natsUrls('nats://nats:4222', credentials)))

@@ -285,7 +285,7 @@ describe('what is another service’s, it may not', () => {
     await vi.waitFor(() => expect(forbidden.filter((subject) => !refused.has(subject))).toEqual([]))
   })
 
-  test('whoever has no password of ours, or a wrong one, comes not in', async () => {
+  test('a client with no password, or a wrong one, is refused', async () => {
     const servers = `127.0.0.1:${server.port}`
     for (const as of [{}, { user: 'ops', pass: 'ops' }, { ...natsServers(urls.ops), pass: 'wrong' }])
       await expect(connect({ servers, maxReconnectAttempts: 0, ...as })).rejects.toThrow(/[Aa]uthorization/)

@@ -62,7 +62,7 @@ function opens(secrets: readonly SecretManifest[], user: string, port: number): 
   })
 }
 
-test('one server knows the users, and whom it knew before, and nobody else', async () => {
+test('a server accepts current and previous users and no one else', async () => {
   const before = natsSecretsFor()
   const known = JSON.parse(before[0]?.stringData['users.json'] ?? '[]')
   const secrets = natsSecretsFor(known)

@@ -5,7 +5,7 @@ const commands: Readonly<Record<string, string>> = { backup: 'backup-nats' }
 
 /**
  * NATS knows who connects: its servers take their users, and each other, from secrets, and every workload that connects
- * mounts the secret of its own user and nobody else's.
+ * mounts the secret of its own user and no other.
  * @param apps the services
  */
 export function wrongWithNats(manifests: readonly Manifest[], apps: readonly string[]): string[] {

@@ -60,7 +60,7 @@ export function sessionEnded(client?: QueryClient): void {
 
 function keepProfile(user: User): void {
   const before = learnerHere()
-  // On a full disk nobody's profile is better than another's.
+  // On a full disk, show no profile rather than another learner's.
   if (before !== user.uid) storage.remove(STORAGE_KEYS.profile)
   storage.write(STORAGE_KEYS.profile, JSON.stringify(user))
   here.learner = user.uid

@@ -137,7 +137,7 @@ describe('a sign-out', () => {
     expect(await finishSignOut()).toBe(false)
   })
 
-  test('that was interrupted goes on with the next page, which takes nobody for signed in', async () => {
+  test('that was interrupted continues on the next page, which treats no one as signed in', async () => {
     await useEverything()
     localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ of: learner.uid, logout: true }))
     nextPage()
@@ -286,7 +286,7 @@ describe('accounts that take turns', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('a full disk shows nobody another’s profile, and loads no page again and again', () => {
+  test('a full disk shows no one another learner’s profile and causes no reload loop', () => {
     localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
     learnerHere()
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -106,7 +106,7 @@ async function finish(area: Area): Promise<void> {
     await clearDevice(area, of)
     setMark(area, { logout: mark.logout })
   }
-  // Whoever has signed in since has a session of their own.
+  // A learner who has signed in since has a separate session.
   const isEnded = !mark.logout || (area === 'learner' && hasCookie()) || (await endSession(area))
   if (isEnded) storage.remove(STORAGE_KEYS.signOut[area])
 }
