@@ -44,11 +44,17 @@ test('a message that reaches the browser is shown, also one that can’t be read
   await page.goto('/')
   const devtools = await browser.newCDPSession(page)
   const registrationId = await registrationIn(page, devtools)
-  const deliver = (data: string) =>
-    devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+  // A worker that has only just become active may miss a message, so it is sent until it is shown.
+  const shownAfter = async (data: string) => {
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data })
+    return shown(page)
+  }
 
-  await deliver(JSON.stringify({ title: 'Ten questions', body: 'They wait for you.', url: '/flashcards' }))
-  await expect.poll(() => shown(page)).toEqual([['Ten questions', 'They wait for you.', '/flashcards']])
-  await deliver('no JSON')
-  await expect.poll(() => shown(page)).toContainEqual(['Rehearse', '', '/dashboard'])
+  const message = JSON.stringify({ title: 'Ten questions', body: 'They wait for you.', url: '/flashcards' })
+  await expect
+    .poll(() => shownAfter(message), { timeout: 20_000, interval: 500 })
+    .toContainEqual(['Ten questions', 'They wait for you.', '/flashcards'])
+  await expect
+    .poll(() => shownAfter('no JSON'), { timeout: 20_000, interval: 500 })
+    .toContainEqual(['Rehearse', '', '/dashboard'])
 })

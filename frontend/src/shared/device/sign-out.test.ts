@@ -69,7 +69,7 @@ async function useEverything(): Promise<void> {
 beforeEach(async () => {
   replace.mockClear()
   reload.mockClear()
-  cookie('; path=/; max-age=0')
+  cookie('; path=/; max-age=-1')
   const change = (await openOfflineDatabase()).transaction(['answers', 'questions', 'sessions'], 'readwrite')
   for (const name of ['answers', 'questions', 'sessions'] as const) await change.objectStore(name).clear()
   await change.done
@@ -142,7 +142,7 @@ describe('a sign-out', () => {
     localStorage.setItem(STORAGE_KEYS.signOut.learner, JSON.stringify({ of: learner.uid, logout: true }))
     nextPage()
     expect(learnerHere()).toBe('visitor')
-    cookie('; path=/; max-age=0')
+    cookie('; path=/; max-age=-1')
     const calls = fakeNetwork({ 'POST /api/auth/logout': ok })
     await finishSignOut()
     expect(paths(calls)).toEqual(['POST /api/auth/logout'])

@@ -152,7 +152,7 @@ function clearLocalStorage(area: Area): void {
   }
   clearSessionStorage()
   // biome-ignore lint/suspicious/noDocumentCookie: the others are out of reach; without it the app asks for no session
-  if (area === 'learner') document.cookie = `${SIGNED_IN_COOKIE}=; path=/; max-age=0`
+  if (area === 'learner') document.cookie = `${SIGNED_IN_COOKIE}=; path=/; max-age=-1`
 }
 
 function belongsTo(owner: string, key: string): boolean {
