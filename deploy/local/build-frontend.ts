@@ -1,8 +1,85 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LocalPlatformError, repositoryRoot } from '@rehearse/local-platform'
-import { type Built, buildOnce } from './build-once.ts'
 import { sourceStamp } from './source-stamp.ts'
+
+interface Building {
+  /** Of all builds, each in a folder of its own. */
+  folder: string
+  /** What it is made of, as one short text. */
+  stamp(): Promise<string>
+  /** Makes it in a folder that isn't there yet. */
+  build(dir: string): Promise<void>
+}
+
+interface Built {
+  dir: string
+  /** Whether it had to be built. */
+  fresh: boolean
+}
+
+/** Milliseconds after which a build that nobody uses is thrown away, and between two signs that one is used. */
+const forgottenAfter = 24 * 60 * 60 * 1_000
+const signEvery = 60 * 60 * 1_000
+
+/**
+ * Builds what was not built of these sources before. What is there is whole and never changed: two who build at once don't
+ * meet, and whoever serves an older one goes on with that.
+ */
+export async function buildOnce(building: Building): Promise<Built> {
+  const { folder, build } = building
+  const stamp = await building.stamp()
+  const named = join(folder, stamp)
+  if (await isThere(named)) return { dir: await inUse(named), fresh: false }
+  const own = `${named}.${randomUUID()}`
+  await mkdir(folder, { recursive: true })
+  try {
+    await build(own)
+  } catch (error) {
+    await rm(own, { recursive: true, force: true })
+    throw error
+  }
+  await removeForgotten(folder)
+  // Somebody has changed something meanwhile: nobody knows what this is made of, so that nobody else takes it.
+  if ((await building.stamp()) !== stamp) return { dir: await inUse(own), fresh: true }
+  return { dir: await inUse(await give(own, named)), fresh: true }
+}
+
+/** Somebody may have been faster: theirs is as good, and perhaps in use. */
+async function give(own: string, name: string): Promise<string> {
+  try {
+    await rename(own, name)
+  } catch (error) {
+    if (!(await isThere(name))) throw error
+    await rm(own, { recursive: true })
+  }
+  return name
+}
+
+/** For as long as this process is there. */
+async function inUse(dir: string): Promise<string> {
+  const sign = () => utimes(dir, new Date(), new Date())
+  await sign()
+  setInterval(() => void sign().catch(() => {}), signEvery).unref()
+  return dir
+}
+
+async function removeForgotten(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const used = await stat(join(folder, name)).catch(() => null)
+    if (used && used.mtimeMs < Date.now() - forgottenAfter) {
+      await rm(join(folder, name), { recursive: true, force: true })
+    }
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 const frontend = join(repositoryRoot, 'frontend')
 const folder = join(repositoryRoot, '.cache/frontend')

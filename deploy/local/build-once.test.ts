@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildOnce } from './build-once.ts'
+import { buildOnce } from './build-frontend.ts'
 
 let temporary: TemporaryFolder
 let folder: string

@@ -1,11 +1,114 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Access, abilities, abilityOf, type Caller, mayEnter } from '@rehearse/contracts'
 import { QUOTAS } from '@rehearse/contracts/quotas'
+import { type App, readConfig } from '@rehearse/service-kit'
+import { buildApp as buildGateway } from '../../services/gateway/src/app.ts'
+import { config as gatewayConfig } from '../../services/gateway/src/config.ts'
+import type { Route } from '../../services/gateway/src/routes.ts'
 import { routes } from '../../services/gateway/src/routes.ts'
+import { buildApp as buildIdentity } from '../../services/identity/src/app.ts'
+import { config as identityConfig } from '../../services/identity/src/config.ts'
+import { buildApp as buildMedia } from '../../services/media/src/app.ts'
+import { config as mediaConfig } from '../../services/media/src/config.ts'
+import { buildApp as buildProgress } from '../../services/progress/src/app.ts'
+import { config as progressConfig } from '../../services/progress/src/config.ts'
+import { buildApp as buildQuestions } from '../../services/questions/src/app.ts'
+import { questionsConfig } from '../../services/questions/src/config.ts'
 import { mergeDocuments } from './merge.ts'
 import type { OpenApi } from './open-api.ts'
-import { permissionsPage } from './permissions-page.ts'
-import { describeServices } from './services.ts'
+
+interface Call {
+  method: string
+  path: string
+  access: Access
+}
+
+interface PermissionsPage {
+  text: string
+  /** Calls that belong to no ability, and abilities that no call belongs to, a sentence each. */
+  faults: string[]
+}
+
+const callers: Readonly<Record<Caller, string>> = {
+  visitor: 'visitor',
+  learner: 'learner',
+  enrolling_admin: 'admin without a required second factor',
+  admin: 'admin',
+  super_admin: 'super admin',
+}
+
+/** The permission table as a page: each ability with who has it and the calls it takes. */
+export function permissionsPage(calls: readonly Call[]): PermissionsPage {
+  const byAbility = Map.groupBy(calls, (call) => abilityOf(call)?.name)
+  const faults = [
+    ...(byAbility.get(undefined) ?? []).map(
+      ({ method, path, access }) =>
+        `${method} ${path} (${access}) belongs to no ability in contracts' permissions`,
+    ),
+    ...abilities
+      .filter(({ name }) => !byAbility.has(name))
+      .map(({ name }) => `the ability "${name}" has no call`),
+  ]
+  const rows = abilities.map(({ name, access }) => {
+    const marks = (Object.keys(callers) as Caller[]).map((caller) => (mayEnter(caller, access) ? '✓' : ''))
+    return `| ${[name, ...marks].join(' | ')} |`
+  })
+  const sections = abilities.map(({ name }) => {
+    const list = (byAbility.get(name) ?? []).map(({ method, path }) => `- \`${method} ${path}\``)
+    return `### ${name}\n\n${list.join('\n')}`
+  })
+  const text = `# Who may do what
+
+Made from [\`permissions.ts\`](../libs/contracts/src/permissions.ts) and the gateway's
+[\`routes.ts\`](../services/gateway/src/routes.ts) by \`deploy/openapi/generate.ts\`; do not edit it here. The gateway and
+every service enforce it, each for itself.
+
+| | ${Object.values(callers).join(' | ')} |
+| --- |${' :-: |'.repeat(Object.keys(callers).length)}
+${rows.join('\n')}
+
+A learner's calls reach only what is that learner's own. Admins practise with an account of their own as learners.
+
+## The calls of each
+
+${sections.join('\n\n')}
+`
+  return { text, faults }
+}
+
+/** Nobody listens there: an app that is built and never listens connects to nothing. */
+const nowhere = {
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere',
+  NATS_URL: 'nats://127.0.0.1:1',
+  MEDIA_DIR: '/nonexistent',
+  IDENTITY_URL: 'http://127.0.0.1:1',
+  QUESTIONS_URL: 'http://127.0.0.1:1',
+  PROGRESS_URL: 'http://127.0.0.1:1',
+  MEDIA_URL: 'http://127.0.0.1:1',
+  // The gateway serves the document that is about to be made; for describing itself the empty one will do.
+  OPENAPI_FILE: join(import.meta.dirname, 'skeleton.json'),
+}
+
+/** Each service's own document, from the app as it would run. */
+async function describeServices(): Promise<Record<Route['upstream'], OpenApi>> {
+  const gateway = await buildGateway(readConfig(gatewayConfig, nowhere))
+  return {
+    identity: await describe(await buildIdentity(readConfig(identityConfig, nowhere))),
+    questions: await describe(await buildQuestions(readConfig(questionsConfig, nowhere))),
+    progress: await describe(await buildProgress(readConfig(progressConfig, nowhere))),
+    media: await describe(await buildMedia(readConfig(mediaConfig, nowhere))),
+    gateway: await describe(gateway.app),
+  }
+}
+
+async function describe(app: App): Promise<OpenApi> {
+  await app.ready()
+  const document = app.swagger() as unknown as OpenApi
+  await app.close()
+  return document
+}
 
 const docs = join(import.meta.dirname, '../../docs')
 const skeleton = JSON.parse(await readFile(join(import.meta.dirname, 'skeleton.json'), 'utf8')) as OpenApi

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { IMPORT_VALUES_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '@rehearse/contracts'
+import { cookieNames, IMPORT_VALUES_MAX, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '@rehearse/contracts'
 import type { Route } from '../../services/gateway/src/routes.ts'
 import type { OpenApi, Operation, PathItem } from './open-api.ts'
-import { securityOf, securitySchemes } from './security.ts'
 
 export interface Merged {
   document: OpenApi
@@ -146,3 +145,24 @@ function tagsOf(paths: Record<string, PathItem>): { name: string }[] {
 
 const sorted = <Value>(record: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  learnerCookie: { type: 'apiKey', in: 'cookie', name: cookieNames.learner },
+  adminCookie: { type: 'apiKey', in: 'cookie', name: cookieNames.admin },
+} as const
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>
+
+const requirements: Readonly<Record<Route['access'], readonly Requirement[]>> = {
+  anyone: [{}, { bearer: [] }, { learnerCookie: [] }, { adminCookie: [] }],
+  'signed-in': [{ bearer: [] }, { learnerCookie: [] }, { adminCookie: [] }],
+  learner: [{ bearer: [] }, { learnerCookie: [] }],
+  'admin-enrollment': [{ bearer: [] }, { adminCookie: [] }],
+  admin: [{ bearer: [] }, { adminCookie: [] }],
+  super_admin: [{ bearer: [] }, { adminCookie: [] }],
+}
+
+/** How one shows who one is; any of the ways will do. */
+const securityOf = (access: Route['access']): Record<string, string[]>[] =>
+  requirements[access].map((way) => ({ ...way }))

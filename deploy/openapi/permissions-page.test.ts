@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '../../services/gateway/src/routes.ts'
-import { permissionsPage } from './permissions-page.ts'
+import { permissionsPage } from './generate.ts'
 
 test('every call of the platform belongs to an ability, and every ability has a call', () => {
   expect(permissionsPage(routes).faults).toEqual([])

@@ -12,7 +12,7 @@ import { findDamage, writeChecksums } from './checksums.ts'
 import type { Installation } from './installation.ts'
 import { withStorage } from './media-storage.ts'
 import type { BackupWriter } from './part.ts'
-import { restoreMedia } from './restore-media.ts'
+import { restoreMedia } from './restore.ts'
 import { openSnapshot } from './snapshot.ts'
 
 test('audio goes from a folder through a backup into the object store of NATS', async () => {

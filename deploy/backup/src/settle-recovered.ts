@@ -2,7 +2,9 @@ import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
+import { type StreamOwner, streams } from '@rehearse/contracts'
 import { findMissingAudio } from './back-up-media.ts'
+import type { Stretch } from './back-up-streams.ts'
 import { backUpStreams } from './back-up-streams.ts'
 import { withClient, withNats } from './connect.ts'
 import { eraseAgain } from './erase-again.ts'
@@ -14,7 +16,7 @@ import { withStorage } from './media-storage.ts'
 import { clearStreams, restoreStreams } from './restore-streams.ts'
 import { settle } from './settle.ts'
 import { openSnapshot } from './snapshot.ts'
-import { stretchesOfTime } from './stretches-of-time.ts'
+import { lastOfStreams } from './unconsumed.ts'
 import { type KeptMessages, keep, markFinished, markUnfinished, readKept } from './unfinished-restore.ts'
 import { verifyLog } from './verify-log.ts'
 
@@ -85,4 +87,36 @@ async function keepMessages(manager: JetStreamManager, to: Date): Promise<KeptMe
   const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
   const told = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
   return { folder, messages: Object.values(told).reduce((sum, stream) => sum + stream.messages, 0) }
+}
+
+/** Where the messages of a time are in each stream: from its first moment on, up to before its last. */
+async function stretchesOfTime(
+  manager: JetStreamManager,
+  since: Date,
+  before: Date,
+): Promise<Record<StreamOwner, Stretch>> {
+  const last = await lastOfStreams(manager)
+  const entries = (Object.keys(last) as StreamOwner[]).map(async (owner) => {
+    const next = last[owner] + 1
+    const from = await firstAt(manager, owner, since, next)
+    return [owner, { from, upTo: (await firstAt(manager, owner, before, next)) - 1 }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries)) as Record<StreamOwner, Stretch>
+}
+
+/** The first message of a moment or later; `next` where there is none. */
+async function firstAt(
+  manager: JetStreamManager,
+  owner: StreamOwner,
+  moment: Date,
+  next: number,
+): Promise<number> {
+  if (next === 1) return next
+  const reader = await manager
+    .jetstream()
+    .consumers.get(streams[owner].name, { opt_start_time: moment.toISOString() })
+  if ((await reader.info()).num_pending === 0) return next
+  const message = await reader.next({ expires: 5_000 })
+  await reader.delete()
+  return message?.seq ?? next
 }

@@ -2,8 +2,7 @@ import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EngineName, RunCheck } from './check.ts'
-import { openEngines } from './check-content.ts'
-import { judge } from './judge.ts'
+import { judge, openEngines } from './check-content.ts'
 import type { Engine } from './program.ts'
 
 let browser: Browser

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { routes, upstreamNames } from '../../../services/gateway/src/routes.ts'
-import { type Operation, patched } from './json-patch.ts'
-import { judge } from './judge.ts'
+import { judge, unknownFields, wrongBySchema } from './judge.ts'
 import { type Manifest, nameOf } from './manifest.ts'
-import { render } from './render.ts'
+import { type Operation, patched, render } from './render.ts'
 import { wrongArrows } from './rules/arrows.ts'
 import { wrongWithAvailability } from './rules/availability.ts'
 import { wrongWithConnections } from './rules/connections.ts'
@@ -13,7 +12,6 @@ import { wrongWithPods } from './rules/pods.ts'
 import { wrongWithSchedules } from './rules/schedules.ts'
 import { writtenSecrets } from './rules/secrets.ts'
 import { wrongWithTrust } from './rules/trust.ts'
-import { unknownFields, wrongBySchema } from './schemas.ts'
 
 const overlays = { single: overlay('single'), ha: overlay('ha') }
 

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { randomNumbers } from '../../bench/src/random-numbers.ts'
 import { newAccounts } from './accounts.ts'
 import { type Client, openClient } from './client.ts'
-import { type Drive, drive } from './drive.ts'
 import type { Journey } from './journeys/journey.ts'
+import { type Drive, drive } from './run-load.ts'
 import { openVisit } from './visit.ts'
 
 const running: (Server | Client)[] = []

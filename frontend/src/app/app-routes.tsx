@@ -1,8 +1,33 @@
 import { Suspense } from 'react'
 import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
-import { plannedPaths } from './planned-paths.ts'
 import { LearnerShell } from './shell/learner-shell.tsx'
+
+/** Addresses that are planned and not built yet; what each will be GET /api/features/planned says. */
+const plannedPaths = [
+  'tutorials',
+  'video-courses',
+  'documentation',
+  'practice/coding-exercises',
+  'practice/projects',
+  'practice/quiz',
+  'mock-interviews',
+  'gamification',
+  'podcasts',
+  'blog',
+  'system-design',
+  'culture-fit-interviews',
+  'authentication-strategies',
+  'git-tips',
+  'image-optimization-demo',
+  'firebase-questions',
+  'schedule-interview',
+  'challenges',
+  'editor',
+  'test',
+  'test-dark-mode',
+  'chatgpt-test',
+] as const
 
 // One chunk a page: nobody loads the administration to answer a question.
 const Home = lazyPage(() => import('../routes/learner/home.tsx'))

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { explainFailure } from './explain-failure.ts'
 import { freePort } from './free-port.ts'
 import { LocalPlatformError } from './local-platform-error.ts'
-import { type Account, postgresAccount } from './postgres-account.ts'
+import { type Account, canEnter, postgresAccount } from './postgres-account.ts'
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster, postgresEnvironment, versionOf } from './postgres-cluster.ts'
-import { defaultCommonDir, postgresHome } from './postgres-home.ts'
-import { clearLeftover } from './postgres-leftover.ts'
+import { commandLineOf, endProcess } from './process-table.ts'
 import { readSecret, secretFile } from './secret-file.ts'
 import { type ServerProcess, ServerStartError, startServer } from './server-process.ts'
 
@@ -125,4 +126,79 @@ function command(port: number, { cluster, account, binaries, settings, onLog }: 
     leashSignal: 'INT' as const,
     onLog,
   }
+}
+
+/**
+ * Sees to what an earlier run left in a cluster: a Postgres that still runs on it (its launcher was killed) is stopped;
+ * a `postmaster.pid` whose process is gone, or is somebody else's by now, is removed. The caller holds the lock of the
+ * data folder, so no living launcher's Postgres is meant.
+ */
+async function clearLeftover(cluster: string, say: (message: string) => void): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return
+  const pid = Number.parseInt(text, 10)
+  const commandLine = pid > 0 ? await commandLineOf(pid) : null
+  if (commandLine?.includes(cluster)) {
+    say(`A Postgres of an earlier run is still there (process ${pid}): stopping it`)
+    const gone = await endProcess(pid, [
+      ['SIGINT', 20_000],
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 5_000],
+    ])
+    if (!gone) {
+      throw new LocalPlatformError(
+        `The Postgres of an earlier run can't be stopped: end process ${pid} and start again.`,
+      )
+    }
+  }
+  // Postgres removes it itself at an orderly end. Left behind it would stop the next start as soon as some
+  // other process of this user has that id.
+  await rm(file, { force: true })
+}
+
+/** Where data and programs go when a data folder can't be entered by the user that Postgres runs as. */
+const defaultCommonDir = '/var/lib/rehearse'
+
+/**
+ * The folder that holds (or will hold) the cluster: `dataDir` itself, or, where the user that runs Postgres can't
+ * enter that, one under `commonDir`, which the file `location` in `dataDir` then names for good.
+ */
+async function postgresHome(
+  dataDir: string,
+  account: Account | undefined,
+  commonDir: string,
+  say: (message: string) => void,
+): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const pointer = join(dataDir, 'location')
+  const written = await readFile(pointer, 'utf8').catch(() => null)
+  if (written?.trim()) {
+    const home = written.trim()
+    await mkdir(home, { recursive: true })
+    say(`The database's files are in ${home} (as ${pointer} says)`)
+    return home
+  }
+  if (await canEnter(account, dataDir)) return dataDir
+  if (await exists(join(dataDir, 'cluster'))) {
+    throw new LocalPlatformError(
+      `The user postgres can't enter ${dataDir}, where the database's files are: give the folders above it the mode x for others (chmod o+x), or start as their owner.`,
+    )
+  }
+  const id = createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex')
+    .slice(0, 12)
+  const home = join(commonDir, id)
+  say(`The user postgres can't enter ${dataDir}: the database's files go to ${home}`)
+  await mkdir(home, { recursive: true })
+  await writeFile(pointer, `${home}\n`)
+  return home
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }

@@ -2,7 +2,7 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrayLiteral } from './array-literal.ts'
+import { arrayLiteral } from './pipeline.ts'
 
 let client: pg.Client
 

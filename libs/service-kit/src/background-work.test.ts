@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { abortable, whenAborted } from './abortable.ts'
 import { startBackgroundWork } from './background-work.ts'
-import { Doorbell } from './doorbell.ts'
 import { FailureLog } from './failure-log.ts'
+import { Doorbell } from './listener.ts'
 import { retryUntilDone } from './retry-until-done.ts'
 import { silentLog } from './testing/silent-log.ts'
 

@@ -1,10 +1,9 @@
 import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judgeChallenge } from './judge-challenge.ts'
+import type { ContentChallenge } from './check-challenges.ts'
+import { judgeChallenge, openRunner, type Runner } from './check-challenges.ts'
 import type { Mistake } from './mistake.ts'
-import { openRunner, type Runner } from './open-runner.ts'
-import type { ContentChallenge } from './read-challenges.ts'
 
 let browser: Browser
 let run: Runner

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EngineName } from '../check.ts'
 import { openEngines } from '../check-content.ts'
 import type { Engine } from '../program.ts'
+import { judgeCheatSheet } from './check-library.ts'
 import { judgeArticle } from './judge-article.ts'
-import { judgeCheatSheet } from './judge-cheat-sheet.ts'
 
 let browser: Browser
 let engines: Record<EngineName, Engine>

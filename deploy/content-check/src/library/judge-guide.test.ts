@@ -1,6 +1,6 @@
 import type { GuideDocument } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
-import { judgeGuide } from './judge-guide.ts'
+import { judgeGuide } from './check-library.ts'
 import type { Site } from './site.ts'
 
 const site: Site = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { similarPairs } from './similar.ts'
+import { similarPairs } from './near-duplicates.ts'
 
 const pairs = (texts: readonly string[], threshold: number) =>
   similarPairs(texts, (text) => text, threshold).map(({ one, other, likeness }) => [one, other, likeness])

@@ -1,13 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import type { ProgressChange } from '@rehearse/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { newNoticesQuery, noticesChanged } from '../../shared/account/new-notices.ts'
+import { refreshSession } from '../../shared/api/client.ts'
+import { progressMayHaveMoved, progressMovedElsewhere } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
+import { CONNECTION, REQUEST_TIMEOUT, WORKER_DELAY } from '../../shared/constants.ts'
 import { dropUnownedData } from '../../shared/device/account-data.ts'
 import { finishSignOut, followOtherTabs } from '../../shared/device/sign-out.ts'
-import { AppUpdates } from './app-updates.tsx'
+import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { showToast } from '../../shared/ui/toast-store.ts'
 import styles from './background.module.css'
-import { Connection } from './connection.tsx'
-import { LiveProgress } from './live-progress.tsx'
-import { NoticeWatch } from './notice-watch.tsx'
+import { openLiveConnection } from './one-connection.ts'
 
 const AnswerSender = lazy(() => import('./answer-sender.tsx'))
 
@@ -38,4 +43,145 @@ export default function Background() {
       <AppUpdates />
     </div>
   )
+}
+
+/** Asks, behind the pages, whether there is anything to tell a learner. */
+function NoticeWatch({ uid }: { uid: string }) {
+  useQuery(newNoticesQuery(uid))
+  return null
+}
+
+/** Says when the server is gone, and when it is back. */
+export function Connection() {
+  const { offline } = useMessages()
+  const { isLost } = useConnection(sayRestored)
+  if (!isLost) return null
+  return (
+    <div className={styles.note}>
+      <p role="status">{offline.lost}</p>
+    </div>
+  )
+}
+
+function sayRestored(): void {
+  const { offline, toast } = useLocale.getState().messages
+  showToast({ tone: 'success', title: toast.success, message: offline.restored })
+}
+
+/** What a learner does in another tab, or on another device, moves the figures here too. */
+function LiveProgress() {
+  const queryClient = useQueryClient()
+  const uid = useSession()?.uid
+  const take = useEffectEvent((change: ProgressChange) => {
+    if (uid === undefined || change.progress.userId !== uid) return
+    progressMovedElsewhere(queryClient, change)
+    if (change.happened.includes('AnswerRegraded')) void noticesChanged(queryClient, uid)
+  })
+  useEffect(() => {
+    if (!uid) return undefined
+    const end = openLiveProgress(uid, (change) => take(change))
+    // The page was read a moment before anybody listened.
+    progressMayHaveMoved(queryClient, uid)
+    return end
+  }, [uid, queryClient])
+  return null
+}
+
+/** Follows a learner's progress. What was missed in a gap the server tells first. @returns ends it */
+const openLiveProgress = (uid: string, onChange: (change: ProgressChange) => void): (() => void) =>
+  openLiveConnection<ProgressChange>({
+    address: '/api/progress/stream',
+    // contracts' `progressChangeEvent`; named here because the schemas around it are no light load.
+    event: 'progress',
+    name: `rehearse-progress-${uid}`,
+    onMessage: onChange,
+    recover: refreshSession,
+  })
+
+/**
+ * Has the app kept on this device, once the page has had its turn. A newer version waits until it is asked for; then
+ * every tab begins anew with it, since none may go on with files of the old one.
+ */
+function AppUpdates() {
+  const { offline } = useMessages()
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const workers = navigator.serviceWorker
+    const wasControlled = workers.controller !== null
+    const begin = () => {
+      if (wasControlled) location.reload()
+    }
+    const timer = setTimeout(async () => {
+      const registration = await workers.register('/sw.js').catch(() => null)
+      if (!registration) return
+      const look = () => setWaiting(wasControlled ? registration.waiting : null)
+      look()
+      registration.addEventListener('updatefound', () =>
+        registration.installing?.addEventListener('statechange', look),
+      )
+    }, WORKER_DELAY)
+    workers.addEventListener('controllerchange', begin)
+    return () => {
+      clearTimeout(timer)
+      workers.removeEventListener('controllerchange', begin)
+    }
+  }, [])
+
+  if (!waiting) return null
+  return (
+    <div className={styles.note}>
+      <p role="status">{offline.newVersion}</p>
+      <Button size="small" variant="primary" onClick={() => waiting.postMessage('take-over')}>
+        {offline.loadNew}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Whether the server is there. It is looked at in intervals while the page is seen, and at once when the browser says that
+ * the network came or went; when it is gone it is looked for some more times, each twice as late as the one before.
+ */
+function useConnection(onRestored: () => void): { isLost: boolean } {
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    const ending = new AbortController()
+    let lost = false
+    let looking = false
+    const look = async () => {
+      if (looking || document.visibilityState === 'hidden') return
+      looking = true
+      let there = await isThere()
+      for (let attempt = 0; !there && attempt < CONNECTION.attempts; attempt += 1) {
+        if (!ending.signal.aborted) setLost(true)
+        lost = true
+        await new Promise((resolve) => setTimeout(resolve, CONNECTION.delay * 2 ** attempt))
+        if (ending.signal.aborted) return
+        there = await isThere()
+      }
+      looking = false
+      if (ending.signal.aborted || !there || !lost) return
+      lost = false
+      setLost(false)
+      onRestored()
+    }
+    const timer = setInterval(() => void look(), CONNECTION.interval)
+    for (const event of ['online', 'offline']) {
+      window.addEventListener(event, () => void look(), { signal: ending.signal })
+    }
+    return () => {
+      ending.abort()
+      clearInterval(timer)
+    }
+  }, [onRestored])
+  return { isLost }
+}
+
+const isThere = async (): Promise<boolean> => {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT)
+  const response = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
+  await response?.body?.cancel()
+  return response !== null && response.status < 500
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../../shared/ui/toast-store.ts'
-import { Connection } from './connection.tsx'
+import { Connection } from './background.tsx'
 
 let there: boolean
 let looks: number

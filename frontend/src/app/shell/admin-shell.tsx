@@ -1,14 +1,18 @@
+import type { AdminChange } from '@rehearse/contracts'
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOut } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
 import { useAdminSessionMessages } from '../../features/admin-session/admin-session-messages.ts'
 import SignOut from '../../features/sign-out/sign-out.tsx'
+import { refreshOnChange } from '../../shared/admin/live-changes.ts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { openLiveConnection } from '../background/one-connection.ts'
 import account from './account.module.css'
-import { useAdminNavMessages } from './admin-nav-messages.ts'
 import styles from './admin-shell.module.css'
-import { LiveAdmin } from './live-admin.tsx'
+import { type AdminNavMessages, adminNav } from './messages/en.ts'
 import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
 import { SearchButton } from './search-button.tsx'
@@ -67,4 +71,30 @@ export default function AdminShell() {
       />
     </>
   )
+}
+
+const tables: FeatureTables<AdminNavMessages> = {
+  en: () => adminNav,
+  ar: async () => (await import('./messages/ar.ts')).adminNav,
+}
+
+const useAdminNavMessages = () => useFeatureMessages(tables)
+
+/** What another admin changes, and what learners answer, appears on the page that is open. */
+function LiveAdmin({ adminId, onRefused }: { adminId: string; onRefused: () => Promise<unknown> }) {
+  const queryClient = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one connection for as long as the admin is signed in.
+  useEffect(() => {
+    const changed = refreshOnChange(queryClient)
+    return openLiveConnection<AdminChange>({
+      address: '/api/admin/stream',
+      // contracts' `adminChangeEvent`; named here because the schemas around it are no light load.
+      event: 'change',
+      name: `rehearse-admin-${adminId}`,
+      onMessage: ({ topics }) => changed(topics),
+      onReopen: () => changed(),
+      recover: onRefused,
+    })
+  }, [adminId, queryClient])
+  return null
 }

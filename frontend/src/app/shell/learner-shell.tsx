@@ -1,12 +1,21 @@
-import { CodeXml, LayoutDashboard, Route, SquareCheckBig } from 'lucide-react'
+import { CodeXml, Flame, LayoutDashboard, LogIn, LogOut, Route, Settings, SquareCheckBig } from 'lucide-react'
+import { type ComponentType, Suspense, useState } from 'react'
+import { NavLink } from 'react-router'
+import type { SignOutProps } from '../../features/sign-out/sign-out.tsx'
 import { useNewNotices } from '../../shared/account/new-notices.ts'
+import { useProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { LearnerAccount } from './learner-account.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { showToast } from '../../shared/ui/toast-store.ts'
+import { useCountUp } from '../../shared/ui/use-count-up.ts'
+import learnerAccountStyles from './account.module.css'
 import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
-import { Score } from './score.tsx'
+import styles from './score.module.css'
 import { SearchButton } from './search-button.tsx'
 import { Shell } from './shell.tsx'
 
@@ -54,5 +63,80 @@ export function LearnerShell() {
         </>
       }
     />
+  )
+}
+
+/** Streak and points, in view on every page; they count up when an answer moves them. */
+function Score() {
+  const messages = useMessages()
+  const format = useFormat()
+  const session = useSession()
+  const { data: progress } = useProgress()
+  const streak = progress?.currentStreak ?? 0
+  const points = progress?.achievements.totalPoints ?? 0
+  const shownStreak = useCountUp(streak)
+  const shownPoints = useCountUp(points)
+  if (!session) return <span />
+  return (
+    <p className={styles.score} data-numeric>
+      <span className="visually-hidden">
+        {messages.account.streak(streak)}
+        {messages.common.comma}
+        {messages.common.points(points)}
+      </span>
+      <span aria-hidden className={styles.streak}>
+        <Flame size={16} strokeWidth={2} />
+        {format.number(shownStreak)}
+        <small>{messages.common.days(streak)}</small>
+      </span>
+      <span aria-hidden className={styles.points}>
+        {format.number(shownPoints)}
+        <small>{messages.common.pointsWord(points)}</small>
+      </span>
+    </p>
+  )
+}
+
+function LearnerAccount() {
+  const { account, toast } = useMessages()
+  const session = useSession()
+  const ask = useSignInPrompt((state) => state.ask)
+  const [SignOut, setSignOut] = useState<ComponentType<SignOutProps>>()
+
+  const signOut = () =>
+    import('../../features/sign-out/sign-out.tsx').then(
+      (loaded) => setSignOut(() => loaded.default),
+      () => showToast({ tone: 'error', title: toast.error, message: account.signOutFailed }),
+    )
+
+  if (!session) {
+    return (
+      <Button className={learnerAccountStyles.wide} onClick={() => ask()}>
+        <LogIn aria-hidden size={18} />
+        {account.signIn}
+      </Button>
+    )
+  }
+  return (
+    <div className={learnerAccountStyles.account}>
+      <p className={learnerAccountStyles.name} title={session.email}>
+        <span className="visually-hidden">{account.signedInAs(session.displayName)}</span>
+        <span aria-hidden>{session.displayName}</span>
+      </p>
+      <NavLink
+        to="/settings"
+        aria-label={account.settings}
+        title={account.settings}
+        className={learnerAccountStyles.settings ?? ''}
+      >
+        <Settings aria-hidden size={18} strokeWidth={1.75} />
+      </NavLink>
+      <IconButton icon={LogOut} label={account.signOut} onClick={() => void signOut()} />
+      {SignOut && (
+        <Suspense>
+          <SignOut area="learner" onStay={() => setSignOut(undefined)} />
+        </Suspense>
+      )}
+    </div>
   )
 }

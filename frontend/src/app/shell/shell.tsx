@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ErrorBoundary } from '../../shared/ui/error-fallback.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { PhoneMenu } from './phone-menu.tsx'
+import phoneMenuStyles from './phone-menu.module.css'
 import styles from './shell.module.css'
 
 export interface NavItem {
@@ -80,6 +83,46 @@ export function Shell({
           </Suspense>
         </ErrorBoundary>
       </main>
+    </div>
+  )
+}
+
+const Modal = lazy(() => import('../../shared/ui/modal.tsx'))
+
+/** On a phone, what has no room in the bars. */
+function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNode }) {
+  const messages = useMessages()
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const signingIn = useSignInPrompt((state) => state.open)
+  // What leads elsewhere, or to another dialog, closes the menu.
+  const open = openAt === pathname && !signingIn
+  useEffect(() => {
+    if (signingIn) setOpenAt(undefined)
+  }, [signingIn])
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 60.01rem)')
+    const close = () => setOpenAt(undefined)
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [])
+  return (
+    <div className={phoneMenuStyles.menu}>
+      <IconButton
+        icon={Menu}
+        label={hasNews ? messages.nav.menuWithNews : messages.nav.menu}
+        className={hasNews ? phoneMenuStyles.news : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpenAt(pathname)}
+      />
+      {open && (
+        <Suspense>
+          <Modal title={messages.nav.menu} sheet onClose={() => setOpenAt(undefined)}>
+            {children}
+          </Modal>
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,18 +1,21 @@
+import type { QuestionStats } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useId } from 'react'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './admin-dashboard.module.css'
-import { useAdminDashboardMessages } from './admin-dashboard-messages.ts'
-import { CountList } from './count-list.tsx'
-import { RecentChanges } from './recent-changes.tsx'
+import { type AdminDashboardMessages, adminDashboard } from './messages/en.ts'
 
 /** What there is to practise, and what has changed lately; below it what else belongs here. */
 export function AdminDashboard({ children }: { children?: ReactNode }) {
@@ -82,3 +85,78 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
     </Page>
   )
 }
+
+function CountList({
+  title,
+  counts,
+  total,
+}: {
+  title: string
+  counts: readonly { name: string; count: number }[]
+  total: number
+}) {
+  const format = useFormat()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={classNames('plain-list', styles.counts)}>
+        {counts.map(({ name, count }) => (
+          <li key={name}>
+            <p className={styles.line}>
+              <span dir="auto">{name}</span>
+              <span data-numeric>{format.number(count)}</span>
+            </p>
+            <Meter label={name} value={count} max={total} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RecentChanges({ days }: { days: QuestionStats['recentActivity'] }) {
+  const messages = useAdminDashboardMessages()
+  const format = useFormat()
+  const eventful = days.filter((day) => day.questionsAdded + day.questionsUpdated + day.questionsDeleted > 0)
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className={styles.title}>
+        {messages.recent}
+      </h2>
+      {eventful.length === 0 ? (
+        <p className={styles.quiet}>{messages.recentEmpty}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{messages.date}</th>
+              <th scope="col">{messages.added}</th>
+              <th scope="col">{messages.updated}</th>
+              <th scope="col">{messages.deleted}</th>
+            </tr>
+          </thead>
+          <tbody data-numeric>
+            {eventful.map((day) => (
+              <tr key={day.date}>
+                <th scope="row">{format.day(day.date)}</th>
+                <td>{format.number(day.questionsAdded)}</td>
+                <td>{format.number(day.questionsUpdated)}</td>
+                <td>{format.number(day.questionsDeleted)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+const tables: FeatureTables<AdminDashboardMessages> = {
+  en: () => adminDashboard,
+  ar: async () => (await import('./messages/ar.ts')).adminDashboard,
+}
+
+const useAdminDashboardMessages = () => useFeatureMessages(tables)

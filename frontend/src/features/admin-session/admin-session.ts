@@ -6,9 +6,8 @@ import type { Reply } from '../../shared/api/reply.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { adminHere } from '../../shared/device/account-data.ts'
 import { finishSignOut } from '../../shared/device/sign-out.ts'
-import { storage, user } from '../../shared/storage.ts'
+import { readJson, storage, user } from '../../shared/storage.ts'
 import { redirectFlag } from './redirect-flag.ts'
-import { readStoredSession, removeStoredSession, type StoredSession, storeSession } from './stored-session.ts'
 
 const queryKey = ['admin', 'session']
 
@@ -71,3 +70,34 @@ export function useAdminSession() {
 
   return { admin: data ?? null, error, isPending, refetch, begin, login, forget }
 }
+
+/** What this device keeps of an admin's session. The token is not among it: that lies in an httpOnly cookie. */
+interface StoredSession {
+  id: string
+  email: string
+  /** ISO 8601. */
+  expiresAt: string
+}
+
+/** The kept session; one that has run out or can't be read is removed. */
+export function readStoredSession(now: number): StoredSession | null {
+  const value = readJson(STORAGE_KEYS.adminSession)
+  if (isStoredSession(value) && Date.parse(value.expiresAt) > now) return value
+  storage.remove(STORAGE_KEYS.adminSession)
+  return null
+}
+
+export function storeSession({ id, email, expiresAt }: StoredSession): void {
+  storage.write(STORAGE_KEYS.adminSession, JSON.stringify({ id, email, expiresAt }))
+}
+
+const removeStoredSession = () => storage.remove(STORAGE_KEYS.adminSession)
+
+const isStoredSession = (value: unknown): value is StoredSession =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'email' in value &&
+  typeof value.email === 'string' &&
+  'expiresAt' in value &&
+  typeof value.expiresAt === 'string'

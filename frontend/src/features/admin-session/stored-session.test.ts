@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readStoredSession, storeSession } from './stored-session.ts'
+import { readStoredSession, storeSession } from './admin-session.ts'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 const session = { id: 'admin_1', email: 'admin@example.com', expiresAt: '2026-11-22T10:00:00.000Z' }

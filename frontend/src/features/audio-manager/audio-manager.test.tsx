@@ -4,8 +4,8 @@ import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { sampleQuestion } from '../../testing/samples.ts'
 import { AudioManager } from './audio-manager.tsx'
-import { checkFile } from './check-file.ts'
-import { peaksOf } from './read-sound.ts'
+import { checkFile } from './file-choice.tsx'
+import { peaksOf } from './player.tsx'
 
 const question = sampleQuestion({ audioAnswer: '/api/audio/x/answer/y.mp3' })
 const open = sampleQuestion({ id: 'open', title: 'Explain', type: 'open-ended', options: [] })

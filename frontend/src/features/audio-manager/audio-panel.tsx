@@ -1,5 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { adminApi } from '../../shared/api/client.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -8,10 +11,10 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import styles from './audio-manager.module.css'
 import { useAudioMessages } from './audio-messages.ts'
 import type { AudibleQuestion, AudioType } from './audio-queries.ts'
-import { ChosenSound } from './chosen-sound.tsx'
+import { audibleQuestionsQuery } from './audio-queries.ts'
 import { FileChoice } from './file-choice.tsx'
 import { Player } from './player.tsx'
-import { useAudioWrites } from './use-audio-writes.ts'
+import { uploadAudio } from './upload-audio.ts'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
@@ -112,4 +115,60 @@ export function AudioPanel({
       )}
     </section>
   )
+}
+
+/** What has been chosen or recorded, to be heard before it is uploaded. */
+function ChosenSound({ file, onDiscard }: { file: File; onDiscard: () => void }) {
+  const messages = useAudioMessages()
+  const format = useFormat()
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <div className={styles.chosen}>
+      <p>
+        <bdi>{file.name}</bdi>{' '}
+        <small data-numeric>{messages.kilobytes(format.decimal(file.size / 1_000))}</small>
+      </p>
+      {address && <Player address={address} label={file.name} read={() => file.arrayBuffer()} />}
+      <Button size="small" variant="ghost" onClick={onDiscard}>
+        {messages.discard}
+      </Button>
+    </div>
+  )
+}
+
+/** Uploading and deleting what is heard of one question. */
+function useAudioWrites(pathId: string, { id }: AudibleQuestion, type: AudioType) {
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState(0)
+  const cancelling = useRef<AbortController>(null)
+  const field = type === 'question' ? 'audioQuestion' : 'audioAnswer'
+  const isNow = (url: string | null) =>
+    queryClient.setQueryData(audibleQuestionsQuery(pathId).queryKey, (questions) =>
+      questions?.map((question) => (question.id === id ? { ...question, [field]: url } : question)),
+    )
+
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      const controller = new AbortController()
+      cancelling.current = controller
+      setProgress(0)
+      return uploadAudio(
+        { file, questionId: id, type },
+        { onProgress: setProgress, signal: controller.signal },
+      )
+    },
+    onSuccess: ({ url }) => isNow(url),
+  })
+  const remove = useMutation({
+    mutationFn: (audioUrl: string) =>
+      adminApi.delete<{ message: string }>('/api/audio/upload', { body: { audioUrl } }),
+    onSuccess: () => isNow(null),
+  })
+  const wasCancelled = upload.error instanceof DOMException && upload.error.name === 'AbortError'
+  return { upload, remove, progress, wasCancelled, cancel: () => cancelling.current?.abort() }
 }

@@ -1,13 +1,12 @@
+import { AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
 import { FileAudio, Mic, Square } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import styles from './audio-manager.module.css'
 import { useAudioMessages } from './audio-messages.ts'
-import { checkFile, type FileFault } from './check-file.ts'
-import { useRecorder } from './use-recorder.ts'
 
 /** A sound from a file, or from the microphone. */
 export function FileChoice({
@@ -82,4 +81,110 @@ export function FileChoice({
       {recorder.fault && <Alert tone="warning">{messages.recorderFaults[recorder.fault]}</Alert>}
     </div>
   )
+}
+
+/** What the specification allows, and other names that browsers have for the same. */
+const types = new Set([
+  'audio/mpeg',
+  'audio/mp3',
+  'audio/wav',
+  'audio/x-wav',
+  'audio/vnd.wave',
+  'audio/ogg',
+  'audio/m4a',
+  'audio/x-m4a',
+  'audio/mp4',
+  'audio/aac',
+  'audio/webm',
+])
+
+type FileFault = 'tooLarge' | 'unsupported'
+
+/** What speaks against uploading a file, before it is. The server looks at its bytes. */
+export function checkFile({ size, type }: Pick<File, 'size' | 'type'>): FileFault | null {
+  if (size > AUDIO_MAX_BYTES) return 'tooLarge'
+  const base = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  return types.has(base) ? null : 'unsupported'
+}
+
+/** What browsers can record, the first that this one does: all of them are among what may be uploaded. */
+const formats = [
+  { type: 'audio/webm;codecs=opus', ending: 'webm' },
+  { type: 'audio/ogg;codecs=opus', ending: 'ogg' },
+  { type: 'audio/mp4', ending: 'm4a' },
+] as const
+
+/** Between two looks at how long a recording is, in milliseconds; what has been recorded comes in such pieces too. */
+const TICK = 250
+
+type RecorderFault = 'denied' | 'noMicrophone' | 'unsupported'
+
+/** Records from the microphone. It is opened for the recording, and closed with it. */
+function useRecorder(onRecorded: (file: File) => void) {
+  const recorder = useRef<MediaRecorder>(null)
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [fault, setFault] = useState<RecorderFault | null>(null)
+
+  const begin = (stream: MediaStream, format: (typeof formats)[number]) => {
+    const pieces: Blob[] = []
+    const startedAt = performance.now()
+    const made = new MediaRecorder(stream, { mimeType: format.type })
+    const timer = setInterval(() => setSeconds((performance.now() - startedAt) / 1_000), TICK)
+    made.addEventListener('dataavailable', ({ data }) => {
+      pieces.push(data)
+      // A longer one could not be uploaded.
+      if (sizeOf(pieces) > AUDIO_MAX_BYTES * 0.98 && made.state === 'recording') made.stop()
+    })
+    made.addEventListener('stop', () => {
+      clearInterval(timer)
+      close(stream)
+      setSeconds(null)
+      if (recorder.current !== made) return
+      const type = format.type.split(';')[0] ?? format.type
+      onRecorded(new File(pieces, `recording.${format.ending}`, { type }))
+    })
+    made.start(TICK)
+    recorder.current = made
+    setSeconds(0)
+  }
+
+  const start = async () => {
+    setFault(null)
+    const format = typeof MediaRecorder === 'undefined' ? undefined : formats.find(canRecord)
+    // Browsers offer no microphone where the page came over plain http from another machine.
+    if (!format || !navigator.mediaDevices) return setFault('unsupported')
+    setAsking(true)
+    try {
+      begin(await navigator.mediaDevices.getUserMedia({ audio: true }), format)
+    } catch (error) {
+      const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
+      setFault(isDenied ? 'denied' : 'noMicrophone')
+    } finally {
+      setAsking(false)
+    }
+  }
+  const stop = () => recorder.current?.stop()
+  /** Ends the recording and keeps nothing of it. */
+  const discard = () => {
+    const made = recorder.current
+    recorder.current = null
+    if (made?.state === 'recording') made.stop()
+  }
+  useEffect(
+    () => () => {
+      const made = recorder.current
+      recorder.current = null
+      if (made?.state === 'recording') made.stop()
+    },
+    [],
+  )
+  return { seconds, asking, fault, start, stop, discard }
+}
+
+const canRecord = ({ type }: (typeof formats)[number]) => MediaRecorder.isTypeSupported(type)
+const sizeOf = (pieces: readonly Blob[]) => pieces.reduce((size, piece) => size + piece.size, 0)
+
+function close(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
 }

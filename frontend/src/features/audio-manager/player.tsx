@@ -5,8 +5,6 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import styles from './audio-manager.module.css'
 import { useAudioMessages } from './audio-messages.ts'
-import { readSound } from './read-sound.ts'
-import { Waveform } from './waveform.tsx'
 
 /** Plays what is at an address, with its loudness over time and how long it takes. */
 export function Player({
@@ -88,4 +86,66 @@ export function Player({
       {broken && <p className={styles.error}>{messages.unplayable}</p>}
     </div>
   )
+}
+
+const HEIGHT = 32
+
+/** Loudness over time, as bars; those that have been heard are lit. What it says stands beside it in words. */
+function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
+  // Silence is drawn too: a thin line.
+  const bars = peaks.map((peak, at) => ({ at, height: Math.max(1, peak * HEIGHT) }))
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${peaks.length * 3} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={styles.waveform}
+    >
+      {bars.map(({ at, height }) => (
+        <rect
+          key={at}
+          x={at * 3}
+          y={(HEIGHT - height) / 2}
+          width={2}
+          height={height}
+          className={at / peaks.length < played ? styles.heard : undefined}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** What is known of a sound once it has been decoded. */
+interface Sound {
+  /** Seconds. */
+  duration: number
+  /** The loudest moment of each stretch, 0 to 1. */
+  peaks: readonly number[]
+}
+
+const STRETCHES = 96
+/** Samples a second: as many as a drawing of the loudness needs. */
+const RATE = 8_000
+
+/**
+ * Decodes a sound as this browser plays it. A recording made in a browser says nothing of its own length, so it is
+ * measured here.
+ * @throws {DOMException} where the browser can't decode it
+ */
+async function readSound(bytes: ArrayBuffer): Promise<Sound> {
+  const buffer = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(bytes)
+  return { duration: buffer.duration, peaks: peaksOf(buffer.getChannelData(0)) }
+}
+
+/** @param samples from -1 to 1 */
+export function peaksOf(samples: ArrayLike<number>): number[] {
+  const stretch = Math.max(1, Math.ceil(samples.length / STRETCHES))
+  const peaks: number[] = []
+  for (let start = 0; start < samples.length; start += stretch) {
+    let loudest = 0
+    const end = Math.min(samples.length, start + stretch)
+    for (let at = start; at < end; at += 1) loudest = Math.max(loudest, Math.abs(samples[at] ?? 0))
+    peaks.push(Math.min(1, loudest))
+  }
+  return peaks
 }

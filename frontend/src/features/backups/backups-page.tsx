@@ -1,21 +1,25 @@
 import type { BackupListing } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Download, Eye, RotateCcw, Trash2, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import { BackUpBar } from './back-up-bar.tsx'
 import { useBackupMessages } from './backup-messages.ts'
-import { filesQuery, statsQuery } from './backup-queries.ts'
-import { BackupTable } from './backup-table.tsx'
+import { contentQuery, filesQuery, statsQuery } from './backup-queries.ts'
+import styles from './backups.module.css'
 import { RestorePanel } from './restore-panel.tsx'
-import { SectionContent } from './section-content.tsx'
 import { type RestoreSource, useBackupWrites } from './use-backup-writes.ts'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
@@ -94,5 +98,105 @@ export function BackupsPage() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** Questions shown before more are asked for: a section may hold thousands. */
+const STEP = 50
+
+/** What the backup of a section holds, newest first. */
+function SectionContent({ section, onClose }: { section: string; onClose: () => void }) {
+  const messages = useBackupMessages()
+  const { common } = useMessages()
+  const format = useFormat()
+  const { data, error, refetch } = useQuery(contentQuery(section))
+  const [shown, setShown] = useState(STEP)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="backup-content" className={styles.panel}>
+      <header className={styles.panelHeader}>
+        <h2 id="backup-content" ref={heading} tabIndex={-1}>
+          {messages.contentOf(section)}
+        </h2>
+        <IconButton icon={X} label={common.close} onClick={onClose} />
+      </header>
+      {!data && !error && <Skeleton heights={[2, 2, 2]} />}
+      {!data && error && (
+        <LoadFailed title={messages.sectionFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <ol className={styles.questions} {...keyboardScrollable}>
+          {data.slice(0, shown).map((question) => (
+            <li key={question.id}>
+              <bdi>{question.title}</bdi> <small>{format.moment(question.backedUpAt)}</small>
+            </li>
+          ))}
+        </ol>
+      )}
+      {data && data.length > shown && (
+        <Button onClick={() => setShown(shown + STEP)}>{messages.more(data.length - shown)}</Button>
+      )}
+    </section>
+  )
+}
+
+/** The backup files, one for each section. */
+function BackupTable({
+  files,
+  onShow,
+  onDownload,
+  onRestore,
+  onDelete,
+}: {
+  files: readonly BackupListing[]
+  onShow: (file: BackupListing) => void
+  onDownload: (file: BackupListing) => void
+  onRestore: (file: BackupListing) => void
+  onDelete: (file: BackupListing) => void
+}) {
+  const messages = useBackupMessages()
+  const format = useFormat()
+  return (
+    <ListTable
+      label={messages.files}
+      heads={[
+        { label: messages.section },
+        { label: messages.questions, numeric: true },
+        { label: messages.size, numeric: true },
+        { label: messages.updated },
+        { label: messages.actions, quiet: true },
+      ]}
+    >
+      {files.map((file) => (
+        <tr key={file.name}>
+          <th scope="row">
+            <bdi>{file.section}</bdi>
+            <code className={styles.name}>{file.name}</code>
+          </th>
+          <td data-label={messages.questions} data-numeric>
+            {format.number(file.questionCount)}
+          </td>
+          <td data-label={messages.size} data-numeric>
+            {messages.kilobytes(format.decimal(file.bytes / 1_000))}
+          </td>
+          <td data-label={messages.updated}>{format.moment(file.updatedAt)}</td>
+          <td data-actions className={styles.rowActions}>
+            <IconButton icon={Eye} label={messages.show(file.section)} onClick={() => onShow(file)} />
+            <IconButton
+              icon={Download}
+              label={messages.download(file.section)}
+              onClick={() => onDownload(file)}
+            />
+            <IconButton
+              icon={RotateCcw}
+              label={messages.restore(file.section)}
+              onClick={() => onRestore(file)}
+            />
+            <IconButton icon={Trash2} label={messages.remove(file.section)} onClick={() => onDelete(file)} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

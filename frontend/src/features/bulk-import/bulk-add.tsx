@@ -1,22 +1,29 @@
 import type { OnDuplicate } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { sectionsQuery } from '../../shared/api/catalogue.ts'
+import { IMPORT_PREVIEW } from '../../shared/constants.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import styles from './bulk-import.module.css'
 import { useBulkMessages } from './bulk-messages.ts'
 import { emptyFormQuestion, isComplete, toRow } from './form/form-questions.ts'
-import { Guide } from './guide.tsx'
+import guideStyles from './guide.module.css'
+import { readImport } from './import-calls.ts'
 import { ImportOutcome } from './import-outcome.tsx'
-import { ImportPreview } from './import-preview.tsx'
-import { ImportProgress } from './import-progress.tsx'
 import { type Mode, ModeTabs } from './mode-tabs.tsx'
 import { ReadingTimeout, UnreadableSource } from './reading/read-apart.ts'
 import { RecentImports } from './recent-imports.tsx'
+import { SideBySide } from './side-by-side.tsx'
 import { emptySources, formatOf } from './sources.ts'
+import type { Rehearsal } from './use-import.ts'
 import { useImport } from './use-import.ts'
 
 /** Choose a method, parse, save: for one section, or for none. */
@@ -134,6 +141,104 @@ export function BulkAdd() {
       )}
       {rehearsing.data && !saving.data && <ImportPreview {...rehearsing.data} />}
       <RecentImports />
+    </div>
+  )
+}
+
+function Guide() {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  return (
+    <section aria-labelledby="bulk-guide" className={guideStyles.guide}>
+      <h3 id="bulk-guide">{bulk.guideTitle}</h3>
+      <ol className={classNames('plain-list', guideStyles.steps)}>
+        {bulk.guide.map((step, position) => (
+          <li key={step.title}>
+            <span aria-hidden data-numeric className={guideStyles.number}>
+              {format.number(position + 1)}
+            </span>
+            <span>
+              <strong>{step.title}</strong>
+              <br />
+              {step.text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What was understood, before anything is stored. */
+function ImportPreview({ read, result }: Rehearsal) {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  const parsed = result.success + result.skipped
+  const first = read.rows.filter(({ question }) => question).slice(0, IMPORT_PREVIEW)
+  return (
+    <section aria-labelledby="bulk-summary" className={styles.section}>
+      {parsed > 0 ? (
+        <Alert tone="success">{bulk.parsed(parsed, bulk.formats[result.format])}</Alert>
+      ) : (
+        <Alert tone="warning">{bulk.nothing}</Alert>
+      )}
+      <h3 id="bulk-summary">{bulk.summary}</h3>
+      <Figures>
+        <Figure label={bulk.toAdd} value={format.number(result.success)} />
+        <Figure label={bulk.duplicates} value={format.number(result.skipped)} />
+        <Figure label={bulk.failed} value={format.number(result.failed)} />
+        <Figure label={bulk.warnings} value={format.number(result.warnings.length)} />
+      </Figures>
+      {first.length > 0 && (
+        <ol className={styles.titles}>
+          {first.map(({ index, title }) => (
+            <li key={index} dir="auto">
+              <InlineCode text={title} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {parsed > first.length && <p>{bulk.more(parsed - first.length)}</p>}
+      <SideBySide read={read} result={result} />
+    </section>
+  )
+}
+
+/** Milliseconds between two looks at how far an import is. */
+const LOOK = 700
+
+/** How far an import is, as the server tells. */
+function ImportProgress({ batchId }: { batchId: string }) {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  const { data } = useQuery({
+    queryKey: ['admin', 'import', batchId],
+    queryFn: async ({ signal }) => {
+      try {
+        return await readImport(batchId, signal)
+      } catch (error) {
+        // It has not begun yet, or is over.
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    // Most imports are over before the first look.
+    initialData: null,
+    staleTime: LOOK,
+    refetchInterval: LOOK,
+    retry: false,
+    gcTime: 0,
+  })
+  const state = data?.state === 'waiting' || data?.state === 'storing' ? data.state : 'reading'
+  const total = data?.total ?? null
+  return (
+    <div className={styles.progress}>
+      <progress aria-label={bulk.progress} {...(total !== null && { max: total, value: data?.done ?? 0 })} />
+      <p data-numeric>
+        {total === null
+          ? bulk.states[state]
+          : bulk.done(bulk.states[state], format.number(data?.done ?? 0), format.number(total))}
+      </p>
     </div>
   )
 }

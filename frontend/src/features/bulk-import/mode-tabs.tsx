@@ -1,9 +1,24 @@
+import { Plus, Trash2 } from 'lucide-react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { OptionMark } from '../../shared/admin/option-mark.tsx'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import tabs from '../../shared/ui/tabs.module.css'
 import { useBulkMessages } from './bulk-messages.ts'
-import { FormInput } from './form/form-input.tsx'
+import formInputStyles from './form/form-input.module.css'
+import formQuestionFieldsStyles from './form/form-input.module.css'
 import type { FormQuestion } from './form/form-questions.ts'
+import {
+  emptyFormOption,
+  emptyFormQuestion,
+  FORM_OPTIONS,
+  markOption,
+  optionLetter,
+} from './form/form-questions.ts'
 import styles from './mode-tabs.module.css'
 import type { Sources, TextMode } from './sources.ts'
 import { TextSource } from './text-source.tsx'
@@ -64,4 +79,163 @@ export function ModeTabs({
       </Tabs>
     </LibraryLocale>
   )
+}
+
+/** Questions typed one below the other. */
+function FormInput({
+  questions,
+  disabled,
+  onChange,
+}: {
+  questions: readonly FormQuestion[]
+  disabled: boolean
+  onChange: (questions: FormQuestion[]) => void
+}) {
+  const { form: messages } = useBulkMessages()
+  return (
+    <div className={formInputStyles.questions}>
+      {questions.map((question, position) => (
+        <FormQuestionFields
+          key={question.key}
+          question={question}
+          number={position + 1}
+          disabled={disabled}
+          removable={questions.length > 1}
+          onChange={(next) => onChange(questions.map((one) => (one.key === next.key ? next : one)))}
+          onRemove={() => onChange(questions.filter((one) => one.key !== question.key))}
+        />
+      ))}
+      <Button
+        variant="ghost"
+        className={formInputStyles.add}
+        disabled={disabled}
+        onClick={() => disabled || onChange([...questions, emptyFormQuestion()])}
+      >
+        <Plus aria-hidden size={16} />
+        {messages.addQuestion}
+      </Button>
+    </div>
+  )
+}
+
+/** One question of the form. */
+function FormQuestionFields({
+  question,
+  number,
+  disabled,
+  removable,
+  onChange,
+  onRemove,
+}: {
+  question: FormQuestion
+  number: number
+  disabled: boolean
+  removable: boolean
+  onChange: (question: FormQuestion) => void
+  onRemove: () => void
+}) {
+  const { form: messages } = useBulkMessages()
+  const { difficulty } = useMessages()
+  const format = useFormat()
+  const text = (name: 'title' | 'content' | 'explanation') => ({
+    value: question[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...question, [name]: event.target.value }),
+    dir: 'auto' as const,
+  })
+  const changeOptions = (options: FormQuestion['options']) => onChange({ ...question, options })
+  return (
+    <fieldset disabled={disabled} className={formQuestionFieldsStyles.question}>
+      <legend className={formQuestionFieldsStyles.legend}>{messages.question(format.number(number))}</legend>
+      {removable && (
+        <IconButton
+          icon={Trash2}
+          label={messages.removeQuestion(format.number(number))}
+          className={formQuestionFieldsStyles.remove}
+          onClick={onRemove}
+        />
+      )}
+      <TextField label={messages.title} maxLength={300} {...text('title')} />
+      <TextAreaField label={messages.content} hint={messages.markdownHint} rows={3} {...text('content')} />
+      <div className={formQuestionFieldsStyles.row}>
+        <SelectField
+          label={messages.type}
+          value={question.type}
+          onChange={(event) =>
+            onChange({ ...question, ...onlyFirstRight(question, event.target.value as FormQuestion['type']) })
+          }
+          choices={[
+            { value: 'multiple-choice', label: messages.multipleChoice },
+            { value: 'multiple', label: messages.multiple },
+          ]}
+        />
+        <SelectField
+          label={messages.difficulty}
+          value={question.difficulty}
+          onChange={(event) =>
+            onChange({ ...question, difficulty: event.target.value as FormQuestion['difficulty'] })
+          }
+          choices={(['beginner', 'intermediate', 'advanced'] as const).map((level) => ({
+            value: level,
+            label: difficulty[level],
+          }))}
+        />
+      </div>
+      <fieldset className={formQuestionFieldsStyles.options}>
+        <legend className={formQuestionFieldsStyles.optionsLegend}>{messages.options}</legend>
+        {question.options.map((option, position) => {
+          const letter = optionLetter(position)
+          return (
+            <div key={option.key} className={formQuestionFieldsStyles.option}>
+              <OptionMark
+                type="checkbox"
+                letter={letter}
+                label={messages.optionCorrect(letter)}
+                checked={option.isCorrect}
+                onChange={(event) => onChange(markOption(question, option.key, event.target.checked))}
+              />
+              <TextField
+                label={messages.option(letter)}
+                hideLabel
+                placeholder={messages.option(letter)}
+                maxLength={4_000}
+                value={option.text}
+                dir="auto"
+                onChange={(event) =>
+                  changeOptions(
+                    question.options.map((one) =>
+                      one.key === option.key ? { ...one, text: event.target.value } : one,
+                    ),
+                  )
+                }
+              />
+              <IconButton
+                icon={Trash2}
+                label={messages.removeOption(letter)}
+                disabled={question.options.length <= FORM_OPTIONS.min}
+                onClick={() => changeOptions(question.options.filter((one) => one.key !== option.key))}
+              />
+            </div>
+          )
+        })}
+        {question.options.length < FORM_OPTIONS.max && (
+          <Button
+            variant="ghost"
+            className={formQuestionFieldsStyles.add}
+            onClick={() => changeOptions([...question.options, emptyFormOption()])}
+          >
+            <Plus aria-hidden size={16} />
+            {messages.addOption}
+          </Button>
+        )}
+      </fieldset>
+      <TextAreaField label={messages.explanation} optional rows={2} {...text('explanation')} />
+    </fieldset>
+  )
+}
+
+/** With one right answer allowed, the first that was marked stays. */
+function onlyFirstRight({ options }: FormQuestion, type: FormQuestion['type']) {
+  if (type === 'multiple') return { type }
+  const first = options.findIndex(({ isCorrect }) => isCorrect)
+  return { type, options: options.map((option, position) => ({ ...option, isCorrect: position === first })) }
 }

@@ -1,11 +1,11 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
+import { Download } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
 import { useBulkMessages } from './bulk-messages.ts'
 import { EDITABLE, type Source, type TextMode } from './sources.ts'
-import { TemplateLinks } from './template-links.tsx'
 import styles from './text-source.module.css'
 
 /** Text that is typed, pasted, dropped or chosen as a file. What is too long to be edited here is only named. */
@@ -130,5 +130,29 @@ export function TextSource({
       )}
       <TemplateLinks mode={mode} />
     </div>
+  )
+}
+
+const templates = {
+  json: '/templates/bulk-questions-template.json',
+  markdown: '/templates/questions-template.md',
+  gift: '/templates/questions-template.gift',
+  aiken: '/templates/questions-template.aiken',
+  'moodle-xml': '/templates/questions-template.xml',
+} as const
+
+/** A file to begin with, in the format at hand or in every one; each can be imported as it is. */
+function TemplateLinks({ mode }: { mode: TextMode }) {
+  const bulk = useBulkMessages()
+  const formats = mode === 'any' ? (Object.keys(templates) as (keyof typeof templates)[]) : [mode]
+  return (
+    <p className={styles.templates}>
+      {formats.map((format) => (
+        <a key={format} href={templates[format]} download>
+          <Download aria-hidden size={16} />
+          {mode === 'any' ? bulk.templateOf(bulk.formats[format]) : bulk.template}
+        </a>
+      ))}
+    </p>
   )
 }

@@ -1,17 +1,24 @@
+import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
 import { useSession } from '../../shared/api/session.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { codeLanguages, languageNames } from '../../shared/ui/code-editor/code-language.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { SelectField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { fits, useChallengeFilters } from './challenge-filters.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
+import type { ChallengeFilterName, ChallengeFilters } from './challenge-filters.ts'
+import { fits, isDone, useChallengeFilters } from './challenge-filters.ts'
 import styles from './challenge-list.module.css'
 import { challengesQuery, standingsQuery } from './challenge-queries.ts'
-import { ChallengeRow } from './challenge-row.tsx'
 import { useCodingMessages } from './coding-messages.ts'
-import { FilterFields } from './filter-fields.tsx'
 
 export function ChallengeList() {
   const coding = useCodingMessages()
@@ -57,5 +64,102 @@ export function ChallengeList() {
         </ol>
       )}
     </Page>
+  )
+}
+
+function ChallengeRow({
+  challenge,
+  standing,
+}: {
+  challenge: Challenge
+  standing: ChallengeStanding | undefined
+}) {
+  const coding = useCodingMessages()
+  const { difficulty } = useMessages()
+  const { title, description, category, difficulty: level, testCases } = challenge
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h2 dir="auto">
+          <Link to={`/coding/${challenge.id}`} className={styles.link}>
+            {title}
+          </Link>
+        </h2>
+        <p dir="auto" className={styles.description}>
+          {excerpt(description)}
+        </p>
+      </div>
+      <p className={styles.tags}>
+        <Tag>{languageNames[category]}</Tag>
+        <Tag>{difficulty[level]}</Tag>
+        <Tag>{coding.tests(testCases.length)}</Tag>
+        {isDone(standing) && (
+          <Tag tone="ok">
+            <span className={styles.done}>
+              <Check aria-hidden size={14} />
+              {coding.done}
+            </span>
+          </Tag>
+        )}
+        {standing && !isDone(standing) && standing.attempts > 0 && (
+          <span className={styles.tried}>{coding.tried(standing.attempts)}</span>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function FilterFields({
+  filters,
+  withState,
+  onChoose,
+}: {
+  filters: ChallengeFilters
+  /** Nobody knows what a visitor has done. */
+  withState: boolean
+  onChoose: (name: ChallengeFilterName, value: string) => void
+}) {
+  const coding = useCodingMessages()
+  const { difficulty } = useMessages()
+  const groups = [
+    {
+      name: 'category',
+      label: coding.category,
+      all: coding.allCategories,
+      choices: codeLanguages.map((language) => ({ value: language, label: languageNames[language] })),
+    },
+    {
+      name: 'difficulty',
+      label: coding.difficulty,
+      all: difficulty.all,
+      choices: (['easy', 'medium', 'hard'] as const).map((level) => ({
+        value: level,
+        label: difficulty[level],
+      })),
+    },
+    {
+      name: 'state',
+      label: coding.state,
+      all: coding.allStates,
+      choices: [
+        { value: 'open', label: coding.stateOpen },
+        { value: 'done', label: coding.stateDone },
+      ],
+    },
+  ] as const
+  return (
+    <search aria-label={coding.filters} className={styles.filters}>
+      {groups
+        .filter(({ name }) => withState || name !== 'state')
+        .map(({ name, label, all, choices }) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={filters[name] ?? ''}
+            onChange={(event) => onChoose(name, event.target.value)}
+            choices={[{ value: '', label: all }, ...choices]}
+          />
+        ))}
+    </search>
   )
 }

@@ -1,9 +1,11 @@
-import type { Challenge } from '@rehearse/contracts'
+import type { Challenge, RunTestReport } from '@rehearse/contracts'
+import { Check, Circle, X } from 'lucide-react'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
@@ -11,7 +13,6 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import type { ChallengeCode } from './code.ts'
 import { useCodingMessages } from './coding-messages.ts'
 import styles from './outcome.module.css'
-import { TestRow } from './test-row.tsx'
 import type { useAttempts } from './use-attempts.ts'
 import type { TestedCode } from './use-challenge-run.ts'
 
@@ -87,5 +88,52 @@ export function Outcome({
         ))}
       </ol>
     </section>
+  )
+}
+
+/** One test: its sign and word, and where it failed what it wanted and what it got. */
+function TestRow({
+  test,
+  report,
+}: {
+  test: Challenge['testCases'][number]
+  report: RunTestReport | undefined
+}) {
+  const coding = useCodingMessages()
+  const state = report === undefined ? 'waiting' : report.passed ? 'right' : 'wrong'
+  const Icon = { waiting: Circle, right: Check, wrong: X }[state]
+  return (
+    <li className={styles.test}>
+      <span className={classNames(styles.sign, styles[state])}>
+        <Icon aria-hidden size={18} />
+        <span className="visually-hidden">{coding.testStates[state]}: </span>
+      </span>
+      <div className={styles.words}>
+        <p dir="auto" className={styles.name}>
+          {test.name}
+        </p>
+        {test.description !== '' && (
+          <p dir="auto" className={styles.description}>
+            {test.description}
+          </p>
+        )}
+        {report && (
+          <dl className={styles.values}>
+            <div>
+              <dt>{coding.expected}</dt>
+              <dd>
+                <code>{test.expectedOutput}</code>
+              </dd>
+            </div>
+            <div>
+              <dt>{report.error === undefined ? coding.got : coding.error}</dt>
+              <dd>
+                <code className={styles[state]}>{report.error ?? report.got ?? coding.gotNothing}</code>
+              </dd>
+            </div>
+          </dl>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,20 +1,25 @@
-import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
+import type { Challenge, ChallengeStanding, RunConsoleEntry } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { createElement, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { runnerQuery } from '../../shared/runner/runner-query.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { codeLanguages, languageNames } from '../../shared/ui/code-editor/code-language.ts'
+import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
+import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import type { ChallengeCode } from './code.ts'
 import { isPlainJavaScript, languagesOf } from './code.ts'
 import { useCodingMessages } from './coding-messages.ts'
-import { ConsoleOutput } from './console-output.tsx'
+import consoleOutputStyles from './console-output.module.css'
 import { GiveUp } from './give-up.tsx'
-import { Hints } from './hints.tsx'
+import hintsStyles from './hints.module.css'
 import { Outcome } from './outcome.tsx'
-import { Solution } from './solution.tsx'
+import solutionStyles from './solution.module.css'
 import { useAttempts } from './use-attempts.ts'
 import { useChallengeRun } from './use-challenge-run.ts'
 import { useKeptCode } from './use-kept-code.ts'
@@ -128,6 +133,82 @@ export function Workbench({
           <Solution solution={challenge.solution} explanation={challenge.explanation ?? ''} />
         )}
       </div>
+    </div>
+  )
+}
+
+/** The author's way, and why; closed until it is wanted, for the own one may still be in work. */
+function Solution({ solution, explanation }: { solution: ChallengeCode; explanation: string }) {
+  const coding = useCodingMessages()
+  return (
+    <details className={solutionStyles.solution}>
+      <summary>{coding.solution}</summary>
+      <Markdown text={explanation} />
+      {codeLanguages
+        .filter((language) => solution[language] !== '')
+        .map((language) => (
+          <section key={language} aria-label={coding.solutionIn(languageNames[language])}>
+            <h3>{languageNames[language]}</h3>
+            <CodeBlock code={solution[language]} language={language} compact={false} />
+          </section>
+        ))}
+    </details>
+  )
+}
+
+/** What the code has written to its console, and the errors that nobody caught. */
+function ConsoleOutput({ entries }: { entries: readonly RunConsoleEntry[] }) {
+  const coding = useCodingMessages()
+  const lines = entries.map(({ level, text }, at) =>
+    createElement(
+      'span',
+      { key: at, className: consoleOutputStyles[level] },
+      // A word, for whom the colour says nothing.
+      (level === 'error' || level === 'warn') && <b>{coding.levels[level]} </b>,
+      `${text}\n`,
+    ),
+  )
+  return (
+    <section aria-labelledby="console" className={consoleOutputStyles.console}>
+      <h2 id="console">{coding.console}</h2>
+      {entries.length === 0 ? (
+        <p className={consoleOutputStyles.empty}>{coding.consoleEmpty}</p>
+      ) : (
+        <pre dir="ltr" className={consoleOutputStyles.lines} {...keyboardScrollable}>
+          {lines}
+        </pre>
+      )}
+    </section>
+  )
+}
+
+/** Help in small steps: one more each time it is asked for. */
+function Hints({ hints }: { hints: readonly string[] }) {
+  const coding = useCodingMessages()
+  const format = useFormat()
+  const [shown, setShown] = useState(0)
+  const list = useRef<HTMLOListElement>(null)
+  // What was asked for is what is read next.
+  useEffect(() => {
+    if (shown > 0) list.current?.querySelector<HTMLElement>('li:last-child')?.focus()
+  }, [shown])
+  if (hints.length === 0) return null
+  return (
+    <div className={hintsStyles.hints}>
+      {shown > 0 && (
+        <ol ref={list} className={hintsStyles.list}>
+          {hints.slice(0, shown).map((hint) => (
+            <li key={hint} tabIndex={-1}>
+              <Markdown text={hint} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {shown < hints.length && (
+        <Button size="small" onClick={() => setShown(shown + 1)}>
+          {coding.showHint(format.number(shown + 1), format.number(hints.length))}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import type { questionSearchReply } from '@rehearse/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
@@ -5,13 +7,17 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { SearchField } from 'react-aria-components/SearchField'
 import { useNavigate } from 'react-router'
+import { adminApi, learnerApi } from '../../shared/api/client.ts'
+import { inOwnLanguage } from '../../shared/api/own-language.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import Modal from '../../shared/ui/modal.tsx'
+import { useSettled } from '../../shared/ui/use-settled.ts'
 import styles from './command-palette.module.css'
-import { useCommandPaletteMessages } from './command-palette-messages.ts'
-import { type Area, addressOf, useFoundQuestions } from './found-questions.ts'
+import { type CommandPaletteMessages, commandPalette } from './messages/en.ts'
 
 export interface CommandPaletteProps {
   area: Area
@@ -89,3 +95,40 @@ export default function CommandPalette({ area, pages, onClose }: CommandPaletteP
 }
 
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const tables: FeatureTables<CommandPaletteMessages> = {
+  en: () => commandPalette,
+  ar: async () => (await import('./messages/ar.ts')).commandPalette,
+}
+
+const useCommandPaletteMessages = () => useFeatureMessages(tables)
+
+type Area = 'admin' | 'learner'
+
+/** Milliseconds without a key before anybody is asked. */
+const PAUSE = 200
+const SHOWN = 8
+
+/** Where a question is opened. */
+const addressOf: Readonly<Record<Area, (id: string) => string>> = {
+  admin: (id) => `/admin/questions/unified?open=edit:${id}`,
+  learner: (id) => `/questions?question=${id}`,
+}
+
+/** The questions that are found by what was typed, best first; none for an empty term. */
+function useFoundQuestions(area: Area, typed: string) {
+  const term = useSettled(typed.trim(), PAUSE)
+  const api = area === 'admin' ? adminApi : learnerApi
+  return useQuery({
+    queryKey: [area, 'command-palette', term],
+    queryFn: async ({ signal }) => {
+      const query = { search: term, pageSize: SHOWN, ...(area === 'learner' && inOwnLanguage()) }
+      const path = '/api/questions/unified/search'
+      return (await api.get<Reply<typeof questionSearchReply>>(path, { query, signal })).data
+    },
+    enabled: term !== '',
+    // What was found before stays while the next is looked for.
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}

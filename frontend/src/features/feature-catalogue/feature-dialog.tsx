@@ -1,13 +1,14 @@
 import type { Feature } from '@rehearse/contracts'
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { Meter } from '../../shared/ui/meter.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { FeatureBadges } from './feature-badges.tsx'
 import styles from './feature-catalogue.module.css'
 import { useFeatureCatalogueMessages } from './feature-catalogue-messages.ts'
-import { FeatureLinks } from './feature-links.tsx'
 
 const implementation = ['technologies', 'keyFiles', 'components', 'apis', 'database', 'deployment'] as const
 const lists = [
@@ -131,4 +132,31 @@ const List = ({ texts = [] }: { texts: readonly string[] | undefined }) => (
       <li key={text}>{text}</li>
     ))}
   </ul>
+)
+
+/** The ways from a feature to the thing itself. One that leads nowhere yet is not offered. */
+function FeatureLinks({ feature }: { feature: Feature }) {
+  const messages = useFeatureCatalogueMessages()
+  const { status, url, demoUrl, githubUrl, documentation } = feature
+  const isThere = status !== 'pending' && url !== null
+  if (!isThere && !demoUrl && !githubUrl && !documentation) return null
+  return (
+    <p className={styles.links}>
+      {isThere && (
+        <ButtonLink to={url} variant="primary">
+          {messages.viewFeature}
+        </ButtonLink>
+      )}
+      {demoUrl && <Outside to={demoUrl}>{messages.viewDemo}</Outside>}
+      {githubUrl && <Outside to={githubUrl}>{messages.viewCode}</Outside>}
+      {documentation && <Outside to={documentation}>{messages.documentation}</Outside>}
+    </p>
+  )
+}
+
+const Outside = ({ to, children }: { to: string; children: ReactNode }) => (
+  <ButtonLink to={to} target="_blank" rel="noreferrer">
+    {children}
+    <ArrowUpRight aria-hidden size={16} />
+  </ButtonLink>
 )

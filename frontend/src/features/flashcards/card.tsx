@@ -1,7 +1,15 @@
-import type { CardRating, Flashcard } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import type { CardRating, Flashcard, PublicQuestion, ReviewInput, reviewedReply } from '@rehearse/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import { inOwnLanguage } from '../../shared/api/own-language.ts'
+import { progressMoved } from '../../shared/api/progress.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
@@ -11,12 +19,7 @@ import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './card.module.css'
-import { CardBack } from './card-back.tsx'
-import { cardQuery } from './card-query.ts'
 import { useFlashcardMessages } from './flashcard-messages.ts'
-import { Ratings } from './ratings.tsx'
-import { useCardKeys } from './use-card-keys.ts'
-import { useRating } from './use-rating.ts'
 
 /** One card: its question, turned over its answer, and how well it was known. */
 export function Card({
@@ -106,3 +109,132 @@ export function Card({
     </article>
   )
 }
+
+const typing = 'input, textarea, select, [contenteditable=true]'
+
+/** Space turns the card, 1 to 4 rate it, wherever the focus is; never while someone types, nor under an open dialog. */
+function useCardKeys({ onTurn, onRate }: { onTurn: () => void; onRate: (rating: number) => void }) {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    const target = event.target instanceof Element ? event.target : document.body
+    if (target.closest(typing) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+    if (event.key === ' ' && !target.closest('a, button, summary')) {
+      event.preventDefault()
+      onTurn()
+    } else if (/^[1-4]$/.test(event.key)) {
+      event.preventDefault()
+      onRate(Number(event.key))
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Says how well a card was known: once, however often it has to be sent. */
+function useRating(card: Flashcard, onRated: (rating: CardRating, card: Flashcard) => void) {
+  const queryClient = useQueryClient()
+  const [reviewId] = useState(newId)
+  return useOwnWrite({
+    mutationFn: (rating: CardRating) =>
+      learnerApi.post<Reply<typeof reviewedReply>>(`/api/progress/reviews/${card.questionId}`, {
+        body: {
+          reviewId,
+          rating,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        } satisfies ReviewInput,
+      }),
+    onSuccess: ({ review, progress }, rating) => {
+      progressMoved(queryClient, progress)
+      onRated(rating, review)
+    },
+  })
+}
+
+/** The answer. Takes the focus, so that what was turned up is what is read next. */
+function CardBack({ faces: { options, explanation } }: { faces: CardFaces }) {
+  const messages = useFlashcardMessages()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const right = options.filter(({ isCorrect }) => isCorrect)
+  return (
+    <section aria-labelledby="card-answer" className={styles.back}>
+      <h2 id="card-answer" ref={heading} tabIndex={-1}>
+        {messages.answer}
+      </h2>
+      {right.length > 0 && (
+        <ul aria-label={messages.rightOptions} className={`plain-list ${styles.right}`}>
+          {right.map((option) => (
+            <li key={option.id}>
+              <Check aria-hidden size={18} />
+              <Markdown text={option.text} compact />
+            </li>
+          ))}
+        </ul>
+      )}
+      {explanation && <Markdown text={explanation} />}
+    </section>
+  )
+}
+
+/** The four ratings, each with when the card would come back. */
+function Ratings({
+  card,
+  pending,
+  onRate,
+}: {
+  card: Flashcard
+  pending: boolean
+  onRate: (rating: CardRating) => void
+}) {
+  const messages = useFlashcardMessages()
+  const format = useFormat()
+  return (
+    <fieldset className={styles.ratings}>
+      <legend className={styles.ask}>{messages.ask}</legend>
+      {card.ratings.map(({ rating, interval }) => (
+        <button
+          key={rating}
+          type="button"
+          aria-disabled={pending || undefined}
+          className={styles.rating}
+          onClick={() => !pending && onRate(rating)}
+        >
+          <kbd aria-hidden>{rating}</kbd>
+          <span className={styles.word}>{messages.ratings[rating]}</span>
+          <span className="visually-hidden">{messages.comesBack}</span>
+          <span data-numeric className={styles.interval}>
+            {format.interval(interval)}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface Answered extends Omit<PublicQuestion, 'options'> {
+  options: readonly { id: string; text: string; isCorrect: boolean }[]
+  explanation: string
+}
+
+interface CardFaces {
+  question: Pick<PublicQuestion, 'content'>
+  options: Answered['options']
+  explanation: string
+}
+
+/** Both faces of a card: a learner may see the answers of what they have answered before. */
+const cardQuery = (questionId: string) =>
+  queryOptions({
+    queryKey: ['flashcards', questionId, inOwnLanguage().language],
+    queryFn: async ({ signal }): Promise<CardFaces> => {
+      const { data } = await learnerApi.get<{ data: Answered }>(`/api/questions/unified/${questionId}`, {
+        query: { ...inOwnLanguage(), include: 'answers' },
+        signal,
+      })
+      return { question: data, options: data.options, explanation: data.explanation }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,14 +1,19 @@
+import type { CardRating, Flashcard } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { reviewsQuery } from '../../shared/api/study.ts'
-import { ButtonLink } from '../../shared/ui/button.tsx'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Card } from './card.tsx'
 import { useFlashcardMessages } from './flashcard-messages.ts'
-import { Sitting } from './sitting.tsx'
+import styles from './sitting.module.css'
 
 /** The flashcards that are due. */
 export function Flashcards() {
@@ -68,5 +73,122 @@ function Due({ uid }: { uid: string }) {
         onAgain={() => void refetch().then(() => setRound(round + 1))}
       />
     </>
+  )
+}
+
+/** The cards that were due when it began, one after the other. What is forgotten meanwhile is due in the next. */
+function Sitting({
+  due,
+  onAgain,
+  waiting,
+  tomorrow,
+}: {
+  due: readonly Flashcard[]
+  onAgain: () => void
+  /** Cards that were due beside these. */
+  waiting: number
+  tomorrow: number
+}) {
+  const messages = useFlashcardMessages()
+  const format = useFormat()
+  const [cards] = useState(due)
+  const [position, setPosition] = useState(0)
+  const [ratings, setRatings] = useState<CardRating[]>([])
+  const [said, setSaid] = useState('')
+  const card = cards[position]
+  if (!card) {
+    const left = cards.length - ratings.length + waiting
+    return <SittingEnd ratings={ratings} waiting={left} tomorrow={tomorrow} onAgain={onAgain} />
+  }
+
+  const rated = (rating: CardRating, next: Flashcard) => {
+    const seconds = (new Date(next.due).getTime() - Date.now()) / 1_000
+    setSaid(messages.rated(format.interval(seconds)))
+    setRatings([...ratings, rating])
+    setPosition(position + 1)
+  }
+  const place = [format.number(position + 1), format.number(cards.length)] as const
+  return (
+    <div className={styles.column}>
+      <p data-numeric className={styles.position}>
+        <span className="visually-hidden">{messages.positionLabel(...place)}</span>
+        <span aria-hidden>{messages.position(...place)}</span>
+        <span role="status" className={styles.said}>
+          {said}
+        </span>
+      </p>
+      <Meter label={messages.positionLabel(...place)} value={position + 1} max={cards.length} />
+      <div className={styles.stage}>
+        <Card
+          key={card.questionId}
+          card={card}
+          isFirst={position === 0}
+          onRated={rated}
+          onSkip={() => {
+            setSaid('')
+            setPosition(position + 1)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** After the last card: how it went, what comes tomorrow, and the ways on. */
+function SittingEnd({
+  ratings,
+  waiting,
+  tomorrow,
+  onAgain,
+}: {
+  ratings: readonly CardRating[]
+  waiting: number
+  tomorrow: number
+  onAgain: () => void
+}) {
+  const messages = useFlashcardMessages()
+  const format = useFormat()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const again = ratings.filter((rating) => rating === 1).length
+  const left = waiting + again
+  const known = ratings.length === 0 ? 0 : ((ratings.length - again) / ratings.length) * 100
+  return (
+    <section aria-labelledby="sitting-end" className={styles.column}>
+      <h1 id="sitting-end" ref={heading} tabIndex={-1}>
+        {left > 0 ? messages.endMoreTitle : messages.endTitle}
+      </h1>
+      <p className={styles.text}>
+        {ratings.length === 0 ? messages.endNone : messages.endText(ratings.length)}
+      </p>
+      {ratings.length > 0 && (
+        <Figures>
+          <Figure label={messages.reviewed} value={format.number(ratings.length)} lit />
+          <Figure
+            label={messages.known}
+            value={format.percent(known)}
+            line={messages.position(format.number(ratings.length - again), format.number(ratings.length))}
+          />
+          <Figure
+            label={messages.tomorrow}
+            value={format.number(tomorrow)}
+            line={messages.tomorrowLine(tomorrow)}
+          />
+        </Figures>
+      )}
+      <div className={styles.actions}>
+        {left > 0 && (
+          <Button variant="primary" onClick={onAgain}>
+            {messages.more(left)}
+          </Button>
+        )}
+        <ButtonLink to="/questions" variant={left > 0 ? 'plain' : 'primary'}>
+          {messages.emptyAction}
+        </ButtonLink>
+        <ButtonLink to="/progress" variant="ghost">
+          {messages.toProgress}
+        </ButtonLink>
+      </div>
+    </section>
   )
 }

@@ -1,4 +1,7 @@
+import type { LearningPath } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Check, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { useSession } from '../../shared/api/session.ts'
@@ -10,8 +13,8 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import styles from './home.module.css'
-import { SampleQuestion } from './sample-question.tsx'
-import { StartingPoints } from './starting-points.tsx'
+import sampleQuestionStyles from './sample-question.module.css'
+import startingPointsStyles from './starting-points.module.css'
 
 export function Home() {
   const { home } = useMessages()
@@ -66,5 +69,100 @@ export function Home() {
       </section>
       <StartingPoints paths={paths} />
     </>
+  )
+}
+
+const SHOWN = 4
+
+/** The first few paths that have questions. */
+function StartingPoints({ paths }: { paths: readonly LearningPath[] | undefined }) {
+  const { home, common, difficulty } = useMessages()
+  const filled = (paths ?? []).filter((path) => path.questionCount > 0).slice(0, SHOWN)
+  if (filled.length === 0) return null
+  return (
+    <section aria-labelledby="starts">
+      <h2 id="starts">{home.pathsTitle}</h2>
+      <ul className={classNames('plain-list', startingPointsStyles.list)}>
+        {filled.map((path) => (
+          <li key={path.id}>
+            <Link to={`/questions?learningPath=${path.id}`} className={startingPointsStyles.path}>
+              <span dir="auto" className={startingPointsStyles.title}>
+                {path.title}
+              </span>
+              <span className={startingPointsStyles.line}>
+                {difficulty[path.difficulty]} · {common.questions(path.questionCount)}
+              </span>
+              <ArrowRight aria-hidden size={18} className={startingPointsStyles.arrow} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to="/learning-paths" className={startingPointsStyles.all}>
+        {home.allPaths}
+      </Link>
+    </section>
+  )
+}
+
+const RIGHT = '4 4 4 4'
+
+/** One question built into the page: what practice feels like, before anything is asked or loaded. */
+function SampleQuestion() {
+  const { home, practice } = useMessages()
+  const [chosen, setChosen] = useState<string>()
+  const options = [
+    { text: '0 1 2 3', why: home.sampleWhyLet, code: true },
+    { text: RIGHT, why: home.sampleWhyRight, code: true },
+    { text: '3 3 3 3', why: home.sampleWhyThree, code: true },
+    { text: home.sampleCancelled, why: home.sampleWhyNothing, code: false },
+  ]
+  const picked = options.find((option) => option.text === chosen)
+  return (
+    <section aria-label={home.sampleLabel} className={sampleQuestionStyles.sample}>
+      <p className={sampleQuestionStyles.label}>{home.sampleLabel}</p>
+      <h2>{home.sampleTitle}</h2>
+      <p className={sampleQuestionStyles.text}>{home.sampleText}</p>
+      <pre dir="ltr" className={sampleQuestionStyles.code}>
+        <b>for</b> (<b>var</b> i = <i>0</i>; i &lt; <i>4</i>; i++) {'{\n  '}
+        setTimeout(() =&gt; console.log(i), <i>100</i> * i){'\n}'}
+      </pre>
+      <div className={sampleQuestionStyles.options}>
+        {options.map((option) => {
+          const right = chosen !== undefined && option.text === RIGHT
+          const wrong = option.text === chosen && option.text !== RIGHT
+          return (
+            <button
+              key={option.text}
+              type="button"
+              aria-pressed={option.text === chosen}
+              className={classNames(
+                sampleQuestionStyles.option,
+                right && sampleQuestionStyles.right,
+                wrong && sampleQuestionStyles.wrong,
+              )}
+              onClick={() => setChosen(option.text)}
+            >
+              {option.code ? <code dir="ltr">{option.text}</code> : option.text}
+              {right && <Check aria-label={practice.markRight} size={18} />}
+              {wrong && <X aria-label={practice.markYours} size={18} />}
+            </button>
+          )
+        })}
+      </div>
+      <div role="status" className={sampleQuestionStyles.result}>
+        {!picked && <p className={sampleQuestionStyles.text}>{practice.chooseOne}</p>}
+        {picked && (
+          <p>
+            <strong>{picked.text === RIGHT ? practice.resultRight : practice.resultWrong}. </strong>
+            {picked.why}
+          </p>
+        )}
+      </div>
+      {picked && (
+        <ButtonLink to="/questions" variant="primary">
+          {home.sampleMore}
+        </ButtonLink>
+      )}
+    </section>
   )
 }

@@ -1,19 +1,26 @@
-import { Volume2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import type { checkReply, FollowUpInput } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestionMark, Volume2 } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { isolate } from '../../shared/i18n/isolate.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { AnswerField } from './answer-field.tsx'
-import { FollowUp } from './follow-up.tsx'
 import styles from './interview.module.css'
 import type { Given, Part, Setup } from './interview.ts'
+import { type Criterion, criteria, type Mark } from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
+import { askFollowUp } from './interviewer-calls.ts'
 import { Judgement } from './judgement.tsx'
-import { ModelAnswer } from './model-answer.tsx'
-import { Rubric } from './rubric.tsx'
 import { canReadAloud, readAloud, stopReading } from './speech.ts'
 
 /** One part: what is asked, the answer, its follow-up, a model answer to compare with, and one's own judgement. */
@@ -89,5 +96,134 @@ export function InterviewPart({
         onMark={(criterion, mark) => onGive({ marks: { ...given.marks, [criterion]: mark } })}
       />
     </article>
+  )
+}
+
+const marks: readonly Mark[] = [1, 2, 3, 4]
+
+/** One's own judgement, by three questions. */
+function Rubric({
+  given,
+  onMark,
+}: {
+  given: Given['marks']
+  onMark: (criterion: Criterion, mark: Mark) => void
+}) {
+  const messages = useInterviewMessages()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.rubric}>
+      <h3 id={id}>{messages.rubricTitle}</h3>
+      {criteria.map((criterion) => (
+        <fieldset key={criterion} className={styles.criterion}>
+          <legend>{messages.rubric[criterion]}</legend>
+          <div className={styles.marks}>
+            {marks.map((mark) => (
+              <label key={mark} className={styles.mark}>
+                <input
+                  type="radio"
+                  name={`${id}-${criterion}`}
+                  checked={given[criterion] === mark}
+                  onChange={() => onMark(criterion, mark)}
+                />
+                <span>{messages.marks[mark]}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  )
+}
+
+/** What a good answer says. To look records nothing. */
+function ModelAnswer({ part }: { part: Part }) {
+  const messages = useInterviewMessages()
+  const [wanted, setWanted] = useState(false)
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ['interview', 'model', part.id],
+    queryFn: async ({ signal }) => {
+      // An answer has to be given to be told the right one; which one doesn't matter here.
+      const selectedOptionIds = part.options.slice(0, 1).map(({ id }) => id)
+      const { result } = await learnerApi.post<Reply<typeof checkReply>>(
+        `/api/questions/unified/${part.id}/check`,
+        { body: { selectedOptionIds }, signal },
+      )
+      return result
+    },
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error && !data) {
+    return <LoadFailed title={messages.modelFailed} error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) {
+    return (
+      <Button pending={isLoading} onClick={() => setWanted(true)} className={styles.compare}>
+        {messages.compare}
+      </Button>
+    )
+  }
+  const right = part.options.filter(({ id }) => data.correctOptionIds.includes(id))
+  return (
+    <section aria-label={messages.model} className={styles.model}>
+      <h3>{messages.model}</h3>
+      {right.map(({ id, text }) => (
+        <p key={id}>
+          <Markdown text={text} compact />
+        </p>
+      ))}
+      <Markdown text={data.explanation} />
+    </section>
+  )
+}
+
+/** A second question: one that fits any subject, or one about this very answer where a model may ask it. */
+function FollowUp({
+  builtIn,
+  given,
+  interviewer,
+  told,
+  onGive,
+}: {
+  builtIn: string
+  given: Given
+  interviewer: Setup['interviewer']
+  /** What the model would be told. */
+  told: Omit<FollowUpInput, 'answer'>
+  onGive: (change: Partial<Given>) => void
+}) {
+  const messages = useInterviewMessages()
+  const asking = useOwnWrite({ mutationFn: askFollowUp, onSuccess: (asked) => onGive({ asked }) })
+  return (
+    <section aria-labelledby="follow-up" className={styles.answer}>
+      <h2 id="follow-up">{messages.followUp}</h2>
+      {interviewer && (
+        <>
+          <Button
+            size="small"
+            pending={asking.isPending}
+            disabled={given.answer.trim() === ''}
+            onClick={() => asking.mutate({ ...told, answer: given.answer })}
+          >
+            <MessageCircleQuestionMark aria-hidden size={16} />
+            {asking.isPending ? messages.asking : messages.askFollowUp}
+          </Button>
+          <p className={styles.quiet}>{messages.askHint(interviewer.host)}</p>
+          {asking.isError && (
+            <Alert tone="info" title={messages.interviewerSilent(interviewer.host)}>
+              <p>{messages.builtInInstead}</p>
+            </Alert>
+          )}
+        </>
+      )}
+      <div aria-live="polite">
+        <AnswerField
+          label={given.asked === undefined ? builtIn : isolate(given.asked)}
+          value={given.followUp}
+          onChange={(followUp) => onGive({ followUp })}
+        />
+      </div>
+    </section>
   )
 }

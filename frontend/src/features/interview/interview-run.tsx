@@ -1,12 +1,12 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import styles from './interview.module.css'
-import { type Given, type Interview, nothingGiven } from './interview.ts'
+import { type Given, type Interview, nothingGiven, timeLeft } from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
 import { InterviewPart } from './interview-part.tsx'
-import { useTimeLeft } from './use-time-left.ts'
 
 /** Minutes before the end at which it is said. */
 const warnings = [5, 1]
@@ -69,4 +69,19 @@ export function InterviewRun({
       </div>
     </div>
   )
+}
+
+/** Whole seconds that are left, and a call when none is. */
+function useTimeLeft(interview: Interview, onOver: () => void): number {
+  const [now, setNow] = useState(Date.now)
+  const tick = useEffectEvent(() => {
+    const at = Date.now()
+    setNow(at)
+    if (timeLeft(interview, at) === 0) onOver()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => tick(), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.ceil(timeLeft(interview, now) / 1_000)
 }

@@ -6,7 +6,7 @@ import { sampleQuestion } from '../../testing/samples.ts'
 import { categoriesByScore, type Interview, nothingGiven, scoreOf } from './interview.ts'
 import { interview as messages } from './messages/en.ts'
 import { MockInterview } from './mock-interview.tsx'
-import { reportText } from './report-text.ts'
+import { reportText } from './report.tsx'
 
 const question = sampleQuestion()
 const task = {

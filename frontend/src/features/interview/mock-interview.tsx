@@ -1,13 +1,15 @@
+import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { learnerData } from '../../shared/device/account-data.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import styles from './interview.module.css'
-import { type Interview, timeLeft } from './interview.ts'
+import { type Interview, scoreOf, timeLeft } from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
 import { InterviewRun } from './interview-run.tsx'
-import { keptInterviews } from './kept-interviews.ts'
-import { KeptReports } from './kept-reports.tsx'
 import { Report } from './report.tsx'
 import { SetupForm } from './setup-form.tsx'
 
@@ -86,5 +88,87 @@ export function MockInterview() {
         }}
       />
     </Page>
+  )
+}
+
+/** Reports kept on one device; the oldest make room. */
+const MOST = 20
+
+const underWay = learnerData('interview_under_way')
+const reports = learnerData('interview_reports')
+
+/** Interviews are private notes, so they are stored on the learner's device only. */
+const keptInterviews = {
+  underWay: (): Interview | null => {
+    const value = underWay.read()
+    return isInterview(value) ? value : null
+  },
+  keepUnderWay: (interview: Interview): void => underWay.write(interview),
+  forgetUnderWay: (): void => underWay.remove(),
+
+  /** Newest first. */
+  reports: (): Interview[] => {
+    const value = reports.read()
+    return Array.isArray(value) ? value.filter(isInterview) : []
+  },
+  keepReport: (interview: Interview): void => {
+    const others = keptInterviews.reports().filter(({ id }) => id !== interview.id)
+    reports.write([interview, ...others].slice(0, MOST))
+  },
+  forgetReport: (id: string): void =>
+    reports.write(keptInterviews.reports().filter((report) => report.id !== id)),
+}
+
+const isInterview = (value: unknown): value is Interview =>
+  typeof value === 'object' &&
+  value !== null &&
+  'setup' in value &&
+  'parts' in value &&
+  Array.isArray(value.parts) &&
+  'given' in value &&
+  Array.isArray(value.given)
+
+/** The reports on this device. */
+function KeptReports({
+  reports,
+  onOpen,
+  onRemove,
+}: {
+  reports: readonly Interview[]
+  onOpen: (report: Interview) => void
+  onRemove: (id: string) => void
+}) {
+  const messages = useInterviewMessages()
+  const format = useFormat()
+  if (reports.length === 0) return null
+  return (
+    <section aria-labelledby="reports" className={styles.reports}>
+      <h2 id="reports">{messages.reports}</h2>
+      <ul className="plain-list">
+        {reports.map((report) => {
+          const name = messages.reportOf(
+            messages.roles[report.setup.role],
+            format.moment(new Date(report.startedAt).toISOString()),
+          )
+          const score = scoreOf(report.given)
+          return (
+            <li key={report.id} className={styles.report}>
+              <p>{name}</p>
+              <p data-numeric className={styles.quiet}>
+                {score === null ? messages.notJudged : format.percent(score)}
+              </p>
+              <Button size="small" onClick={() => onOpen(report)}>
+                {messages.open} <span className="visually-hidden">{name}</span>
+              </Button>
+              <IconButton
+                icon={Trash2}
+                label={messages.removeReport(name)}
+                onClick={() => onRemove(report.id)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -1,14 +1,25 @@
+import type { InterviewAssessment } from '@rehearse/contracts'
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './interview.module.css'
-import { categoriesByScore, type Interview, nothingGiven, scoreOf } from './interview.ts'
+import {
+  categoriesByScore,
+  criteria,
+  type Given,
+  type Interview,
+  nothingGiven,
+  type Part,
+  scoreOf,
+} from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
-import { ReportPart } from './report-part.tsx'
-import { reportText } from './report-text.ts'
+import { Assessment } from './judgement.tsx'
+import type { InterviewMessages } from './messages/en.ts'
 
 /** What an interview came to: to be read, printed and kept. */
 export function Report({ interview, onAgain }: { interview: Interview; onAgain: () => void }) {
@@ -103,5 +114,82 @@ export function Report({ interview, onAgain }: { interview: Interview; onAgain: 
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The report as Markdown, to be kept wherever one keeps such things. */
+export function reportText(interview: Interview, messages: InterviewMessages, day: string): string {
+  const { setup, parts, given } = interview
+  const score = scoreOf(given)
+  return [
+    `# ${messages.reportTitle}`,
+    `${messages.roles[setup.role]} · ${messages.levels[setup.level]} · ${messages.minutes(setup.minutes)} · ${day}`,
+    `${messages.overall}: ${score === null ? messages.notJudged : `${score} %`}`,
+    ...parts.flatMap((part, position) => {
+      const one = given[position]
+      const marks = criteria.flatMap((criterion) => {
+        const mark = one?.marks[criterion]
+        return mark === undefined ? [] : [`- ${messages.rubric[criterion]}: ${messages.marks[mark]}`]
+      })
+      return [
+        `## ${position + 1}. ${part.title}`,
+        part.content,
+        `### ${messages.answer}`,
+        one?.answer || messages.noAnswer,
+        `### ${one?.asked ?? messages.followUp}`,
+        one?.followUp || messages.noAnswer,
+        marks.length === 0 ? messages.notJudged : marks.join('\n'),
+        ...(one?.assessment ? judgementText(one.assessment, messages) : []),
+      ]
+    }),
+    '',
+  ].join('\n\n')
+}
+
+const judgementText = ({ marks, remarks }: InterviewAssessment, messages: InterviewMessages) => [
+  `### ${messages.judgement}`,
+  criteria
+    .map((criterion) => `- ${messages.rubric[criterion]}: ${messages.marks[marks[criterion]]}`)
+    .join('\n'),
+  remarks,
+]
+
+function ReportPart({ part, given }: { part: Part; given: Given }) {
+  const messages = useInterviewMessages()
+  const judged = criteria.flatMap((criterion) => {
+    const mark = given.marks[criterion]
+    return mark === undefined ? [] : [{ criterion, mark }]
+  })
+  return (
+    <li className={styles.reportPart}>
+      <h2 dir="auto">
+        <InlineCode text={part.title} />
+      </h2>
+      <p className={styles.tags}>
+        {judged.length === 0 && <Tag>{messages.notJudged}</Tag>}
+        {judged.map(({ criterion, mark }) => (
+          <Tag key={criterion}>
+            {messages.rubric[criterion]}: {messages.marks[mark]}
+          </Tag>
+        ))}
+      </p>
+      <p dir="auto" className={styles.words}>
+        {given.answer || messages.noAnswer}
+      </p>
+      {given.followUp && (
+        <>
+          <h3 dir="auto">{given.asked ?? messages.followUp}</h3>
+          <p dir="auto" className={styles.words}>
+            {given.followUp}
+          </p>
+        </>
+      )}
+      {given.assessment && (
+        <>
+          <h3>{messages.judgement}</h3>
+          <Assessment assessment={given.assessment} />
+        </>
+      )}
+    </li>
   )
 }

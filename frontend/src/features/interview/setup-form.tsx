@@ -1,15 +1,29 @@
+import type { Challenge, PublicQuestion } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { learnerApi } from '../../shared/api/client.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { CheckboxField, SelectField } from '../../shared/ui/fields.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './interview.module.css'
-import { type Interview, type Level, lengths, levels, type Role, roles } from './interview.ts'
+import {
+  type Interview,
+  type Level,
+  lengths,
+  levels,
+  nothingGiven,
+  type Part,
+  questionsFor,
+  type Role,
+  roles,
+  type Setup,
+} from './interview.ts'
 import { useInterviewMessages } from './interview-messages.ts'
 import { interviewerQuery } from './interviewer-calls.ts'
-import { InterviewerChoice } from './interviewer-choice.tsx'
-import { prepareInterview } from './prepare-interview.ts'
 import { canReadAloud } from './speech.ts'
 
 /** Role, level and length; then it begins. */
@@ -67,3 +81,106 @@ export function SetupForm({ onBegin }: { onBegin: (interview: Interview) => void
     </form>
   )
 }
+
+/** Whether a language model takes part, and what goes where then. Nothing is shown where there is none. */
+function InterviewerChoice({ chosen, onChoose }: { chosen: boolean; onChoose: (chosen: boolean) => void }) {
+  const messages = useInterviewMessages()
+  const id = useId()
+  const session = useSession()
+  const ask = useSignInPrompt((state) => state.ask)
+  const { data: interviewer } = useQuery(interviewerQuery)
+  if (!interviewer) return <p className={styles.quiet}>{messages.kept}</p>
+  const { host, model } = interviewer
+  if (!session) {
+    return (
+      <div className={styles.answer}>
+        <p className={styles.quiet}>{messages.kept}</p>
+        <p className={styles.quiet}>{messages.interviewerSignIn(model)}</p>
+        <Button size="small" onClick={() => ask()}>
+          {messages.signIn}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.answer}>
+      <CheckboxField
+        label={messages.interviewerChoice(model)}
+        checked={chosen}
+        aria-describedby={id}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <p id={id} className={styles.quiet}>
+        {chosen ? messages.interviewerTold(host) : messages.kept}
+      </p>
+    </div>
+  )
+}
+
+const difficultyOf = { junior: 'beginner', mid: 'intermediate', senior: 'advanced' } as const
+const taskDifficultyOf: Record<Level, Challenge['difficulty']> = {
+  junior: 'easy',
+  mid: 'medium',
+  senior: 'hard',
+}
+const categoryOf: Record<Role, string | undefined> = {
+  frontend: undefined,
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  react: 'React',
+  css: 'CSS',
+  security: 'Security',
+}
+
+/** Draws the questions and the coding task of an interview. Without parts where there is nothing to draw from. */
+async function prepareInterview(setup: Setup): Promise<Interview> {
+  const [questions, task] = await Promise.all([drawQuestions(setup), drawTask(setup.level)])
+  const parts = [...questions.map(partOfQuestion), ...(questions.length > 0 ? task : [])]
+  return {
+    id: newId(),
+    setup,
+    startedAt: Date.now(),
+    endedAt: null,
+    parts,
+    given: parts.map(() => nothingGiven),
+    position: 0,
+  }
+}
+
+/** Of the level asked for; where those are too few, the rest is of any. */
+async function drawQuestions({ role, level, minutes }: Setup): Promise<PublicQuestion[]> {
+  const count = questionsFor(minutes)
+  const draw = async (difficulty?: string) =>
+    (
+      await learnerApi.get<{ data: PublicQuestion[] }>('/api/questions/unified', {
+        query: { random: true, count, category: categoryOf[role], difficulty, seed: newId() },
+      })
+    ).data
+  const fitting = await draw(difficultyOf[level])
+  if (fitting.length >= count) return fitting.slice(0, count)
+  const known = new Set(fitting.map(({ id }) => id))
+  const others = (await draw()).filter(({ id }) => !known.has(id))
+  return [...fitting, ...others].slice(0, count)
+}
+
+/** Empty where there is none: an interview of questions is one as well. */
+async function drawTask(level: Level): Promise<Part[]> {
+  const { data } = await learnerApi
+    .get<{ data: Challenge[] }>('/api/challenges')
+    .catch(() => ({ data: [] as Challenge[] }))
+  const fitting = data.filter(({ difficulty }) => difficulty === taskDifficultyOf[level])
+  const among = fitting.length > 0 ? fitting : data
+  const task = among[Math.floor(Math.random() * among.length)]
+  if (!task) return []
+  const { id, title, description, category } = task
+  return [{ kind: 'task', id, title, content: description, category: category.toUpperCase(), options: [] }]
+}
+
+const partOfQuestion = ({ id, title, content, category, options }: PublicQuestion): Part => ({
+  kind: 'question',
+  id,
+  title,
+  content,
+  category,
+  options,
+})

@@ -1,15 +1,18 @@
+import type { LearningPath, Progress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { useProgress } from '../../shared/api/progress.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './learning-paths.module.css'
-import { PathRow } from './path-row.tsx'
 
 export function LearningPaths() {
   const { paths: messages } = useMessages()
@@ -47,5 +50,58 @@ export function LearningPaths() {
         </ol>
       )}
     </Page>
+  )
+}
+
+function PathRow({
+  path,
+  after,
+  progress,
+}: {
+  path: LearningPath
+  /** Titles of the paths that come before. */
+  after: readonly string[]
+  progress: Progress['learningPaths'][number] | undefined
+}) {
+  const { paths: messages, difficulty, common } = useMessages()
+  const format = useFormat()
+  const filled = path.questionCount > 0
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h2 dir="auto">{path.title}</h2>
+        <p dir="auto" className={styles.description}>
+          {path.description}
+        </p>
+        <p className={styles.tags}>
+          <Tag>{difficulty[path.difficulty]}</Tag>
+          {filled && <Tag>{common.questions(path.questionCount)}</Tag>}
+          {path.estimatedTime > 0 && <Tag>{messages.hours(path.estimatedTime)}</Tag>}
+          {after.length > 0 && <span className={styles.after}>{messages.after(after.join(', '))}</span>}
+        </p>
+        {progress && (
+          <div className={styles.progress}>
+            <Meter
+              label={path.title}
+              value={Math.min(progress.correctAnswers, progress.questionsAnswered)}
+              max={progress.questionsAnswered}
+            />
+            <p data-numeric>
+              {messages.done(
+                format.number(progress.correctAnswers),
+                format.number(progress.questionsAnswered),
+              )}
+            </p>
+          </div>
+        )}
+      </div>
+      {filled ? (
+        <ButtonLink to={`/questions?learningPath=${path.id}`} aria-label={messages.practisePath(path.title)}>
+          {messages.practise}
+        </ButtonLink>
+      ) : (
+        <p className={styles.soon}>{messages.soon}</p>
+      )}
+    </li>
   )
 }

@@ -1,7 +1,8 @@
 import type { CheatSheet as SheetEntry } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { CheatSheet } from './cheat-sheet.tsx'
 import { FilteredList } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
@@ -59,5 +60,36 @@ export function CheatSheets() {
         )}
       </FilteredList>
     </Page>
+  )
+}
+
+/** One sheet: groups of lines of code, each with what it means. */
+function CheatSheet({ sheet }: { sheet: SheetEntry }) {
+  return (
+    <section aria-labelledby={sheet.id} className={styles.chapter}>
+      <h2 id={sheet.id} dir="auto">
+        {sheet.title}
+      </h2>
+      <p dir="auto" className={styles.text}>
+        {sheet.description}
+      </p>
+      {sheet.groups.map((group) => (
+        <section key={group.title} className={styles.group}>
+          <h3 dir="auto">{group.title}</h3>
+          <dl className={styles.entries}>
+            {group.entries.map((entry) => (
+              <div key={entry.code} className={styles.entry}>
+                <dt>
+                  <CodeBlock code={entry.code} language={sheet.language} compact />
+                </dt>
+                <dd dir="auto">
+                  <InlineCode text={entry.description} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </section>
   )
 }

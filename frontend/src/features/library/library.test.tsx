@@ -8,10 +8,9 @@ import { Articles } from './articles.tsx'
 import { CheatSheets } from './cheat-sheets.tsx'
 import { Guide } from './guide.tsx'
 import { Guides } from './guides.tsx'
-import { issueColor } from './issue-colors.ts'
 import { Jobs } from './jobs.tsx'
 import { Planned } from './planned.tsx'
-import { Resources } from './resources.tsx'
+import { issueColor, Resources } from './resources.tsx'
 
 const times = { order: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
 const article = {

@@ -1,11 +1,18 @@
-import type { Resource } from '@rehearse/contracts'
+import type { BuiltInIssue, IssueResource, issueListReply, Resource } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { FilteredList } from './filtered-list.tsx'
-import { IssueList } from './issue-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './library-messages.ts'
-import { type ResourceCategory, ResourceRow } from './resource-row.tsx'
+import { libraryQuery } from './library-query.ts'
+import { OutsideLink } from './outside-link.tsx'
 import { useFilteredList } from './use-filtered-list.ts'
 
 const names = ['category', 'type', 'difficulty'] as const
@@ -72,5 +79,134 @@ export function Resources() {
       </FilteredList>
       <IssueList />
     </Page>
+  )
+}
+
+interface ResourceCategory {
+  id: string
+  name: string
+  description: string
+  color: string
+  count: number
+}
+
+function ResourceRow({ resource, category }: { resource: Resource; category: ResourceCategory | undefined }) {
+  const { difficulty } = useMessages()
+  const { resources: words } = useLibraryMessages()
+  return (
+    <li className={styles.row}>
+      <h2 dir="auto">
+        <OutsideLink to={resource.url}>{resource.title}</OutsideLink>
+      </h2>
+      <p dir="auto" className={styles.text}>
+        {resource.description}
+      </p>
+      <p className={styles.tags}>
+        {category && <ColouredTag color={category.color}>{category.name}</ColouredTag>}
+        <Tag>{words.types[resource.type]}</Tag>
+        <Tag>{difficulty[resource.difficulty]}</Tag>
+        {resource.featured && <Tag tone="ok">{words.featured}</Tag>}
+      </p>
+    </li>
+  )
+}
+
+/** Issues of a public repository as a reading list; the built-in one where they can't be read. */
+function IssueList() {
+  const { resources: words } = useLibraryMessages()
+  const format = useFormat()
+  const { data, error, refetch } = useQuery(
+    libraryQuery<Reply<typeof issueListReply>>('/api/resources/issues'),
+  )
+  return (
+    <section aria-labelledby="issues" className={styles.issues}>
+      <h2 id="issues">{words.issuesTitle}</h2>
+      {!data && error && (
+        <LoadFailed title={words.issuesFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton heights={[6, 10]} />}
+      {data && (
+        <>
+          <p className={styles.text}>{data.stats.isMockData ? words.mockLead : words.issuesLead}</p>
+          <Figures>
+            <Figure label={words.total} value={format.number(data.stats.total)} />
+            <Figure label={words.open} value={format.number(data.stats.open)} />
+            <Figure label={words.closed} value={format.number(data.stats.closed)} />
+          </Figures>
+          {data.stats.isMockData ? (
+            <Issues title={words.allList} issues={data.data} />
+          ) : (
+            <>
+              <Issues title={words.openList} issues={data.stats.openResources} />
+              <Issues title={words.closedList} issues={data.stats.closedResources} />
+            </>
+          )}
+          {data.fetchedAt && <p className={styles.quiet}>{words.asOf(format.moment(data.fetchedAt))}</p>}
+        </>
+      )}
+    </section>
+  )
+}
+
+type Issue = IssueResource | BuiltInIssue
+
+function Issues({ title, issues }: { title: string; issues: readonly Issue[] }) {
+  const { resources: words } = useLibraryMessages()
+  return (
+    <details className={styles.fold}>
+      <summary>
+        {title} ({issues.length})
+      </summary>
+      {issues.length === 0 && <p className={styles.quiet}>{words.none}</p>}
+      <ul className={`plain-list ${styles.tight}`}>
+        {issues.map((issue) => (
+          <li key={issue.id} className={styles.issue}>
+            <span dir="auto">
+              <OutsideLink to={'url' in issue ? issue.url : issue.html_url}>{issue.title}</OutsideLink>
+            </span>
+            {'url' in issue ? (
+              <ColouredTag color={issueColor(issue.category)}>{issue.category}</ColouredTag>
+            ) : (
+              <span className={styles.tags}>
+                <Tag>{words.state[issue.state]}</Tag>
+                <Tag>{words.priority[issue.priority]}</Tag>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The colours that tell the categories of the built-in list apart. */
+const colors: Record<BuiltInIssue['category'], string> = {
+  Security: '#dc2626',
+  Performance: '#d97706',
+  HTML: '#ea580c',
+  CSS: '#2563eb',
+  API: '#0d9488',
+  Interview: '#7c3aed',
+  TypeScript: '#1d4ed8',
+  JavaScript: '#ca8a04',
+  React: '#0891b2',
+  Testing: '#16a34a',
+  'React 18': '#0e7490',
+  'Great Frontend': '#9333ea',
+  Blogs: '#db2777',
+  'Advanced Topics': '#4f46e5',
+}
+const otherColor = '#6b7280'
+
+export const issueColor = (category: string): string =>
+  Object.hasOwn(colors, category) ? colors[category as keyof typeof colors] : otherColor
+
+/** A category with its colour as a dot beside the name: the name says it, the colour only helps to find it again. */
+function ColouredTag({ color, children }: { color: string; children: string }) {
+  return (
+    <span className={styles.coloured}>
+      <i aria-hidden style={{ background: color }} />
+      <span dir="auto">{children}</span>
+    </span>
   )
 }

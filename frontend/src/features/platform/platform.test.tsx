@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { flagsOf } from './flags.ts'
-import { PlatformSettings } from './platform-settings.tsx'
+import { flagsOf, PlatformSettings } from './platform-settings.tsx'
 
 const figures: ServiceFigures = {
   startedAt: '2026-11-22T08:00:00.000Z',

@@ -1,11 +1,148 @@
+import type { noteReply, ReportInput } from '@rehearse/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Flag, NotebookPen } from 'lucide-react'
 import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { noteLists } from '../../shared/account/bookmark-lists.ts'
 import { useBookmark } from '../../shared/account/use-bookmark.ts'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { usePracticeMessages } from './practice-messages.ts'
-import { QuestionNote } from './question-note.tsx'
 import styles from './question-tools.module.css'
-import { ReportQuestion } from './report-question.tsx'
+
+const reasons: readonly ReportInput['reason'][] = [
+  'wrong-answer',
+  'unclear',
+  'typo',
+  'outdated',
+  'duplicate',
+  'other',
+]
+
+/** Tells those who look after the questions what is wrong with this one. */
+function ReportQuestion({ questionId, onDone }: { questionId: string; onDone: () => void }) {
+  const messages = usePracticeMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const [reason, setReason] = useState<ReportInput['reason']>('wrong-answer')
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const write = useOwnWrite({
+    mutationFn: (body: ReportInput) =>
+      learnerApi.post(`/api/questions/unified/${questionId}/reports`, { body }),
+  })
+  if (write.isSuccess) {
+    return (
+      <div className={styles.actions}>
+        <span role="status">{messages.reported}</span>
+        <Link to="/notices">{messages.reportedWhere}</Link>
+        <Button size="small" onClick={onDone}>
+          {common.close}
+        </Button>
+      </div>
+    )
+  }
+  const fault = missing && text.trim() === '' ? messages.reportMissing : undefined
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(true)
+        if (text.trim() !== '') write.mutate({ reason, text })
+      }}
+    >
+      <SelectField
+        label={messages.reportReason}
+        value={reason}
+        onChange={(event) => setReason(reasons.find((one) => one === event.target.value) ?? 'other')}
+        choices={reasons.map((value) => ({ value, label: messages.reportReasons[value] }))}
+      />
+      <TextAreaField
+        label={messages.reportText}
+        error={fault ?? (write.isError ? errorText(write.error) : undefined)}
+        rows={3}
+        maxLength={2_000}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" pending={write.isPending}>
+          {messages.reportSend}
+        </Button>
+        <Button variant="ghost" size="small" onClick={onDone}>
+          {common.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A note beside a question, for nobody else's eyes. Emptied, it is deleted. */
+function QuestionNote({ questionId }: { questionId: string }) {
+  const messages = usePracticeMessages()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const path = `/api/progress/notes/${questionId}`
+  const queryKey = ['account', 'note', questionId]
+  const { data: stored, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(path, signal) })
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? stored ?? ''
+  const write = useOwnWrite({
+    mutationFn: (note: string) =>
+      note.trim() === '' ? learnerApi.delete(path) : learnerApi.put(path, { body: { text: note } }),
+    onSuccess: (_reply, note) => {
+      queryClient.setQueryData(queryKey, note)
+      void queryClient.invalidateQueries({ queryKey: noteLists })
+    },
+  })
+  if (error && stored === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (stored === undefined) return <Skeleton heights={[6]} />
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        write.mutate(text)
+      }}
+    >
+      <TextAreaField
+        label={messages.noteLabel}
+        hint={messages.noteHint}
+        error={write.isError ? errorText(write.error) : undefined}
+        rows={3}
+        maxLength={10_000}
+        dir="auto"
+        value={text}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" size="small" pending={write.isPending} disabled={text === stored}>
+          {messages.noteSave}
+        </Button>
+        <span role="status">{write.isSuccess && text === stored ? messages.noteSaved : ''}</span>
+      </div>
+    </form>
+  )
+}
+
+const read = (path: string, signal: AbortSignal): Promise<string> =>
+  learnerApi.get<Reply<typeof noteReply>>(path, { signal }).then(
+    ({ note }) => note.text,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return ''
+      throw error
+    },
+  )
 
 /** What a learner may do with a question beside answering it. */
 function QuestionTools({ questionId }: { questionId: string }) {

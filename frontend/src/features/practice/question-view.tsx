@@ -1,21 +1,25 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { useErrorText } from '../../shared/ui/error-text.ts'
+import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { whenIdle } from '../../shared/when-idle.ts'
 import type { Graded, RunQuestion, Submission } from './graded.ts'
-import { isOverruled, judgeHere } from './judge-here.ts'
+import { feedbackOf, hasKey, isOverruled, judgeHere } from './judge-here.ts'
 import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices } from './option-choices.tsx'
 import { OptionResults } from './option-results.tsx'
 import { QuestionAudio } from './question-audio.tsx'
 import { QuestionHead } from './question-head.tsx'
 import styles from './question-view.module.css'
-import { ResultNote } from './result-note.tsx'
+import resultNoteStyles from './result-note.module.css'
 import type { Round } from './round.ts'
 import { useAnswer } from './use-answer.ts'
 import { usePracticeKeys } from './use-practice-keys.ts'
-import { useReadingAhead } from './use-reading-ahead.ts'
 import { useStopwatch } from './use-stopwatch.ts'
 
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
@@ -162,5 +166,61 @@ export function QuestionView({
         </Suspense>
       )}
     </article>
+  )
+}
+
+/** Reads what the result will say while the learner thinks, so that it is there as soon as it is asked for. */
+function useReadingAhead(question: RunQuestion): void {
+  useEffect(() => {
+    if (!hasKey(question)) return
+    return whenIdle(() => [question.explanation, ...feedbackOf(question).values()].map(parse))
+  }, [question])
+}
+
+/** Right or not, and why. Takes the focus, so that what changed is what is read next. */
+function ResultNote({ question, graded }: { question: RunQuestion; graded: Graded }) {
+  const { practice, common } = useMessages()
+  const format = useFormat()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  const rightAnswer = question.options
+    .filter((option) => graded.correctOptionIds.includes(option.id))
+    .map((option) => option.text)
+    .join('; ')
+  const points = graded.points ?? 0
+  // Points that come after the verdict are announced by themselves.
+  const [pointsAtFirst] = useState(points)
+  return (
+    <section
+      aria-labelledby="result"
+      className={classNames(
+        resultNoteStyles.result,
+        graded.isCorrect ? resultNoteStyles.right : resultNoteStyles.wrong,
+      )}
+    >
+      <p role="status" className="visually-hidden">
+        {graded.isCorrect ? practice.announceRight(pointsAtFirst) : practice.announceWrong(rightAnswer)}
+      </p>
+      <h2 id="result" ref={heading} tabIndex={-1} className={resultNoteStyles.heading}>
+        {graded.isCorrect ? practice.resultRight : practice.resultWrong}
+        <span aria-live="polite" className={resultNoteStyles.points}>
+          {points > 0 && (
+            <Tag tone="ok">
+              <span aria-hidden>{format.signed(points)}</span>
+              <span className="visually-hidden">{common.points(points)}</span>
+            </Tag>
+          )}
+        </span>
+      </h2>
+      <div aria-live="polite" className={resultNoteStyles.notes}>
+        {graded.waiting && <p>{practice.waits}</p>}
+        {graded.overruled && <p>{practice.overruled}</p>}
+      </div>
+      {graded.explanation && <Markdown text={graded.explanation} />}
+    </section>
   )
 }

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useCountUp } from '../../shared/ui/use-count-up.ts'
 import { QuestionView } from './question-view.tsx'
 import type { Round } from './round.ts'
 import styles from './run.module.css'
 import { runQuery } from './run-query.ts'
-import { SessionPanel } from './session-panel.tsx'
-import { emptyTally } from './tally.ts'
+import sessionPanelStyles from './session-panel.module.css'
+import { emptyTally, sums, type Tally } from './tally.ts'
 
 const RunEnd = lazy(() => import('./run-end.tsx'))
 const NothingToPractise = lazy(() => import('./nothing-to-practise.tsx'))
@@ -88,5 +93,61 @@ export function Run({
       </div>
       {total > 0 && position < total && <SessionPanel tally={tally} />}
     </div>
+  )
+}
+
+/** What this run has brought so far, and the streak it keeps alive. */
+function SessionPanel({ tally }: { tally: Tally }) {
+  const { practice } = useMessages()
+  const format = useFormat()
+  const session = useSession()
+  const { data: progress } = useProgress()
+  const ask = useSignInPrompt((state) => state.ask)
+  const total = sums(tally)
+  const points = useCountUp(total.points)
+  const streak = progress?.currentStreak ?? 0
+  const shownStreak = useCountUp(streak)
+  return (
+    <aside aria-labelledby="session" className={sessionPanelStyles.panel}>
+      <h2 id="session" className={sessionPanelStyles.title}>
+        {practice.session}
+      </h2>
+      <dl data-numeric className={sessionPanelStyles.figures}>
+        <div>
+          <dt>{practice.answered}</dt>
+          <dd>{format.number(total.answered)}</dd>
+        </div>
+        <div>
+          <dt>{practice.rightCount}</dt>
+          <dd>{format.number(total.right)}</dd>
+        </div>
+        {session && (
+          <div>
+            <dt>{practice.pointsCount}</dt>
+            <dd className={sessionPanelStyles.lit}>{format.signed(points)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{practice.time}</dt>
+          <dd>{format.stopwatch(total.timeSpent)}</dd>
+        </div>
+      </dl>
+      {session ? (
+        <p className={sessionPanelStyles.streak}>
+          <span data-numeric className={sessionPanelStyles.days}>
+            {format.number(shownStreak)}
+          </span>{' '}
+          <span>{practice.streakNote(streak)}</span>
+        </p>
+      ) : (
+        <div className={sessionPanelStyles.visitor}>
+          <p>{practice.visitorNote}</p>
+          <Button onClick={() => ask()}>{practice.visitorAction}</Button>
+        </div>
+      )}
+      <Link to="/practice" className={sessionPanelStyles.ways}>
+        {practice.otherModes}
+      </Link>
+    </aside>
   )
 }

@@ -2,7 +2,6 @@ import type { Dashboard, Progress } from '@rehearse/contracts'
 import { Why } from '../../shared/explain/why.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { levelStart } from './level.ts'
 import { useProgressMessages } from './progress-messages.ts'
 
 /** Every figure there is, each with the way to its reasons. */
@@ -68,3 +67,6 @@ export function AllFigures({
     </Figures>
   )
 }
+
+/** Points at which a level begins: 0, 100, 300, 600, 1,000 … Each level takes 100 points more than the one before. */
+const levelStart = (level: number): number => 50 * level * (level - 1)

@@ -1,12 +1,16 @@
-import type { BadgeDefinition, Progress } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
+import type { BadgeDefinition, BadgeRule, Progress } from '@rehearse/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { learnerApi } from '../../shared/api/client.ts'
+import { Why } from '../../shared/explain/why.tsx'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { BadgeCard } from './badge-card.tsx'
-import { stepsOf } from './badge-emblem.tsx'
-import { nextBadges } from './badge-reach.ts'
+import { Meter } from '../../shared/ui/meter.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { BadgeEmblem, stepsOf } from './badge-emblem.tsx'
 import styles from './badges.module.css'
-import { badgesQuery } from './badges-query.ts'
 import { useProgressMessages } from './progress-messages.ts'
 
 /** How many stand in the open before the rest is folded away. */
@@ -69,4 +73,118 @@ export function BadgeShelf({ progress, brief = false }: { progress: Progress; br
       )}
     </section>
   )
+}
+
+/** Every badge there is. */
+const badgesQuery = queryOptions({
+  queryKey: ['catalogue', 'badges'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<{ data: BadgeDefinition[] }>('/api/badges', { signal })).data,
+})
+
+/** One badge: earned, with the way to its reason, or with how far it is. */
+function BadgeCard({
+  badge,
+  icon,
+  step,
+  earnedAt,
+  reach,
+}: {
+  badge: Pick<BadgeDefinition, 'id' | 'name' | 'description' | 'rarity' | 'points'>
+  icon: string | undefined
+  /** In the series of badges about the same. */
+  step: number
+  earnedAt?: string
+  reach?: Reach | undefined
+}) {
+  const { common } = useMessages()
+  const messages = useProgressMessages()
+  const format = useFormat()
+  return (
+    <li className={styles.badge}>
+      <div className={classNames(styles.icon, earnedAt !== undefined && styles.earned)}>
+        <BadgeEmblem icon={icon} rarity={badge.rarity} step={step} />
+      </div>
+      <div className={styles.words}>
+        <p dir="auto" className={styles.name}>
+          {badge.name}
+        </p>
+        <p dir="auto" className={styles.quiet}>
+          {badge.description}
+        </p>
+        <p className={styles.tags}>
+          <Tag>{messages.rarity[badge.rarity]}</Tag>
+          <Tag>{common.points(badge.points)}</Tag>
+        </p>
+        {earnedAt !== undefined && (
+          <p className={styles.foot}>
+            <span>{messages.earnedOn(format.date(earnedAt))}</span>
+            <Why figure={`badge:${badge.id}`} label={badge.name} />
+          </p>
+        )}
+        {reach && (
+          <>
+            <Meter label={badge.name} value={reach.now} max={reach.target} />
+            <p data-numeric className={styles.quiet}>
+              {messages.badgeAt(format.number(reach.now), format.number(reach.target))}
+            </p>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** How far a badge is: what is there of what it takes. */
+interface Reach {
+  now: number
+  target: number
+}
+
+/** Those not earned yet, the nearest first; those that can't be measured here come last. */
+export function nextBadges(badges: readonly BadgeDefinition[], progress: Progress) {
+  const earned = new Set(progress.achievements.badges.map(({ id }) => id))
+  return badges
+    .filter(({ id }) => !earned.has(id))
+    .map((badge) => ({ badge, reach: reachOf(badge, progress) }))
+    .sort((one, other) => shareOf(other.reach) - shareOf(one.reach))
+}
+
+/** Undefined where the figures at hand don't say, as for right answers one after another. */
+function reachOf({ rule }: BadgeDefinition, progress: Progress): Reach | undefined {
+  const now = figureOf(rule, progress)
+  return now === undefined ? undefined : { now: Math.min(now, rule.atLeast), target: rule.atLeast }
+}
+
+const shareOf = (reach: Reach | undefined): number => (reach === undefined ? -1 : reach.now / reach.target)
+
+function figureOf(rule: BadgeRule, progress: Progress): number | undefined {
+  switch (rule.measure) {
+    case 'answers':
+    case 'correctAnswers':
+      return answersOf(rule, progress)
+    case 'streak':
+      return progress.longestStreak
+    case 'points':
+      return progress.achievements.totalPoints
+    case 'level':
+      return progress.achievements.level
+    case 'challengesCompleted':
+      return progress.challenges.completed
+    case 'sectionsCompleted':
+      return progress.learningPaths.reduce((sum, path) => sum + path.completedSections.length, 0)
+    case 'pathsCompleted':
+      return progress.learningPaths.filter(({ completedAt }) => completedAt !== null).length
+    default:
+      return undefined
+  }
+}
+
+function answersOf(
+  rule: Extract<BadgeRule, { measure: 'answers' | 'correctAnswers' }>,
+  progress: Progress,
+): number | undefined {
+  const figure = rule.measure === 'answers' ? 'totalQuestions' : 'correctAnswers'
+  if (rule.difficulty !== undefined || rule.category !== undefined) return undefined
+  return progress[figure]
 }

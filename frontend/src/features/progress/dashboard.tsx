@@ -1,26 +1,33 @@
-import type { User } from '@rehearse/contracts'
+import type { DayFigures, User } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
+import { useProfile } from '../../shared/account/profile.ts'
 import { useProgress } from '../../shared/api/progress.ts'
+import { ownPlansQuery, reviewsQuery } from '../../shared/api/study.ts'
+import { DAILY_GOAL } from '../../shared/constants.ts'
+import { guidedPractice } from '../../shared/guided-practice.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
+import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
+import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { BadgeShelf } from './badge-shelf.tsx'
 import styles from './dashboard.module.css'
 import { DashboardFigures } from './dashboard-figures.tsx'
 import { dashboardQuery } from './dashboard-query.ts'
 import { Latest } from './latest.tsx'
+import upNextStyles from './lists.module.css'
 import { Mastery } from './mastery.tsx'
-import { MonthPlot } from './month-plot.tsx'
 import { PracticeCalendar } from './practice-calendar.tsx'
 import { useProgressMessages } from './progress-messages.ts'
-import { TodayLine } from './today-line.tsx'
+import { TitledList } from './titled-list.tsx'
 import { TopCategories } from './top-categories.tsx'
-import { UpNext } from './up-next.tsx'
-import { useGreeting } from './use-greeting.ts'
-import { WeekPlot } from './week-plot.tsx'
 
 export function Dashboard() {
   const messages = useProgressMessages()
@@ -89,5 +96,135 @@ function OwnDashboard({ learner: { uid, displayName } }: { learner: User }) {
         </>
       )}
     </Page>
+  )
+}
+
+function useGreeting(): string {
+  const messages = useProgressMessages()
+  const [hour] = useState(() => new Date().getHours())
+  if (hour >= 5 && hour < 12) return messages.morning
+  return hour >= 12 && hour < 18 ? messages.afternoon : messages.evening
+}
+
+/** What is left of the day's goal. */
+function TodayLine({ today }: { today: DayFigures | undefined }) {
+  const messages = useProgressMessages()
+  const { data: profile } = useProfile()
+  const left = (profile?.preferences.dailyGoal ?? DAILY_GOAL) - (today?.questionsAnswered ?? 0)
+  return left > 0 ? messages.goalOpen(left) : messages.goalReached
+}
+
+/** Answers per day: right ones filled, the others hollow on top. */
+function MonthPlot({ days }: { days: readonly DayFigures[] }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const answered = days.reduce((sum, day) => sum + day.questionsAnswered, 0)
+  const active = days.filter((day) => day.questionsAnswered > 0).length
+  const summary = messages.monthSummary(answered, active)
+  return (
+    <PlotFrame
+      title={messages.monthTitle}
+      summary={summary}
+      columns={[messages.day, messages.answered, messages.right, messages.pointsColumn]}
+      rows={days
+        .map((day) => [
+          format.day(day.date),
+          format.number(day.questionsAnswered),
+          format.number(day.correctAnswers),
+          format.number(day.points),
+        ])
+        .reverse()}
+    >
+      <StackedBars
+        label={summary}
+        legend={{ filled: messages.right, hollow: messages.wrong }}
+        bars={days.map((day, position) => ({
+          key: day.date,
+          label: (days.length - 1 - position) % 7 === 0 ? format.day(day.date) : undefined,
+          filled: day.correctAnswers,
+          hollow: day.questionsAnswered - day.correctAnswers,
+        }))}
+      />
+    </PlotFrame>
+  )
+}
+
+/** Accuracy by day. A day without answers has no accuracy. */
+function WeekPlot({ days }: { days: readonly DayFigures[] }) {
+  const { common } = useMessages()
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const points = days.map((day) => {
+    const value =
+      day.questionsAnswered === 0 ? null : Math.round((day.correctAnswers / day.questionsAnswered) * 100)
+    return {
+      key: day.date,
+      day,
+      label: format.weekday(day.date),
+      value,
+      text: value === null ? messages.noAnswers : format.percent(value),
+    }
+  })
+  const summary = messages.weekSummary(points.map(({ label, text }) => `${label} ${text}`).join(common.comma))
+  return (
+    <PlotFrame
+      title={messages.weekTitle}
+      summary={summary}
+      columns={[messages.day, messages.answered, messages.right, messages.accuracyColumn]}
+      rows={points
+        .map(({ day, label, text }) => [
+          `${label}${common.comma}${format.day(day.date)}`,
+          format.number(day.questionsAnswered),
+          format.number(day.correctAnswers),
+          text,
+        ])
+        .reverse()}
+    >
+      <TrendLine label={summary} points={points} />
+    </PlotFrame>
+  )
+}
+
+/** What waits to be gone on with: flashcards that are due, plans that are running. Nothing, where nothing waits. */
+function UpNext({ uid }: { uid: string }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const { data: reviews } = useQuery(reviewsQuery(uid))
+  const { data: plans = [] } = useQuery(ownPlansQuery(uid))
+  const due = reviews?.pagination.totalCount ?? 0
+  const running = plans.filter(({ state }) => state === 'running')
+  if (due === 0 && running.length === 0) return null
+  return (
+    <TitledList title={messages.nextTitle} className={upNextStyles.next}>
+      {[
+        ...running.map((plan) => {
+          const day = plan.days.find(({ day }) => day === plan.currentDay)
+          return (
+            <li key={plan.planId} className={upNextStyles.row}>
+              <div className={upNextStyles.name}>
+                <p dir="auto">{plan.name}</p>
+                <p data-numeric className={upNextStyles.quiet}>
+                  {messages.planDay(format.number(plan.currentDay ?? 1), format.number(plan.duration))}
+                  {day && ` · ${messages.planToday(format.number(day.done), format.number(day.target))}`}
+                </p>
+              </div>
+              <ButtonLink to={guidedPractice(plan.planId)} size="small">
+                {messages.planAction} <span className="visually-hidden">{plan.name}</span>
+              </ButtonLink>
+            </li>
+          )
+        }),
+        ...(due > 0
+          ? [
+              <li key="cards" className={upNextStyles.row}>
+                <p>{messages.cardsDue(due)}</p>
+                <ButtonLink to="/flashcards" size="small">
+                  {messages.cardsAction}
+                </ButtonLink>
+              </li>,
+            ]
+          : []),
+      ]}
+    </TitledList>
   )
 }

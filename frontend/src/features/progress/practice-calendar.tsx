@@ -8,7 +8,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { type DayCell, DayGrid } from '../../shared/ui/plot/day-grid.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { CalendarLegend } from './calendar-legend.tsx'
+import styles from './calendar-legend.module.css'
 import { useProgressMessages } from './progress-messages.ts'
 
 const WEEKS = 52
@@ -71,4 +71,27 @@ function levelOf(done: number): DayCell['level'] {
   if (done < 5) return 1
   if (done < 10) return 2
   return done < 20 ? 3 : 4
+}
+
+const levels = ['none', 'little', 'some', 'much', 'most'] as const
+
+function CalendarLegend({ showBridged }: { showBridged: boolean }) {
+  const messages = useProgressMessages()
+  return (
+    <p aria-hidden className={styles.legend}>
+      <span>{messages.calendarLess}</span>
+      {levels.map((level) => (
+        <i key={level} className={styles.cell}>
+          <i className={styles[level]} />
+        </i>
+      ))}
+      <span>{messages.calendarMore}</span>
+      {showBridged && (
+        <span className={styles.bridged}>
+          <i className={styles.ring} />
+          {messages.calendarBridged}
+        </span>
+      )}
+    </p>
+  )
 }

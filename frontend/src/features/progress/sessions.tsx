@@ -1,10 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { learningSessionListReply } from '@rehearse/contracts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { PROGRESS_TIMEOUT } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import styles from './lists.module.css'
 import { useProgressMessages } from './progress-messages.ts'
-import { sessionsQuery } from './sessions-query.ts'
 import { TitledList } from './titled-list.tsx'
 
 /** When a learner sat down to practise, for what, and what came of it. */
@@ -53,3 +56,20 @@ export function Sessions({ uid }: { uid: string }) {
     </div>
   )
 }
+
+/** Sittings in one step of the list. */
+const STEP = 5
+
+/** A learner's sittings, the latest first. */
+const sessionsQuery = (uid: string) =>
+  infiniteQueryOptions({
+    queryKey: ['progress', uid, 'sessions'],
+    queryFn: ({ pageParam, signal }) =>
+      learnerApi.get<Reply<typeof learningSessionListReply>>('/api/progress/sessions', {
+        query: { page: pageParam, pageSize: STEP },
+        signal,
+        timeout: PROGRESS_TIMEOUT,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.hasNext ? pagination.page + 1 : undefined),
+  })

@@ -1,5 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import type { BankItem, Guide } from '@rehearse/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { learnerApi } from '../../shared/api/client.ts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -8,11 +12,10 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { ExerciseRow } from './exercise-row.tsx'
-import { useFieldMessages } from './field-messages.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './field-page.module.css'
-import { bankQuery, guideQuery } from './field-queries.ts'
 import { type FieldName, fields, type QuestionField } from './fields.ts'
+import { type FieldMessages, questionFields } from './messages/en.ts'
 
 /** One kind of question: what can be practised of it here, exercises elsewhere, and the guide that goes with it. */
 export function FieldPage({ name }: { name: FieldName }) {
@@ -123,3 +126,51 @@ function Exercises({ field, name }: { field: QuestionField; name: FieldName }) {
     </section>
   )
 }
+
+const bankQuery = queryOptions({
+  queryKey: ['catalogue', 'question-bank'],
+  queryFn: ({ signal }) =>
+    learnerApi.get<{ data: BankItem[]; companies: string[] }>('/api/question-bank', { signal }),
+})
+
+const guideQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'guides', id],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<{ data: Guide }>(`/api/guides/${id}`, { signal })).data,
+  })
+
+function ExerciseRow({ item }: { item: BankItem }) {
+  const messages = useFieldMessages()
+  const { difficulty } = useMessages()
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3 dir="auto">
+          <a href={item.url} target="_blank" rel="noopener noreferrer">
+            {item.title}
+            <ExternalLink aria-hidden size={14} className={styles.mark} />
+            <span className="visually-hidden"> {messages.elsewhere}</span>
+          </a>
+        </h3>
+        <p dir="auto" className={styles.text}>
+          {item.description}
+        </p>
+      </div>
+      <p className={styles.tags}>
+        <Tag>{difficulty[item.difficulty]}</Tag>
+        <Tag>{messages.minutes(item.estimatedTime)}</Tag>
+        {item.companies.map((company) => (
+          <Tag key={company}>{company}</Tag>
+        ))}
+      </p>
+    </li>
+  )
+}
+
+const tables: FeatureTables<FieldMessages> = {
+  en: () => questionFields,
+  ar: async () => (await import('./messages/ar.ts')).questionFields,
+}
+
+const useFieldMessages = () => useFeatureMessages(tables)

@@ -1,18 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { QuestionFormat } from '@rehearse/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { saveFile } from '../../shared/admin/save-file.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { localDay } from '../../shared/local-day.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { SelectField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { ExportBar } from './export-bar.tsx'
+import { showToast } from '../../shared/ui/toast-store.ts'
+import styles from './export-bar.module.css'
 import { FilterBar } from './filter-bar.tsx'
 import { filterNames, type QuestionFilters, useListFilters } from './list-filters.ts'
-import { questionPageQuery } from './list-query.ts'
+import { filterQuery, questionPageQuery } from './list-query.ts'
 import { useManagerMessages } from './manager-messages.ts'
 import type { QuestionActions } from './question-row.tsx'
 import { QuestionTable } from './question-table.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import selectionBarStyles from './selection-bar.module.css'
 import { type BulkAction, type LastChange, useBulkActions } from './use-bulk-actions.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -100,5 +110,111 @@ export function QuestionList({
         </>
       )}
     </>
+  )
+}
+
+const endings: Readonly<Record<QuestionFormat, string>> = {
+  markdown: 'md',
+  json: 'json',
+  gift: 'gift',
+  aiken: 'aiken',
+  'moodle-xml': 'xml',
+}
+const formats = Object.keys(endings) as QuestionFormat[]
+
+/** All questions that match the filters as a file, which can be imported again. */
+function ExportBar({ filters, count }: { filters: QuestionFilters; count: number }) {
+  const messages = useManagerMessages()
+  const errorText = useErrorText()
+  const [format, setFormat] = useState<QuestionFormat>('markdown')
+  const download = useMutation({
+    mutationFn: async () => {
+      const query = { ...filterQuery(filters), format }
+      const file = await adminApi.file('/api/questions/export', { query, timeout: IMPORT_TIMEOUT })
+      saveFile(file, `questions-${localDay()}.${endings[format]}`)
+    },
+    onError: (error) => showToast({ tone: 'error', title: messages.exportFailed, message: errorText(error) }),
+  })
+  return (
+    <div className={styles.bar}>
+      <SelectField
+        label={messages.exportAs}
+        value={format}
+        onChange={({ target }) => setFormat(target.value as QuestionFormat)}
+        choices={formats.map((value) => ({ value, label: messages.formats[value] }))}
+      />
+      <Button pending={download.isPending} onClick={() => download.mutate()}>
+        <Download aria-hidden size={16} />
+        {messages.exportAll(count)}
+      </Button>
+    </div>
+  )
+}
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const TagDialog = lazy(() => import('./tag-dialog.tsx'))
+
+/** What can be done with the chosen questions. Stays in view while one goes on choosing. */
+function SelectionBar({
+  count,
+  pending,
+  onAction,
+  onClear,
+}: {
+  count: number
+  pending: boolean
+  onAction: (action: BulkAction) => void
+  onClear: () => void
+}) {
+  const messages = useManagerMessages()
+  const { common } = useMessages()
+  const [asking, setAsking] = useState<'move' | 'tag' | 'delete'>()
+  const close = () => setAsking(undefined)
+  const act = (action: BulkAction) => {
+    close()
+    onAction(action)
+  }
+  return (
+    <section aria-label={messages.selectionActions} className={selectionBarStyles.bar}>
+      <p role="status" data-numeric className={selectionBarStyles.count}>
+        {messages.selected(count)}
+      </p>
+      {(['activate', 'deactivate', 'approve'] as const).map((action) => (
+        <Button key={action} size="small" disabled={pending} onClick={() => pending || act({ action })}>
+          {messages[action]}
+        </Button>
+      ))}
+      {(['move', 'tag'] as const).map((action) => (
+        <Button key={action} size="small" aria-haspopup="dialog" onClick={() => setAsking(action)}>
+          {messages[action]}
+        </Button>
+      ))}
+      <Button size="small" variant="danger" aria-haspopup="dialog" onClick={() => setAsking('delete')}>
+        {messages.delete}
+      </Button>
+      <Button size="small" variant="ghost" onClick={onClear}>
+        {messages.clearSelection}
+      </Button>
+      <Suspense>
+        {asking === 'move' && (
+          <MoveDialog count={count} onClose={close} onMove={(value) => act({ action: 'move', value })} />
+        )}
+        {asking === 'tag' && (
+          <TagDialog count={count} onClose={close} onTag={(value) => act({ action: 'tag', value })} />
+        )}
+        {asking === 'delete' && (
+          <ConfirmDialog
+            title={messages.deleteManyTitle}
+            text={messages.deleteManyConfirm(count)}
+            confirmLabel={common.delete}
+            cancelLabel={common.cancel}
+            pending={pending}
+            onCancel={close}
+            onConfirm={() => act({ action: 'delete' })}
+          />
+        )}
+      </Suspense>
+    </section>
   )
 }

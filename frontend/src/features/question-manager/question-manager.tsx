@@ -1,21 +1,30 @@
 import type { Question } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { KeptDraftNotes } from '../../shared/admin/drafts/kept-draft-notes.tsx'
+import { questionStatsQuery } from '../../shared/api/catalogue.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import type { Preview } from './editor/preview.ts'
 import { questionDrafts } from './editor/question-drafts.ts'
-import { QuestionEditor } from './editor/question-editor.tsx'
-import { LastChangeNote } from './last-change-note.tsx'
+import styles from './editor/question-form.module.css'
+import { QuestionForm } from './editor/question-form.tsx'
+import { readQuestion } from './editor/question-query.ts'
 import { useManagerMessages } from './manager-messages.ts'
 import { QuestionList } from './question-list.tsx'
-import { StatCards } from './stat-cards.tsx'
+import lastChangeNoteStyles from './question-manager.module.css'
 import type { LastChange } from './use-bulk-actions.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 import { usePanel } from './use-panel.ts'
+import { useQuestionWrites } from './use-question-writes.ts'
 import { QuestionVersions } from './versions/question-versions.tsx'
 
 /**
@@ -107,5 +116,123 @@ export function QuestionManager({
         />
       )}
     </Page>
+  )
+}
+
+function StatCards() {
+  const manager = useManagerMessages()
+  const format = useFormat()
+  const { data: stats } = useQuery(questionStatsQuery)
+  const figure = (value: number | undefined) => (value === undefined ? '–' : format.number(value))
+  return (
+    <Figures>
+      <Figure label={manager.total} value={figure(stats?.totalQuestions)} />
+      <Figure label={manager.active} value={figure(stats?.activeQuestions)} />
+      <Figure label={manager.inactive} value={figure(stats?.inactiveQuestions)} />
+      <Figure label={manager.avgDifficulty} value={stats ? format.decimal(stats.averageDifficulty) : '–'} />
+    </Figures>
+  )
+}
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+function DeleteQuestion({
+  question,
+  onClose,
+  onDeleted,
+  onFailed,
+}: {
+  question: Question
+  onClose: () => void
+  onDeleted: () => void
+  onFailed: (error: unknown) => void
+}) {
+  const messages = useManagerMessages()
+  const { common } = useMessages()
+  const { remove } = useQuestionWrites()
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title={messages.deleteTitle}
+        text={messages.deleteConfirm(question.title)}
+        confirmLabel={common.delete}
+        cancelLabel={common.cancel}
+        pending={remove.isPending}
+        onCancel={onClose}
+        onConfirm={() =>
+          remove.mutate(question, { onSuccess: onDeleted, onError: onFailed, onSettled: onClose })
+        }
+      />
+    </Suspense>
+  )
+}
+
+/** The form for a new question (`target` null), or for one as it is at this moment. */
+export function QuestionEditor({
+  target,
+  preview,
+  onClose,
+}: {
+  target: string | null
+  preview: Preview
+  onClose: () => void
+}) {
+  const { form: messages } = useManagerMessages()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'editor', target],
+    queryFn: ({ signal }) => readQuestion(target ?? '', signal),
+    enabled: target !== null,
+    // Read anew whenever it is opened, and never under somebody's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (target === null) return <QuestionForm preview={preview} onClose={onClose} />
+  if (data) return <QuestionForm question={data} preview={preview} onClose={onClose} />
+  return (
+    <section aria-label={messages.editTitle} className={styles.panel}>
+      {error ? (
+        <LoadFailed title={messages.openFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton heights={[2, 3, 8, 12]} />
+      )}
+    </section>
+  )
+}
+
+/** Says what has just been done, and takes it back. It stays until it is dismissed: nobody has to hurry. */
+function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: () => void }) {
+  const messages = useManagerMessages()
+  const errorText = useErrorText()
+  const { undo } = useBulkActions()
+  const said = change.deleted ? messages.deleted(change.changed) : messages.changed(change.changed)
+  return (
+    <div className={lastChangeNoteStyles.note}>
+      {undo.isError && (
+        <Alert tone="error" title={messages.undoFailed}>
+          {errorText(undo.error)}
+        </Alert>
+      )}
+      {undo.data ? (
+        <Alert tone={undo.data.kept > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
+          <p>{messages.undone(undo.data.reverted)}</p>
+          {undo.data.kept > 0 && <p>{messages.undoKept(undo.data.kept)}</p>}
+        </Alert>
+      ) : (
+        <Alert
+          tone="success"
+          onDismiss={onDismiss}
+          action={
+            change.changed > 0 && (
+              <Button size="small" pending={undo.isPending} onClick={() => undo.mutate(change)}>
+                {undo.isPending ? messages.undoing : messages.undo}
+              </Button>
+            )
+          }
+        >
+          <p>{said}</p>
+          {change.notChanged > 0 && <p>{messages.notChanged(change.notChanged)}</p>}
+        </Alert>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { regradeReply } from '@rehearse/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { adminKey } from '../../shared/admin/admin-key.ts'
 import { adminApi } from '../../shared/api/client.ts'
@@ -10,7 +11,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { RegradeEffect } from './regrade-effect.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useReportMessages } from './report-messages.ts'
 import styles from './reports.module.css'
 
@@ -113,6 +114,42 @@ export function Regrade({
           </Alert>
         </RegradeEffect>
       )}
+    </section>
+  )
+}
+
+const figures = ['answers', 'learners', 'points', 'badges'] as const
+
+/** What a regrade changes, or has changed so far, in four figures. */
+function RegradeEffect({
+  reply: { version, keyVersion, changes },
+  children,
+}: {
+  reply: Reply<typeof regradeReply>
+  children: ReactNode
+}) {
+  const messages = useReportMessages()
+  const format = useFormat()
+  const heading = messages.regradeEffect(format.number(version), format.number(keyVersion))
+  return (
+    <section aria-label={heading} className={styles.effect}>
+      <h3>{heading}</h3>
+      {changes.answers === 0 ? (
+        <p role="status">{messages.regradeNothing}</p>
+      ) : (
+        <div role="status">
+          <Figures>
+            {figures.map((figure) => (
+              <Figure
+                key={figure}
+                label={messages.effect[figure]}
+                value={figure === 'points' ? format.signed(changes.points) : format.number(changes[figure])}
+              />
+            ))}
+          </Figures>
+        </div>
+      )}
+      {children}
     </section>
   )
 }

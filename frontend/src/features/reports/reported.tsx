@@ -1,14 +1,24 @@
-import type { QuestionReport } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
+import type { QuestionReport, SettleReportInput, settledReportReply } from '@rehearse/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { newId } from '../../shared/new-id.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { SelectField } from '../../shared/ui/fields.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-pages.ts'
 import { useReportMessages } from './report-messages.ts'
 import { reportedQuery } from './report-queries.ts'
-import { ReportedCard } from './reported-card.tsx'
 import styles from './reports.module.css'
 import { ReportsPage } from './reports-page.tsx'
 
@@ -51,5 +61,105 @@ export function Reported() {
         </>
       )}
     </ReportsPage>
+  )
+}
+
+/** One report, with the ways to its question; while it is open, with the answer to write. */
+function ReportedCard({ report }: { report: QuestionReport }) {
+  const messages = useReportMessages()
+  const format = useFormat()
+  return (
+    <li className={styles.report}>
+      <h2 dir="auto">
+        {report.questionTitle === null ? messages.erasedQuestion : <InlineCode text={report.questionTitle} />}
+      </h2>
+      <p className={styles.quiet}>
+        {messages.reportedOn(format.moment(report.createdAt), format.number(report.questionVersion))}
+      </p>
+      <p className={styles.reason}>{messages.reasons[report.reason]}</p>
+      <blockquote dir="auto" className={styles.words}>
+        {report.text}
+      </blockquote>
+      {report.questionTitle !== null && (
+        <p className={styles.ways}>
+          <Link to={`/admin/questions/unified?open=edit:${report.questionId}`}>{messages.fix}</Link>
+          <Link to={`/admin/reports/questions/${report.questionId}`}>{messages.figures}</Link>
+        </p>
+      )}
+      {report.state === 'open' ? <Settle report={report} /> : <Settled report={report} />}
+    </li>
+  )
+}
+
+function Settle({ report }: { report: QuestionReport }) {
+  const messages = useReportMessages()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [answer, setAnswer] = useState('')
+  const settling = useMutation({
+    mutationFn: (body: SettleReportInput) =>
+      adminApi.patch<Reply<typeof settledReportReply>>(`/api/admin/reports/questions/${report.id}`, {
+        body,
+        headers: { 'idempotency-key': newId() },
+      }),
+    // Refused, it may be settled already: by another admin, or by us before the reply was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKey('reports') }),
+  })
+  const isSettling = (state: SettleReportInput['state']) =>
+    settling.isPending && settling.variables.state === state
+  return (
+    <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <TextAreaField
+        label={messages.answer}
+        hint={messages.answerHint}
+        rows={2}
+        maxLength={2_000}
+        dir="auto"
+        value={answer}
+        onChange={({ target }) => setAnswer(target.value)}
+      />
+      {settling.isError && (
+        <Alert tone="error" title={messages.settleFailed}>
+          {errorText(settling.error)}
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        {(['resolved', 'dismissed'] as const).map((state) => (
+          <Button
+            key={state}
+            variant={state === 'resolved' ? 'primary' : 'plain'}
+            pending={settling.isPending}
+            onClick={() => settling.mutate({ state, answer })}
+          >
+            {isSettling(state)
+              ? messages.settling
+              : state === 'resolved'
+                ? messages.resolve
+                : messages.dismiss}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+function Settled({ report }: { report: QuestionReport }) {
+  const messages = useReportMessages()
+  const format = useFormat()
+  return (
+    <div className={styles.settled}>
+      <p className={styles.quiet}>
+        {messages.settledBy(
+          messages.states[report.state],
+          report.settledAt === null ? '' : format.moment(report.settledAt),
+        )}
+        {report.answer === null && `, ${messages.noAnswer}`}
+      </p>
+      {report.answer !== null && (
+        <blockquote dir="auto" className={styles.words}>
+          {report.answer}
+        </blockquote>
+      )}
+    </div>
   )
 }

@@ -5,12 +5,13 @@ import { useAccountMessages } from '../../shared/account/account-messages.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { DeviceRow } from './device-row.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { SavedNote } from './saved-note.tsx'
 import styles from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -67,5 +68,41 @@ export function DevicesSection({ uid }: { uid: string }) {
         </SavedNote>
       </div>
     </SettingsSection>
+  )
+}
+
+function DeviceRow({
+  device,
+  pending,
+  onEnd,
+}: {
+  device: DeviceSession
+  pending: boolean
+  onEnd: () => void
+}) {
+  const { devices: messages } = useAccountMessages().settings
+  const format = useFormat()
+  return (
+    <li className={styles.device}>
+      <div>
+        <p className={styles.deviceName}>
+          <bdi>{device.device}</bdi> {device.current && <Tag>{messages.thisOne}</Tag>}
+        </p>
+        <p className={styles.quiet}>
+          {device.address && (
+            <>
+              <bdi>{device.address}</bdi> ·{' '}
+            </>
+          )}
+          {messages.lastUsed(format.moment(device.lastUsedAt))}
+        </p>
+        <p className={styles.quiet}>{messages.since(format.moment(device.createdAt))}</p>
+      </div>
+      {!device.current && (
+        <Button size="small" pending={pending} aria-label={messages.endOn(device.device)} onClick={onEnd}>
+          {messages.end}
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,9 +1,10 @@
 import type { Preferences } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { useAccountMessages } from '../../shared/account/account-messages.ts'
+import { categoriesQuery } from '../../shared/api/catalogue.ts'
 import type { Faults } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { SelectField, TextField } from '../../shared/ui/fields.tsx'
-import { FieldsOfPractice } from './fields-of-practice.tsx'
+import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
 import styles from './settings.module.css'
 
 /** How much, when, and what about. */
@@ -69,5 +70,37 @@ export function LearningFields({ preferences, faults }: { preferences: Preferenc
       <FieldsOfPractice label={messages.sections} name="sections" chosen={preferences.sections} />
       <FieldsOfPractice label={messages.focusAreas} name="focusAreas" chosen={preferences.focusAreas} />
     </>
+  )
+}
+
+/** What there is to practise, and what was chosen before even where it is no longer on offer. */
+function FieldsOfPractice({
+  label,
+  name,
+  chosen,
+}: {
+  label: string
+  name: string
+  chosen: readonly string[]
+}) {
+  const { practice: messages } = useAccountMessages().settings
+  const { data: categories = [], isError } = useQuery(categoriesQuery)
+  const names = [...new Set([...chosen, ...categories.map((category) => category.name)])]
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.choices}>
+        {names.map((field) => (
+          <CheckboxField
+            key={field}
+            label={field}
+            name={name}
+            value={field}
+            defaultChecked={chosen.includes(field)}
+          />
+        ))}
+      </div>
+      {isError && <p className={styles.quiet}>{messages.fieldsFailed}</p>}
+    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { PushHere } from './push-here.tsx'
+import { PushHere } from './settings.tsx'
 
 const path = '/api/users/me/push-subscriptions'
 const endpoint = 'https://push.example/device'

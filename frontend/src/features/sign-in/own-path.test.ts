@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownPath } from './own-path.ts'
+import { ownPath } from './sign-in-page.tsx'
 
 test.each(['/', '/questions?category=CSS#top', '/dashboard'])('goes on at %s', (path) => {
   expect(ownPath(path)).toBe(path)

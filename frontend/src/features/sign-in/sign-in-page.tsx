@@ -4,7 +4,6 @@ import { useSession } from '../../shared/api/session.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { ownPath } from './own-path.ts'
 import styles from './sign-in.module.css'
 import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
 
@@ -33,4 +32,12 @@ export default function SignInPage() {
       </div>
     </Page>
   )
+}
+
+/** The path to go on at, or the start page for what is no path of ours: the address is anybody's to write. */
+export function ownPath(wanted: string | null): string {
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, location.origin)
+  const isOurs = origin === location.origin && !pathname.startsWith('//') && pathname !== '/auth'
+  return isOurs ? `${pathname}${search}${hash}` : '/'
 }

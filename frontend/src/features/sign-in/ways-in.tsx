@@ -1,9 +1,20 @@
+import type { providersReply } from '@rehearse/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Faults } from '../../shared/api/faults.ts'
+import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { ForgotForm } from './forgot-form.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { TextField } from '../../shared/ui/fields.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { checkCredentials } from './check-credentials.ts'
 import styles from './sign-in.module.css'
-import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useCredentials } from './use-credentials.ts'
 
 export type Mode = 'sign-in' | 'sign-up' | 'forgot'
 
@@ -64,4 +75,115 @@ export function WaysIn({
         </>
       )
   }
+}
+
+/**
+ * Sign-in with an account from elsewhere; only what the operator has configured is offered. The way there and back is
+ * by navigation, and ends at `returnTo`.
+ */
+function ProviderButtons({ returnTo }: { returnTo: string }) {
+  const { signIn } = useMessages()
+  const { data: providers = [] } = useQuery({
+    queryKey: ['auth', 'providers'],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<Reply<typeof providersReply>>('/api/auth/providers', { signal })).providers,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (providers.length === 0) return null
+  const query = new URLSearchParams({ returnTo })
+  return (
+    <div className={styles.providers}>
+      {providers.map((provider) => (
+        <a key={provider} href={`/api/auth/oauth/${provider}?${query}`} className={styles.provider}>
+          {signIn[provider]}
+        </a>
+      ))}
+      <p className={styles.or}>{signIn.or}</p>
+    </div>
+  )
+}
+
+/** Asks for the address and has a link sent there. What it says afterwards is the same for every address. */
+function ForgotForm() {
+  const { signIn, mailedLinks } = useMessages()
+  const errorText = useErrorText()
+  const [faults, setFaults] = useState<Faults>({})
+  const forgot = useMutation({
+    mutationFn: (body: Record<string, string>) => learnerApi.post('/api/auth/password/forgot', { body }),
+  })
+
+  const form = useFocusFirstFault(faults)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const found = checkCredentials(filled, signIn)
+    setFaults(found)
+    if (Object.keys(found).length === 0) forgot.mutate(filled)
+  }
+
+  if (forgot.isSuccess) return <Alert tone="success">{signIn.linkSent}</Alert>
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      {forgot.isError && <Alert tone="error">{errorText(forgot.error, mailedLinks.failed)}</Alert>}
+      <TextField
+        label={signIn.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        autoFocus
+        dir="ltr"
+        disabled={forgot.isPending}
+        error={faults.email}
+      />
+      <Button type="submit" variant="primary" pending={forgot.isPending}>
+        {forgot.isPending ? signIn.submitting : signIn.sendLink}
+      </Button>
+    </form>
+  )
+}
+
+function SignInForm({ onSuccess }: { onSuccess: () => void }) {
+  const { signIn } = useMessages()
+  const errorText = useErrorText()
+  const [faults, setFaults] = useState<Faults>({})
+  const login = useCredentials('/api/auth/login', onSuccess)
+
+  const form = useFocusFirstFault(faults)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const found = checkCredentials(filled, signIn)
+    setFaults(found)
+    if (Object.keys(found).length === 0) login.mutate(filled)
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      {login.isError && <Alert tone="error">{errorText(login.error, signIn.failed)}</Alert>}
+      <TextField
+        label={signIn.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        autoFocus
+        dir="ltr"
+        disabled={login.isPending}
+        error={faults.email}
+      />
+      <PasswordField
+        label={signIn.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        disabled={login.isPending}
+        error={faults.password}
+      />
+      <Button type="submit" variant="primary" pending={login.isPending}>
+        {login.isPending ? signIn.submitting : signIn.submit}
+      </Button>
+    </form>
+  )
 }

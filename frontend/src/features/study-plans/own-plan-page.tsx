@@ -1,8 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { pathQuestionsReply } from '@rehearse/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
 import { DAILY_GOAL } from '../../shared/constants.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -14,7 +17,6 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { draftOf, minutesOf, type OwnPlanDraft, planOf } from './own-plan-draft.ts'
 import { OwnPlanForm } from './own-plan-form.tsx'
-import { pathQuestions } from './path-questions.ts'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
 import styles from './study-plans.module.css'
 import { useOwnPlanWrites } from './use-own-plan-writes.ts'
@@ -120,3 +122,11 @@ function Editor({
     />
   )
 }
+
+/** The questions of a learning path, whole. */
+const pathQuestions = (id: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'path-questions', id],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<Reply<typeof pathQuestionsReply>>(`/api/questions/${id}`, { signal })).questions,
+  })

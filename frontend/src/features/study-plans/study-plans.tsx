@@ -1,19 +1,22 @@
+import type { PlanProgress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useSession, useSessionKnown } from '../../shared/api/session.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
+import { guidedPractice } from '../../shared/guided-practice.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { PlanUnderWay } from './plan-under-way.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { useStudyPlanMessages } from './study-plan-messages.ts'
 import styles from './study-plans.module.css'
-import { TemplateRow } from './template-row.tsx'
 import { type Template, templateOf, useTemplates } from './templates.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
@@ -99,5 +102,84 @@ export function StudyPlans() {
         </ul>
       </section>
     </Page>
+  )
+}
+
+/** A plan that was begun, and the way on with it. */
+function PlanUnderWay({ plan }: { plan: PlanProgress }) {
+  const messages = useStudyPlanMessages()
+  const format = useFormat()
+  const day = format.number(plan.currentDay ?? 1)
+  const finished = plan.questionsCompleted >= plan.totalQuestions
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 dir="auto">
+          <Link to={`/study-plans/${encodeURIComponent(plan.planId)}`}>{plan.name}</Link>
+        </h3>
+        <p data-numeric className={styles.quiet}>
+          {plan.state === 'paused' ? messages.paused : messages.dayOf(day, format.number(plan.duration))}
+          {' · '}
+          {messages.doneOf(format.number(plan.questionsCompleted), format.number(plan.totalQuestions))}
+        </p>
+        <Meter label={plan.name} value={plan.progress} />
+      </div>
+      <div className={styles.actions}>
+        {plan.state === 'running' && !finished ? (
+          <ButtonLink to={guidedPractice(plan.planId)} variant="primary">
+            {messages.continueDay(day)}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={`/study-plans/${encodeURIComponent(plan.planId)}`}>
+            {messages.see} <span className="visually-hidden">{plan.name}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A plan to choose. */
+function TemplateRow({
+  template,
+  pending,
+  onStart,
+}: {
+  template: Template
+  pending: boolean
+  onStart: () => void
+}) {
+  const { common } = useMessages()
+  const messages = useStudyPlanMessages()
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 dir="auto">{template.name}</h3>
+        {template.description && (
+          <p dir="auto" className={styles.quiet}>
+            {template.description}
+          </p>
+        )}
+        <p className={styles.tags}>
+          {template.isRecommended && <Tag tone="ok">{messages.recommended}</Tag>}
+          <Tag>{messages.days(template.duration)}</Tag>
+          <Tag>{common.questions(template.totalQuestions)}</Tag>
+          <Tag>{messages.daily(template.dailyQuestions)}</Tag>
+          <Tag>{messages.difficulty[template.difficulty]}</Tag>
+          <Tag>{messages.perDay(template.estimatedTime)}</Tag>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {!template.isSample && (
+          <ButtonLink to={`/study-plans/${template.id}`} variant="ghost">
+            {messages.see} <span className="visually-hidden">{template.name}</span>
+          </ButtonLink>
+        )}
+        <Button pending={pending} onClick={onStart}>
+          {pending ? messages.saving : messages.start}{' '}
+          <span className="visually-hidden">{template.name}</span>
+        </Button>
+      </div>
+    </li>
   )
 }

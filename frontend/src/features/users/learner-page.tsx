@@ -1,14 +1,24 @@
+import type { LearnerEvent, learnerProgressReply } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { localDay } from '../../shared/local-day.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/fields.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
-import { LearnerEvents } from './learner-events.tsx'
-import { learnerQuery } from './learner-queries.ts'
-import { StandingAsOf } from './standing-as-of.tsx'
+import { learnerEventsQuery, learnerProgressQuery, learnerQuery } from './learner-queries.ts'
 import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 
@@ -55,3 +65,155 @@ const isMissing = (error: unknown) =>
 
 const dayOf = (text: string | null): string | undefined =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+/** The facts that had been recorded by the end of a day, a page at a time, each with all that it says. */
+function LearnerEvents({ uid, day }: { uid: string; day: string | undefined }) {
+  const messages = useUserMessages()
+  const [span, setSpan] = useState({ page: 1, pageSize: 10 })
+  const { data, error, refetch } = useQuery(learnerEventsQuery(uid, { asOf: endOfDay(day), ...span }))
+  return (
+    <section aria-labelledby="events" className={styles.section}>
+      <h2 id="events">{messages.events}</h2>
+      <p className={styles.quiet}>{messages.eventsLead}</p>
+      {!data && !error && <Skeleton heights={[3, 3, 3]} />}
+      {!data && error && (
+        <LoadFailed title={messages.eventsFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.events.length === 0 && <p>{messages.noEvents}</p>}
+      {data && data.events.length > 0 && (
+        <>
+          <ol className={`plain-list ${styles.events}`}>
+            {data.events.map((event) => (
+              <EventRow key={event.eventId} event={event} />
+            ))}
+          </ol>
+          <Pagination pagination={data.pagination} showing={messages.showingEvents} onChange={setSpan} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function EventRow({ event }: { event: LearnerEvent }) {
+  const { common } = useMessages()
+  const messages = useUserMessages()
+  const format = useFormat()
+  const { data } = event
+  const subject = data.questionTitle ?? data.challengeTitle ?? data.title
+  const outcome = typeof data.isCorrect === 'boolean' && (data.isCorrect ? messages.right : messages.wrong)
+  return (
+    <li>
+      <details className={styles.event}>
+        <summary>
+          <span className={styles.eventName}>
+            {messages.eventTypes[event.type] ?? event.type}
+            {outcome && `${common.comma}${outcome}`}
+          </span>
+          {typeof subject === 'string' && (
+            <bdi className={styles.eventSubject}>
+              <InlineCode text={subject} />
+            </bdi>
+          )}
+          <span data-numeric className={styles.quiet}>
+            {format.moment(event.recordedAt)} · {messages.eventNumber(format.number(event.streamVersion))}
+          </span>
+        </summary>
+        <pre {...keyboardScrollable} className={styles.raw}>
+          {JSON.stringify({ type: event.type, eventId: event.eventId, ...data }, null, 2)}
+        </pre>
+      </details>
+    </li>
+  )
+}
+
+/** How a learner stood at the end of a day, by all that had reached us then. */
+function StandingAsOf({
+  uid,
+  day,
+  onDay,
+}: {
+  uid: string
+  day: string | undefined
+  onDay: (day: string) => void
+}) {
+  const messages = useUserMessages()
+  const format = useFormat()
+  const { data, error, refetch } = useQuery(learnerProgressQuery(uid, endOfDay(day)))
+  const isErased = error instanceof ApiError && error.status === 410
+  return (
+    <section aria-labelledby="progress" className={styles.section}>
+      <header className={styles.sectionHead}>
+        <div>
+          <h2 id="progress">{messages.progress}</h2>
+          <p role="status" className={styles.quiet}>
+            {day === undefined ? messages.asOfNow : messages.asOfDay(format.date(`${day}T12:00`))}
+            {data && ` · ${messages.facts(data.events)}`}
+          </p>
+        </div>
+        <div className={styles.day}>
+          <TextField
+            label={messages.asOf}
+            hint={messages.asOfHint}
+            type="date"
+            max={localDay()}
+            value={day ?? ''}
+            onChange={({ target }) => onDay(target.value)}
+          />
+          <Button disabled={day === undefined} onClick={() => onDay('')}>
+            {messages.today}
+          </Button>
+        </div>
+      </header>
+      {isErased && <Alert tone="info">{messages.erasedAlready}</Alert>}
+      {!data && !error && <Skeleton heights={[7]} />}
+      {!data && error && !isErased && (
+        <LoadFailed title={messages.progressFailed} error={error} onRetry={() => void refetch()} />
+      )}
+      {data && <Standing standing={data} />}
+    </section>
+  )
+}
+
+function Standing({ standing }: { standing: Reply<typeof learnerProgressReply> }) {
+  const messages = useUserMessages()
+  const format = useFormat()
+  const { progress, badges, milestones, sectionsCompleted, challenges } = standing
+  return (
+    <>
+      <Figures>
+        <Figure label={messages.answers} value={format.number(progress.totalQuestions)} />
+        <Figure
+          label={messages.accuracy}
+          value={format.percent(progress.accuracy)}
+          line={messages.accuracyLine(
+            format.number(progress.correctAnswers),
+            format.number(progress.totalQuestions),
+          )}
+        />
+        <Figure
+          label={messages.points}
+          value={format.number(progress.achievements.totalPoints)}
+          line={messages.levelLine(format.number(progress.achievements.level))}
+        />
+        <Figure
+          label={messages.streak}
+          value={format.number(progress.currentStreak)}
+          line={messages.streakLine(format.number(progress.longestStreak))}
+        />
+        <Figure label={messages.time} value={format.duration(progress.timeSpent)} />
+      </Figures>
+      <p className={styles.quiet}>
+        {[
+          messages.badges(badges.length),
+          messages.milestones(milestones.length),
+          messages.sectionsDone(sectionsCompleted.length),
+          messages.challengesDone(challenges.length),
+        ].join(' · ')}
+      </p>
+    </>
+  )
+}
+
+/** The last instant of a calendar day, on the clock of whoever asks. */
+const endOfDay = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()

@@ -1,4 +1,7 @@
+import type { LearnerAccount, LearnerListQuery } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
@@ -6,10 +9,12 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { ListTable } from '../../shared/ui/table/list-table.tsx'
+import type { TableOrder } from '../../shared/ui/table/sort.ts'
 import { printSort, readSort, type Sort } from '../../shared/ui/table/sort.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-pages.ts'
 import { learnersQuery } from './learner-queries.ts'
-import { type LearnerOrder, LearnerTable } from './learner-table.tsx'
 import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 import { UsersPage } from './users-page.tsx'
@@ -78,5 +83,53 @@ export function Learners() {
         <Pagination pagination={data.pagination} showing={messages.showing} onChange={setPage} />
       )}
     </UsersPage>
+  )
+}
+
+type LearnerOrder = LearnerListQuery['orderBy']
+
+function LearnerTable({
+  learners,
+  order,
+}: {
+  learners: readonly LearnerAccount[]
+  order: TableOrder<LearnerOrder>
+}) {
+  const messages = useUserMessages()
+  const format = useFormat()
+  return (
+    <ListTable<LearnerOrder>
+      label={messages.learnersLabel}
+      order={order}
+      heads={[
+        { by: 'displayName', label: messages.name },
+        { by: 'email', label: messages.email },
+        { by: 'createdAt', label: messages.joined, first: 'desc' },
+        { by: 'lastLoginAt', label: messages.lastSeen, first: 'desc' },
+        { label: messages.standing },
+      ]}
+    >
+      {learners.map((learner) => (
+        <tr key={learner.uid}>
+          <th scope="row">
+            <Link to={`/admin/users/${learner.uid}`}>
+              <bdi>{learner.displayName}</bdi>
+            </Link>
+          </th>
+          <td className={styles.address}>
+            <bdi>{learner.email}</bdi>
+          </td>
+          <td data-label={messages.joined}>{format.date(learner.createdAt)}</td>
+          <td data-label={messages.lastSeen}>
+            {learner.lastLoginAt ? format.moment(learner.lastLoginAt) : messages.never}
+          </td>
+          <td className={styles.standing}>
+            <Tag tone={learner.disabledAt ? 'bad' : 'ok'}>
+              {learner.disabledAt ? messages.disabled : messages.enabled}
+            </Tag>
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   )
 }

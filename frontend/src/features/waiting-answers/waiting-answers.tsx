@@ -1,12 +1,25 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import type { QueuedAnswer } from '../../shared/offline/kept-answers.ts'
+import {
+  forgetAnswers,
+  isRefused,
+  noteRefusal,
+  queuedAnswers,
+  recountAnswers,
+  useKeptAnswers,
+} from '../../shared/offline/kept-answers.ts'
+import { useSendAnswers } from '../../shared/offline/use-send-answers.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { RefusedList } from './refused-list.tsx'
-import { useQueue } from './use-queue.ts'
-import { useWaitingAnswersMessages } from './waiting-answers-messages.ts'
-import { WaitingList } from './waiting-list.tsx'
+import { type WaitingAnswersMessages, waitingAnswers } from './messages/en.ts'
+import styles from './waiting-answers.module.css'
 
 /** What a learner has answered and the server has not: what waits, and what was refused. */
 export function WaitingAnswers() {
@@ -59,3 +72,141 @@ function OwnQueue({ uid }: { uid: string }) {
     </Page>
   )
 }
+
+/** What is sent next, in the order in which it is sent. */
+function WaitingList({ answers }: { answers: readonly QueuedAnswer[] }) {
+  const messages = useWaitingAnswersMessages()
+  const format = useFormat()
+  return (
+    <section aria-labelledby="waiting" className={styles.part}>
+      <h2 id="waiting">{messages.waiting}</h2>
+      <p className={styles.quiet}>{messages.waitingCount(answers.length)}</p>
+      <ol className={`plain-list ${styles.list}`}>
+        {answers.map(({ answerId, answeredAt, about }) => (
+          <li key={answerId} className={styles.row}>
+            <p dir="auto">
+              <InlineCode text={about?.title || messages.unknown} />
+            </p>
+            <p data-numeric className={styles.quiet}>
+              {messages.since(format.moment(answeredAt))}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The answers of a learner on this device, as they are now, and what can be done about them. */
+function useQueue(uid: string) {
+  const send = useSendAnswers(uid)
+  const { waiting, refused } = useKeptAnswers()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['progress', uid, 'queue'],
+    queryFn: () => queuedAnswers(uid),
+    staleTime: 0,
+    retry: false,
+  })
+  // Whatever this tab or another one keeps or sends shows in the counts first.
+  useEffect(() => {
+    if (waiting + refused >= 0) void refetch()
+  }, [waiting, refused, refetch])
+
+  const sending = useMutation({ mutationFn: send, onSettled: () => refetch() })
+  const retrying = useMutation({
+    mutationFn: async (answerId: string) => {
+      await noteRefusal(answerId)
+      await send()
+    },
+    onSettled: () => refetch(),
+  })
+  const discarding = useMutation({
+    mutationFn: async (answerId: string) => {
+      await forgetAnswers([answerId])
+      await recountAnswers(uid)
+    },
+    onSettled: () => refetch(),
+  })
+  return {
+    waiting: data?.filter((answer) => !isRefused(answer)),
+    refused: data?.filter(isRefused),
+    isUnreadable: error !== null,
+    sending,
+    retrying,
+    discarding,
+  }
+}
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** What the server would not take, and why; its learner decides. */
+function RefusedList({
+  answers,
+  retrying,
+  onRetry,
+  onDiscard,
+}: {
+  answers: readonly QueuedAnswer[]
+  retrying: string | null
+  onRetry: (answerId: string) => void
+  onDiscard: (answerId: string) => void
+}) {
+  const messages = useWaitingAnswersMessages()
+  const format = useFormat()
+  const [asking, setAsking] = useState<string>()
+  return (
+    <section aria-labelledby="refused" className={styles.part}>
+      <h2 id="refused">{messages.refused}</h2>
+      <p className={styles.quiet}>{messages.refusedText}</p>
+      <ul className={`plain-list ${styles.list}`}>
+        {answers.map(({ answerId, answeredAt, about }) => {
+          const title = about?.title || messages.unknown
+          return (
+            <li key={answerId} className={styles.row}>
+              <div className={styles.words}>
+                <p dir="auto">
+                  <InlineCode text={title} />
+                </p>
+                <p className={styles.reason}>{messages.reason(about?.refusal ?? '')}</p>
+                <p data-numeric className={styles.quiet}>
+                  {messages.given(format.moment(answeredAt))}
+                </p>
+              </div>
+              <div className={styles.actions}>
+                <Button size="small" pending={retrying === answerId} onClick={() => onRetry(answerId)}>
+                  {messages.again} <span className="visually-hidden">{title}</span>
+                </Button>
+                <Button size="small" variant="ghost" onClick={() => setAsking(answerId)}>
+                  {messages.discard} <span className="visually-hidden">{title}</span>
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {asking !== undefined && (
+        <Suspense>
+          <ConfirmDialog
+            title={messages.discardTitle}
+            text={messages.discardText}
+            confirmLabel={messages.discard}
+            cancelLabel={messages.keep}
+            pending={false}
+            onConfirm={() => {
+              onDiscard(asking)
+              setAsking(undefined)
+            }}
+            onCancel={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const tables: FeatureTables<WaitingAnswersMessages> = {
+  en: () => waitingAnswers,
+  ar: async () => (await import('./messages/ar.ts')).waitingAnswers,
+}
+
+const useWaitingAnswersMessages = () => useFeatureMessages(tables)

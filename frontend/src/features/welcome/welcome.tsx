@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { storePreferences, useProfile } from '../../shared/account/profile.ts'
 import { useSession } from '../../shared/api/session.ts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { type LearningMode, onboarding, type UserType } from '../../shared/onboarding.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { Choices } from './choices.tsx'
+import { type WelcomeMessages, welcome } from './messages/en.ts'
 import styles from './welcome.module.css'
-import { useWelcomeMessages } from './welcome-messages.ts'
 
 /** The introduction: who one is, how one likes to learn, and then to where that begins. */
 export function Welcome() {
@@ -68,4 +68,42 @@ const firstStop: Record<UserType, string> = {
   student: '/learning-paths',
   'job-seeker': '/preparation-guides',
   developer: '/questions',
+}
+
+const tables: FeatureTables<WelcomeMessages> = {
+  en: () => welcome,
+  ar: async () => (await import('./messages/ar.ts')).welcome,
+}
+
+const useWelcomeMessages = () => useFeatureMessages(tables)
+
+/** One of a few, each with a line that says what it means. */
+function Choices<Value extends string>({
+  legend,
+  name,
+  choices,
+  chosen,
+}: {
+  legend: string
+  name: string
+  choices: Readonly<Record<Value, { name: string; text: string }>>
+  chosen: Value
+}) {
+  const entries = Object.entries(choices) as [Value, { name: string; text: string }][]
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.choices}>
+        {entries.map(([value, words]) => (
+          <label key={value} className={styles.choice}>
+            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+            <span>
+              <span className={styles.name}>{words.name}</span>
+              <span className={styles.text}>{words.text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
 }

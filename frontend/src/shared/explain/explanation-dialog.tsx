@@ -1,18 +1,20 @@
+import type { ExplanationEntry } from '@rehearse/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '../api/session.ts'
+import { type FeatureTables, useFeatureMessages } from '../i18n/feature-messages.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { keyboardScrollable } from '../ui/keyboard-scrollable.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { InlineCode } from '../ui/markdown/inline-code.tsx'
 import Modal from '../ui/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useExplainMessages } from './explain-messages.ts'
 import { type Explanation, explainQuery } from './explain-query.ts'
 import styles from './explanation-dialog.module.css'
-import { ExplanationRow } from './explanation-row.tsx'
 import type { Explainable } from './messages/en.ts'
+import { type ExplainMessages, explain } from './messages/en.ts'
 
 /** The rule behind a figure, and everything that adds to it. Load it lazily. */
 export default function ExplanationDialog({
@@ -84,3 +86,35 @@ function Value({ kind, explanation: { value, sum, of } }: { kind: Explainable; e
     </p>
   )
 }
+
+/** One thing that happened, on which day it was where the learner was, and what it adds. */
+function ExplanationRow({ entry, kind }: { entry: ExplanationEntry; kind: Explainable }) {
+  const messages = useExplainMessages()
+  const format = useFormat()
+  const what = messages.types[entry.type] ?? messages.other
+  const amount = () => {
+    if (entry.of !== null) return messages.sumOf(format.number(entry.amount), format.number(entry.of))
+    return kind === 'timeSpent' ? format.duration(entry.amount) : format.signed(entry.amount)
+  }
+  return (
+    <li className={styles.entry}>
+      <div className={styles.what}>
+        <p dir="auto">{entry.title ? <InlineCode text={entry.title} /> : what}</p>
+        <p className={styles.quiet}>
+          {entry.title && `${what} · `}
+          {messages.inZone(format.day(entry.day), entry.timeZone.replaceAll('_', ' '))}
+        </p>
+      </div>
+      <span data-numeric className={styles.amount}>
+        {amount()}
+      </span>
+    </li>
+  )
+}
+
+const tables: FeatureTables<ExplainMessages> = {
+  en: () => explain,
+  ar: async () => (await import('./messages/ar.ts')).explain,
+}
+
+const useExplainMessages = () => useFeatureMessages(tables)

@@ -1,6 +1,6 @@
 import { RUN_TEXT } from '@rehearse/contracts/constants'
 import { expect, test } from 'vitest'
-import { readRunnerMessage } from './read-runner-message.ts'
+import { readRunnerMessage } from './run-in-frame.ts'
 
 test.each([
   { type: 'ready' },

@@ -1,6 +1,11 @@
-import type { RunConsoleEntry, RunnerCall, RunRequest, RunTestReport } from '@rehearse/contracts'
-import { RUN_CONSOLE_ENTRIES, RUN_ELEMENTS, RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
-import { readRunnerMessage } from './read-runner-message.ts'
+import type {
+  RunConsoleEntry,
+  RunnerCall,
+  RunnerMessage,
+  RunRequest,
+  RunTestReport,
+} from '@rehearse/contracts'
+import { RUN_CONSOLE_ENTRIES, RUN_ELEMENTS, RUN_TEXT, RUN_TIME_LIMIT } from '@rehearse/contracts/constants'
 
 /** Why a run is over, or why its page had to be taken away. */
 export type RunEnd = 'done' | 'timed-out' | 'too-large' | 'too-loud' | 'left' | 'unreachable' | 'stopped'
@@ -139,3 +144,38 @@ function createFrame({ origin, title }: RunOptions): HTMLIFrameElement {
   frame.src = `${origin}/`
   return frame
 }
+
+/**
+ * The message that a frame has sent, or null for whatever is none. By hand, because the schema library tries to compile
+ * what it reads with, which the page's policy forbids, and outweighs the rest of the page.
+ */
+export function readRunnerMessage(data: unknown): RunnerMessage | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { type, level, text, testId, passed, got, error, elements } = data as Record<string, unknown>
+  switch (type) {
+    case 'ready':
+    case 'done':
+      return { type }
+    case 'pong':
+      return typeof elements === 'number' ? { type, elements } : null
+    case 'console':
+      return isLevel(level) && isText(text) ? { type, level, text } : null
+    case 'result':
+      if (typeof testId !== 'string' || typeof passed !== 'boolean') return null
+      if (!isTextOrNone(got) || !isTextOrNone(error)) return null
+      return {
+        type,
+        testId,
+        passed,
+        ...(got !== undefined && { got }),
+        ...(error !== undefined && { error }),
+      }
+    default:
+      return null
+  }
+}
+
+const levels: readonly unknown[] = ['debug', 'log', 'info', 'warn', 'error']
+const isLevel = (value: unknown): value is RunConsoleEntry['level'] => levels.includes(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= RUN_TEXT
+const isTextOrNone = (value: unknown): value is string | undefined => value === undefined || isText(value)

@@ -1,10 +1,9 @@
 import type { Pagination as PageFigures } from '@rehearse/contracts'
-import { PAGE_SIZES } from '../constants.ts'
+import { PAGE_BUTTONS, PAGE_SIZES } from '../constants.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { Button } from './button.tsx'
 import { SelectField } from './fields.tsx'
-import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
 /** Pages of a list. Only pages that exist can be asked for; another page size starts over at page 1. */
@@ -62,4 +61,11 @@ export function Pagination({
       </div>
     </nav>
   )
+}
+
+/** The page numbers to offer: at most `size` in a row, with the current page as near the middle as the ends allow. */
+export function pageWindow(page: number, totalPages: number, size: number = PAGE_BUTTONS): number[] {
+  const length = Math.max(0, Math.min(size, totalPages))
+  const first = Math.max(1, Math.min(page - Math.floor(length / 2), totalPages - length + 1))
+  return Array.from({ length }, (_, offset) => first + offset)
 }

@@ -1,8 +1,239 @@
 import { parseBlocks } from '../parse-blocks.ts'
-import type { FormatModule } from '../types.ts'
-import { printQuestion } from './print-question.ts'
-import { readQuestion } from './read-question.ts'
-import { scanBlocks } from './scan-blocks.ts'
+import { categoryFields, categoryPath, unescapeCategory } from '../rows/category-path.ts'
+import { failed, type Place } from '../rows/check-row.ts'
+import { cutTitle } from '../rows/cut-title.ts'
+import { finishRow } from '../rows/finish-row.ts'
+import { lossesOf } from '../rows/losses-of.ts'
+import { shareOf } from '../rows/weights.ts'
+import type {
+  FormatModule,
+  ParseDefaults,
+  PrintableOption,
+  PrintableQuestion,
+  ReadQuestion,
+} from '../types.ts'
+import { escapeGift, indexOfPlain, unescapeGift } from './escapes.ts'
+import { readAnswers } from './read-answers.ts'
+import { readText, takeFormat } from './read-text.ts'
+
+/** What stands between two blank lines: at most one question, without the comments within it. */
+interface GiftBlock {
+  /** Where it begins, from 1. */
+  line: number
+  text: string
+  /** Comments before and within it, without their slashes. */
+  comments: string[]
+  /** The `$CATEGORY:` that it stands under, as names from the top. */
+  category: string[] | undefined
+}
+
+interface Line {
+  number: number
+  text: string
+}
+
+const CATEGORY = /^\$CATEGORY:(.*)$/i
+
+/** After how many lines others may run. */
+const STEP = 1_000
+
+/**
+ * Takes a file apart at its blank lines. Blank lines among the answers are none, as far as the braces can be trusted:
+ * one that is never closed takes no later question with it.
+ */
+function* scanBlocks(source: string): Generator<GiftBlock | undefined, void, void> {
+  const scanner = new BlockScanner()
+  for (const [index, text] of source.split('\n').entries()) {
+    if (index % STEP === STEP - 1) yield undefined
+    yield* scanner.take({ number: index + 1, text })
+  }
+  yield* scanner.end()
+}
+
+class BlockScanner {
+  private lines: Line[] = []
+  private comments: string[] = []
+  private category: string[] | undefined
+  private isOpen = false
+  /** The last blank line since the brace was opened, as a position in `lines`. */
+  private blankAt: number | undefined;
+
+  *take(line: Line): Generator<GiftBlock, void, void> {
+    const text = line.text.trim()
+    if (text.startsWith('//')) {
+      this.comments.push(text.slice(2).trim())
+      return
+    }
+    if (text === '' && !this.isOpen) {
+      yield* this.end()
+      return
+    }
+    const category = this.isOpen ? null : CATEGORY.exec(text)
+    if (category) {
+      yield* this.end()
+      this.category = unescapeCategory(category[1] ?? '')
+      return
+    }
+    if (text === '') this.blankAt = this.lines.length
+    else if (this.blankAt !== undefined && (text.startsWith('::') || CATEGORY.test(text))) {
+      yield* this.splitAtBlank()
+      yield* this.take(line)
+      return
+    }
+    this.lines.push(line)
+    if (this.follow(line.text)) yield* this.splitAtBlank()
+  }
+
+  /** Gives what is there as one block; comments that no question follows belong to none. */
+  *end(): Generator<GiftBlock, void, void> {
+    const [first] = this.lines
+    if (first) {
+      const text = this.lines.map((line) => line.text).join('\n')
+      yield { line: first.number, text, comments: this.comments, category: this.category }
+      this.comments = []
+    }
+    this.lines = []
+    this.isOpen = false
+    this.blankAt = undefined
+  }
+
+  /** Keeps track of the braces. True: one is opened within another, and a blank line is where they parted. */
+  private follow(text: string): boolean {
+    for (let at = 0; at < text.length; at++) {
+      if (text[at] === '\\') at++
+      else if (text[at] === '}') {
+        this.isOpen = false
+        this.blankAt = undefined
+      } else if (text[at] === '{') {
+        if (this.isOpen && this.blankAt !== undefined) return true
+        this.isOpen = true
+      }
+    }
+    return false
+  }
+
+  private *splitAtBlank(): Generator<GiftBlock, void, void> {
+    const at = this.blankAt ?? this.lines.length
+    const later = this.lines.slice(at + 1)
+    this.lines = this.lines.slice(0, at)
+    yield* this.end()
+    for (const line of later) yield* this.take(line)
+  }
+}
+
+/** Longer ones are damaged: a brace that was never closed, with all that follows. */
+const QUESTION_LENGTH = 256 * 1024
+
+/** Reads the question of one block. Never throws. */
+function readQuestion(block: GiftBlock, index: number, defaults: ParseDefaults): ReadQuestion {
+  const { name, rest } = takeName(block.text)
+  const place: Place = { index, line: block.line, title: name ?? cutTitle(unescapeGift(rest)) }
+  if (block.text.length > QUESTION_LENGTH) return failed(place, [`Longer than ${QUESTION_LENGTH} characters`])
+  const { format, raw } = takeFormat(rest)
+  const open = indexOfPlain(raw, '{')
+  const close = indexOfPlain(raw, '}', open + 1)
+  if (open === -1) return failed(place, ['There are no answers in braces'])
+  if (close === -1) return failed(place, ['The brace before the answers is never closed'])
+  const body = raw.slice(open + 1, close)
+  const after = raw.slice(close + 1)
+  if (indexOfPlain(body, '{') !== -1 || indexOfPlain(after, '{') !== -1 || indexOfPlain(after, '}') !== -1) {
+    return failed(place, [STRAY_BRACE])
+  }
+
+  const notes = new Set<string>()
+  const answers = readAnswers(body, format, notes)
+  if ('fault' in answers) return failed(place, [answers.fault])
+  const gap = after.trim() === '' ? '' : ` _____ ${after.trim()}`
+  const prefix = format === undefined ? '' : `[${format}]`
+  const before = gap === '' ? raw.slice(0, open) : raw.slice(0, open).trimEnd()
+  const content = readText(prefix + before + gap, undefined, notes)
+  const draft = {
+    ...answers,
+    ...categoryFields(block.category),
+    title: name ?? cutTitle(content),
+    // A name without a text is all there is to ask.
+    content: content.trim() === '' ? (name ?? '') : content,
+    tags: readTags(block.comments, notes),
+  }
+  return finishRow({ ...place, title: draft.title }, draft, defaults, notes)
+}
+
+const STRAY_BRACE =
+  'Only the answers stand in braces: write those of a text as \\{ and \\}, and a blank line between questions'
+
+function takeName(text: string): { name: string | undefined; rest: string } {
+  const trimmed = text.trimStart()
+  const end = trimmed.startsWith('::') ? indexOfPlain(trimmed, '::', 2) : -1
+  if (end === -1) return { name: undefined, rest: trimmed }
+  const name = unescapeGift(trimmed.slice(2, end)).replace(/\s+/g, ' ').trim()
+  return { name: name === '' ? undefined : name, rest: trimmed.slice(end + 2) }
+}
+
+/** `// [id:x] [tag:y]`: Moodle's own comments. */
+function readTags(comments: readonly string[], notes: Set<string>): string[] {
+  const tags: string[] = []
+  for (const comment of comments) {
+    for (const [, kind, value = ''] of comment.matchAll(/\[(id|tag):((?:\\[\\\]]|[^\\\]]){0,500})\]/g)) {
+      const text = value.replace(/\\([\\\]])/g, '$1').trim()
+      if (kind === 'tag') tags.push(text)
+      else notes.add(`The id number "${text}" is not kept`)
+    }
+  }
+  return tags
+}
+
+/** A question in GIFT. What GIFT has no place for stands in a comment above it, for people to read. */
+function printQuestion(question: PrintableQuestion, _index: number, previous?: PrintableQuestion) {
+  const category = `$CATEGORY: ${categoryPath(question)}\n\n`
+  const text = [
+    ...tagComment(question.tags),
+    `::${escapeGift(question.title)}::[markdown]${escapeGift(question.content)}{${printAnswers(question)}}\n`,
+  ].join('\n')
+  const losses = lossesOf(question, readBack(category + text))
+  const isSameCategory = previous !== undefined && categoryPath(previous) === categoryPath(question)
+  // In square brackets it could be taken for a tag.
+  const comments = losses.map((loss) => `// ${loss.replaceAll('[', '(').replaceAll(']', ')')}\n`).join('')
+  return { text: (isSameCategory ? '' : category) + comments + text, losses }
+}
+
+function readBack(text: string): ReadQuestion | undefined {
+  const blocks = [...scanBlocks(text)].filter((block) => block !== undefined)
+  const [only] = blocks
+  return only && blocks.length === 1 ? readQuestion(only, 0, {}) : undefined
+}
+
+function tagComment(tags: readonly string[]): string[] {
+  if (tags.length === 0) return []
+  return [`// ${tags.map((tag) => `[tag:${tag.replace(/[\\\]]/g, (mark) => `\\${mark}`)}]`).join(' ')}`]
+}
+
+function printAnswers(question: PrintableQuestion): string {
+  const general = question.explanation === '' ? [] : [`####${printText(question.explanation)}`]
+  const truth = printTruth(question)
+  if (truth !== undefined) return [truth, ...general].join('\n\t')
+  const right = question.options.filter((option) => option.isCorrect).length
+  const lines = [...question.options.map((option) => printOption(option, right)), ...general]
+  return lines.length === 0 ? '' : `\n${lines.map((line) => `\t${line}\n`).join('')}`
+}
+
+function printTruth({ type, options }: PrintableQuestion): string | undefined {
+  const [first, second] = options
+  if (type !== 'true-false' || options.length !== 2 || first?.text !== 'True' || second?.text !== 'False') {
+    return undefined
+  }
+  const [right, wrong] = first.isCorrect ? [first, second] : [second, first]
+  const said = [wrong.feedback ?? '', right.feedback ?? ''].map((text) => `#${printText(text)}`)
+  const isSaid = wrong.feedback || right.feedback
+  return `${first.isCorrect ? 'TRUE' : 'FALSE'}${isSaid ? said.join('') : ''}`
+}
+
+function printOption({ text, isCorrect, feedback }: PrintableOption, right: number): string {
+  const mark = right === 1 ? (isCorrect ? '=' : '~') : `~%${isCorrect ? shareOf(right) : '-100'}%`
+  return `${mark}${printText(text)}${feedback ? `#${printText(feedback)}` : ''}`
+}
+
+/** What begins like a format, a weight or with space needs the format's name before it. */
+const printText = (text: string) => (/^[\s[%]/.test(text) ? '[markdown]' : '') + escapeGift(text)
 
 /** Moodle's text format (docs.moodle.org, "GIFT format"). */
 export const giftFormat: FormatModule = {

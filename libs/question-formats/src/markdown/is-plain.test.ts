@@ -5,7 +5,7 @@ import { parseQuestions, printQuestions } from '../index.ts'
 import { jsonRow } from '../json/json-row.ts'
 import type { PrintableQuestion } from '../types.ts'
 import { isPlain } from './is-plain.ts'
-import { linesOf } from './print-question.ts'
+import { linesOf } from './markdown-format.ts'
 
 /** Beginnings and ends that mean something to the reader of questions, in the middle of what doesn't. */
 const word = fc.constantFrom(

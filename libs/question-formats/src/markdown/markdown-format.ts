@@ -1,9 +1,158 @@
-import type { FormatModule, ParseSteps } from '../types.ts'
+import { jsonRow } from '../json/json-row.ts'
+import { TITLE_CUT } from '../rows/cut-title.ts'
+import { optionLetter } from '../rows/option-letter.ts'
+import type { FormatModule, ParseDefaults, ParseSteps, PrintableOption, PrintableQuestion } from '../types.ts'
 import { unreadableSource } from '../unreadable-source.ts'
-import { findQuestions } from './find-questions.ts'
-import { takeFrontMatter } from './front-matter.ts'
-import { printQuestion } from './print-question.ts'
-import { readQuestion } from './read-question.ts'
+import { findQuestions, type QuestionSpan } from './find-questions.ts'
+import { isPlain, type PrintedLines } from './is-plain.ts'
+import { lexMetaLine } from './lex-meta-line.ts'
+import { JSON_QUESTION, readQuestion } from './read-question.ts'
+
+/**
+ * A question in our Markdown dialect (see docs/question-markdown.md). Unless it is plain to see that it will be read as
+ * it is, what was written is read back at once: where a text can't be told from the markup around it, the question is
+ * written as a block of JSON instead, so nothing is ever lost.
+ */
+function printQuestion(question: PrintableQuestion, index: number): { text: string; losses: string[] } {
+  const lines = linesOf(question, index)
+  const plain = printPlain(question, lines)
+  const isReadBack = isPlain(question, lines) || reads(plain, question)
+  return { text: isReadBack ? plain : printAsJson(question, index), losses: [] }
+}
+
+/** The lines of a question that aren't its own text. */
+export const linesOf = (question: PrintableQuestion, index: number): PrintedLines => ({
+  heading: heading(question, index),
+  options: question.options.map(printOption),
+  meta: printMeta(question),
+})
+
+function printPlain({ content, explanation }: PrintableQuestion, lines: PrintedLines): string {
+  const parts = [lines.heading, content]
+  if (lines.options.length > 0) parts.push(lines.options.join('\n'))
+  parts.push(lines.meta.join('\n'))
+  if (explanation !== '') parts.push(printExplanation(explanation))
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The reader takes numbers of up to five digits. */
+const number = (index: number) => (index % 99_999) + 1
+
+function heading({ title }: PrintableQuestion, index: number): string {
+  return `## ${number(index)}. ${title.length > TITLE_CUT ? `${title.slice(0, TITLE_CUT)}...` : title}`
+}
+
+function printOption(option: PrintableOption, position: number): string {
+  const name = option.id === optionLetter(position) ? `${option.id.toUpperCase()}:` : `{#${option.id}}`
+  const opening = `- [${option.isCorrect ? 'x' : ' '}] ${name}`
+  // A block can't begin behind the letter.
+  const startsBlock = /^(?:[ \t]*(?:```|~~~|[-*+>#|]|\d+[.)])|[ \t])/.test(option.text)
+  const text = startsBlock ? `\n\n${indent(option.text)}` : ` ${indent(option.text).trimStart()}`
+  const feedback = option.feedback
+    ? `\n${startsBlock || option.text.includes('\n') ? '\n' : ''}${indent(quote(option.feedback))}`
+    : ''
+  return opening + text + feedback
+}
+
+const eachLine = (text: string, change: (line: string) => string) => text.split('\n').map(change).join('\n')
+const indent = (text: string) => eachLine(text, (line) => (line === '' ? '' : `  ${line}`))
+const quote = (text: string) => eachLine(text, (line) => (line === '' ? '>' : `> ${line}`))
+
+function printMeta(question: PrintableQuestion): string[] {
+  const lines: [string, string | null | undefined][] = [
+    ['Title', question.title.length > TITLE_CUT ? question.title : undefined],
+    ['Category', question.category],
+    ['Subcategory', question.subcategory ?? undefined],
+    ['Learning Path', question.learningPath ?? 'none'],
+    ['Topic', question.topic ?? 'none'],
+    ['Section', question.sectionId ?? undefined],
+    ['Type', question.type],
+    ['Difficulty', question.difficulty],
+    ['Time Limit', String(question.timeLimit)],
+    ['Active', question.isActive === false ? 'no' : undefined],
+    ['Approved', question.approved === false ? 'no' : undefined],
+  ]
+  const printed = lines.filter(([, value]) => value !== undefined).map(([key, value]) => `${key}: ${value}`)
+  return [
+    ...printed,
+    `[${question.points} ${question.points === 1 ? 'point' : 'points'}]`,
+    ...printTags(question.tags),
+  ]
+}
+
+function printTags(tags: readonly string[]): string[] {
+  if (tags.length === 0) return []
+  const areWords = tags.every((tag) => /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]*$/u.test(tag))
+  return [areWords ? tags.map((tag) => `#${tag}`).join(' ') : `Tags: ${tags.join(', ')}`]
+}
+
+function printExplanation(text: string): string {
+  const isProse = /^[\p{L}\p{N}`*_"'([]/u.test(text) && !text.startsWith('```')
+  return isProse ? `Explanation: ${text}` : `Explanation:\n\n${text}`
+}
+
+function printAsJson(question: PrintableQuestion, index: number): string {
+  const json = JSON.stringify(jsonRow(question), null, 2)
+  const title = question.title.replace(/[^\p{L}\p{N} ]+/gu, ' ').slice(0, TITLE_CUT)
+  return `## ${number(index)}. ${title.trim() || 'Question'}\n\n\`\`\`${JSON_QUESTION}\n${json}\n\`\`\`\n`
+}
+
+/** A question after this one that would close whatever it left open. */
+const NEIGHBOUR =
+  '## 2. Next\n\n- [x] A: yes\n- [ ] B: no\n\n-->\n\n```\n\n~~~\n\n``````````\n\n~~~~~~~~~~\n\n</details>\n'
+
+/** Whether the text is read as exactly this question, alone and with another one after it. */
+function reads(text: string, question: PrintableQuestion): boolean {
+  const wanted = JSON.stringify(comparable(question))
+  return [text, `${text}\n${NEIGHBOUR}`].every((source, others) => {
+    const spans = allSpans(source)
+    const [span] = spans
+    if (!span || spans.length !== others + 1) return false
+    if (others === 1 && spans[1]?.start !== text.length + 1) return false
+    const read = readQuestion(source, span, 0, {}).question
+    return read !== undefined && JSON.stringify(comparable(read.row)) === wanted
+  })
+}
+
+function allSpans(source: string): QuestionSpan[] {
+  const search = findQuestions(source)
+  let step = search.next()
+  while (!step.done) step = search.next()
+  return step.value
+}
+
+function comparable(row: object): Record<string, unknown> {
+  return jsonRow({ isActive: true, approved: true, ...row } as PrintableQuestion)
+}
+
+/** Longest front matter that is looked for, in characters. */
+const LENGTH = 4_096
+
+/**
+ * Defaults for all questions of a file from the `key: value` lines between two `---` at its top. The source
+ * answered has them blanked out, so that line numbers stay.
+ */
+function takeFrontMatter(source: string): { source: string; defaults: ParseDefaults } {
+  const found = /^\s*---[ \t]*\n(.*?)\n---[ \t]*(?:\n|$)/s.exec(source.slice(0, LENGTH))
+  const isMeta = (line: string) => line.trim() === '' || /^[\w -]+:/.test(line)
+  if (!found?.[1]?.split('\n').every(isMeta)) {
+    return { source, defaults: {} }
+  }
+  const defaults: ParseDefaults = {}
+  for (const line of found[1].split('\n')) {
+    const { title: _, isActive: __, approved: ___, ...meta } = lexMetaLine(unquoted(line)) ?? {}
+    for (const [key, value] of Object.entries(meta)) {
+      if (value !== null) Object.assign(defaults, { [key]: value })
+    }
+  }
+  const blank = found[0].replace(/[^\n]/g, '')
+  return { source: blank + source.slice(found[0].length), defaults }
+}
+
+/** YAML writes lists and quotes that mean nothing more here. */
+function unquoted(line: string): string {
+  return line.replace(/:[ \t]*\[(.*)\][ \t]*$/, ': $1').replace(/:[ \t]*(["'])(.*)\1[ \t]*$/, ': $2')
+}
 
 export const markdownFormat: FormatModule = {
   format: 'markdown',

@@ -8,10 +8,10 @@ import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
 import { readTags, readType, takePoints } from './lex-meta-line.ts'
 import { lexQuestionLine } from './lex-question-line.ts'
-import { codeOnLinesOfItsOwn } from './option-code.ts'
 import { type Block, parseBlocks } from './parse-blocks.ts'
 import type { QuestionParts } from './question-parts.ts'
 import { QuestionReader } from './question-reader.ts'
+import { scanLines } from './scan-lines.ts'
 import { openEndedWords } from './words.ts'
 
 /**
@@ -200,3 +200,23 @@ function readJsonBlock(block: Block, place: Place, defaults: ParseDefaults): Rea
     return failed(place, [`JSON parsing error: ${error instanceof Error ? error.message : String(error)}`])
   }
 }
+
+/**
+ * Gives code that begins on an option's own line (`- [x] ```js`) a line of its own. Markdown takes that line for
+ * text, and the fence at the code's end for the beginning of another one.
+ */
+function codeOnLinesOfItsOwn(question: string): string {
+  if (!mayHoldSuch.test(question)) return question
+  const lines = Array.from(scanLines(question))
+  return lines
+    .map(({ text, codeAt, number }) => {
+      if (codeAt === undefined) return text
+      const code = lines.slice(number + 1).find((line) => line.text.trim() !== '')?.text ?? ''
+      const inner = /^[ \t]*(?:[-*+][ \t]+)?/.exec(text)?.[0].length ?? 0
+      const indent = /^[ \t]*/.exec(code)?.[0].slice(0, inner) ?? ''
+      return `${text.slice(0, codeAt).trimEnd()}\n${indent}${text.slice(codeAt)}`
+    })
+    .join('\n')
+}
+
+const mayHoldSuch = /[.:)\]*][ \t]+(?:`{3}|~{3})/

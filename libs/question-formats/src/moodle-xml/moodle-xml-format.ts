@@ -1,8 +1,101 @@
-import type { FormatModule, ParseSteps } from '../types.ts'
+import { categoryPath } from '../rows/category-path.ts'
+import { lossesOf } from '../rows/losses-of.ts'
+import { shareOf } from '../rows/weights.ts'
+import type { FormatModule, ParseSteps, PrintableOption, PrintableQuestion, ReadQuestion } from '../types.ts'
 import { unreadableSource } from '../unreadable-source.ts'
-import { printQuestion } from './print-question.ts'
-import { CLOSE, OPEN, readElements } from './read-elements.ts'
+import type { MoodleQuestion } from './read-question.ts'
 import { readQuestion } from './read-question.ts'
+import { rawText } from './read-text.ts'
+import { child, scanElements } from './scan-elements.ts'
+
+const OPEN = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
+const CLOSE = '</quiz>\n'
+
+/** All questions of a document, each with its category, which Moodle writes as a question before them. */
+function* readElements(source: string): Generator<undefined, MoodleQuestion[], void> {
+  const questions: MoodleQuestion[] = []
+  let category: string | undefined
+  for (const element of yield* scanElements(source)) {
+    if (element.name !== 'question') continue
+    if (element.attributes.type === 'category') category = rawText(child(element, 'category'))
+    else questions.push({ element, category })
+  }
+  return questions
+}
+
+/** A question in Moodle XML. What Moodle has no place for stands in a comment above it, for people to read. */
+function printQuestion(question: PrintableQuestion, _index: number, previous?: PrintableQuestion) {
+  const category = `  <question type="category">
+    <category><text>${cdata(categoryPath(question))}</text></category>
+  </question>
+`
+  const text = printElement(question)
+  const losses = lossesOf(question, readBack(category + text))
+  const isSameCategory = previous !== undefined && categoryPath(previous) === categoryPath(question)
+  const comments = losses.map((loss) => `  <!-- ${comment(loss)} -->\n`).join('')
+  return { text: (isSameCategory ? '' : category) + comments + text, losses }
+}
+
+function readBack(text: string): ReadQuestion | undefined {
+  const steps = readElements(`${OPEN}${text}${CLOSE}`)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const [only] = step.value
+  return only && readQuestion(only, 0, {})
+}
+
+function printElement(question: PrintableQuestion): string {
+  const type = moodleType(question)
+  const right = question.options.filter((option) => option.isCorrect).length
+  return `  <question type="${type}">
+    <name><text>${cdata(question.title)}</text></name>
+    <questiontext format="markdown"><text>${cdata(question.content)}</text></questiontext>
+    <generalfeedback format="markdown"><text>${cdata(question.explanation)}</text></generalfeedback>
+    <defaultgrade>${question.points}</defaultgrade>
+    <hidden>${question.isActive === false ? 1 : 0}</hidden>
+${type === 'multichoice' ? `    <single>${right === 1}</single>\n` : ''}${question.options
+  .map((option) => printOption(option, type, right))
+  .join('')}${printTags(question.tags)}  </question>
+`
+}
+
+function moodleType({ type, options }: PrintableQuestion): string {
+  if (options.length === 0) return 'essay'
+  const isTruth = options.length === 2 && options[0]?.text === 'True' && options[1]?.text === 'False'
+  return type === 'true-false' && isTruth ? 'truefalse' : 'multichoice'
+}
+
+function printOption({ text, isCorrect, feedback }: PrintableOption, type: string, right: number): string {
+  const isTruth = type === 'truefalse'
+  const wrong = isTruth || right === 1 ? '0' : '-100'
+  return `    <answer fraction="${isCorrect ? shareOf(right) : wrong}" format="${isTruth ? 'moodle_auto_format' : 'markdown'}">
+      <text>${isTruth ? text.toLowerCase() : cdata(text)}</text>
+      <feedback format="markdown"><text>${cdata(feedback ?? '')}</text></feedback>
+    </answer>
+`
+}
+
+function printTags(tags: readonly string[]): string {
+  if (tags.length === 0) return ''
+  return `    <tags>${tags.map((tag) => `<tag><text>${cdata(tag)}</text></tag>`).join('')}</tags>\n`
+}
+
+// Everything that XML 1.0 has no way to write, not even escaped.
+const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+const writable = (text: string): string => text.replace(unwritable, '\ufffd')
+
+/** Text between tags. */
+function cdata(text: string): string {
+  if (!/[<>&\r]|\]\]>/.test(text)) return writable(text)
+  return `<![CDATA[${writable(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+}
+
+/** Text in a comment: no two hyphens in a row, none at the end. */
+const comment = (text: string): string =>
+  writable(text)
+    .replace(/-(?=-)/g, '- ')
+    .replace(/-$/, '- ')
 
 /** Moodle's own format (docs.moodle.org, "Moodle XML format"). */
 export const moodleXmlFormat: FormatModule = {

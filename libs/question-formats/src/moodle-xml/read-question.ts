@@ -1,13 +1,15 @@
-import { QUESTION_POINTS } from '@rehearse/contracts'
+import { OPTIONS_MAX, QUESTION_POINTS } from '@rehearse/contracts'
+import { acceptedAnswers, becameOpenEnded } from '../rows/accepted-answers.ts'
 import { categoryFields, unescapeCategory } from '../rows/category-path.ts'
 import { failed, type Place } from '../rows/check-row.ts'
 import { cutTitle } from '../rows/cut-title.ts'
+import type { Draft, DraftOption } from '../rows/finish-row.ts'
 import { finishRow } from '../rows/finish-row.ts'
+import { tooManyOptions } from '../rows/option-letter.ts'
+import { weightNotes } from '../rows/weights.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
-import { readAnswers } from './read-answers.ts'
 import { rawText, readText } from './read-text.ts'
 import { child, childrenOf, type XmlElement } from './scan-elements.ts'
-import { unkeptParts } from './unkept-parts.ts'
 
 /** Longer ones are beyond what may be kept of a question, and take long to make Markdown of. */
 const QUESTION_LENGTH = 256 * 1024
@@ -62,4 +64,109 @@ function readPoints(element: XmlElement, notes: Set<string>): number | undefined
 function tagsOf(element: XmlElement): string[] {
   const tags = childrenOf(element, 'tags').flatMap((list) => childrenOf(list, 'tag'))
   return tags.map((tag) => rawText(tag).trim()).filter((tag) => tag !== '')
+}
+
+/** What Moodle says after an answer unless the author says something else. */
+const usual = new Set([
+  '',
+  'your answer is correct.',
+  'your answer is partially correct.',
+  'your answer is incorrect.',
+])
+
+/** Parts of a question that we have no place for, where an author has filled them in. */
+function unkeptParts(question: XmlElement): string[] {
+  const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].some((name) => {
+    const text = rawText(child(question, name)).replace(/<[^<>]{0,200}>/g, '')
+    return !usual.has(text.trim().toLowerCase())
+  })
+  const idNumber = child(question, 'idnumber')?.text.trim() ?? ''
+  const template = rawText(child(question, 'responsetemplate')).trim()
+  return [
+    ...(said ? ['The combined feedback is not kept'] : []),
+    ...(childrenOf(question, 'hint').some((hint) => rawText(hint).trim() !== '')
+      ? ['Hints are not kept']
+      : []),
+    ...(idNumber === '' ? [] : [`The id number "${idNumber}" is not kept`]),
+    ...(template === '' ? [] : ['The response template is not kept']),
+    ...(child(question, 'shuffleanswers')
+      ?.text.trim()
+      .match(/^(?:0|false)$/)
+      ? ['That the options keep their order is not kept']
+      : []),
+  ]
+}
+
+type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
+
+/** Reads the answers of a question by its Moodle type. `fault` says why it can't be a question of ours. */
+function readAnswers(question: XmlElement, format: string, notes: Set<string>): Answers | { fault: string } {
+  const explanation = readText(child(question, 'generalfeedback'), format, notes)
+  const type = question.attributes.type ?? ''
+  switch (type) {
+    case 'multichoice':
+      if (childrenOf(question, 'answer').length > OPTIONS_MAX) return { fault: tooManyOptions }
+      return { type: 'multiple-choice', options: readChoices(question, format, notes), explanation }
+    case 'truefalse':
+      return { type: 'true-false', options: readTruth(question, format, notes), explanation }
+    case 'essay': {
+      const model = readText(child(question, 'graderinfo'), format, notes)
+      return { type: 'open-ended', options: [], explanation: both(explanation, model) }
+    }
+    case 'shortanswer':
+    case 'numerical': {
+      notes.add(becameOpenEnded(type === 'numerical' ? 'numerical' : 'short-answer'))
+      const accepted = childrenOf(question, 'answer').map(acceptedAnswer)
+      return { type: 'open-ended', options: [], explanation: acceptedAnswers(accepted, explanation) }
+    }
+    default:
+      return { fault: `The Moodle question type "${type.slice(0, 40)}" is not supported` }
+  }
+}
+
+const both = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join('\n\n')
+
+const fractionOf = (answer: XmlElement) => Number(answer.attributes.fraction ?? 0)
+
+/** With `<single>` the one of 100 % is right, else all that weigh something are right together. */
+function readChoices(question: XmlElement, format: string, notes: Set<string>): DraftOption[] {
+  const isSingle = child(question, 'single')?.text.trim() !== 'false'
+  const answers = childrenOf(question, 'answer')
+  for (const note of weightNotes(answers.map(fractionOf), isSingle)) notes.add(note)
+  return answers.map((answer) =>
+    readOption(answer, {
+      text: readText(answer, format, notes),
+      isCorrect: isSingle ? fractionOf(answer) === 100 : fractionOf(answer) > 0,
+      format,
+      notes,
+    }),
+  )
+}
+
+function readTruth(question: XmlElement, format: string, notes: Set<string>): DraftOption[] {
+  const answers = childrenOf(question, 'answer')
+  return ['True', 'False'].map((text) => {
+    const answer = answers.find((one) => rawText(one).trim().toLowerCase() === text.toLowerCase())
+    if (answer === undefined) return { text, isCorrect: false }
+    return readOption(answer, { text, isCorrect: fractionOf(answer) > 0, format, notes })
+  })
+}
+
+function readOption(
+  answer: XmlElement,
+  given: { text: string; isCorrect: boolean; format: string; notes: Set<string> },
+): DraftOption {
+  const { text, isCorrect, format, notes } = given
+  const feedback = readText(child(answer, 'feedback'), format, notes)
+  return { text, isCorrect, ...(feedback.trim() !== '' && { feedback }) }
+}
+
+function acceptedAnswer(answer: XmlElement): string {
+  const fraction = fractionOf(answer)
+  const tolerance = child(answer, 'tolerance')?.text.trim() ?? ''
+  return [
+    rawText(answer).trim(),
+    ...(tolerance === '' || Number(tolerance) === 0 ? [] : [`± ${tolerance}`]),
+    ...(fraction === 100 ? [] : [`(${fraction} %)`]),
+  ].join(' ')
 }

@@ -3,26 +3,35 @@ import {
   type Span as OtelSpan,
   ROOT_CONTEXT,
   type SpanContext,
+  SpanKind,
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { setGlobalErrorHandler } from '@opentelemetry/core'
+import { millisToHrTime, setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import type { Resource } from '@opentelemetry/resources'
 import {
   defaultResource,
   detectResources,
   envDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { ReadableSpan } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  RandomIdGenerator,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger } from 'fastify'
 import { delay } from '../delay.ts'
 import { FailureLog } from '../failure-log.ts'
-import { readableSpan } from './measured-span.ts'
-import { samplerOf } from './sampler.ts'
-import { spanKinds } from './span-kinds.ts'
 import { parseTraceparent, toTraceparent } from './traceparent.ts'
-import type { Attributes, Span, Tracing } from './tracing.ts'
+import type { Attributes, MeasuredSpan, NewSpan, Span, Tracing } from './tracing.ts'
 import type { TracingConfig } from './tracing-config.ts'
 
 export interface OpenTelemetryOptions {
@@ -121,3 +130,61 @@ function set(span: OtelSpan, attributes: Attributes | undefined): void {
 
 /** It hands over whatever was thrown, also a text. */
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+/** What somebody else has measured, in the form in which the SDK sends its own. It begins its trace. */
+function readableSpan(span: MeasuredSpan, place: SpanContext, resource: Resource): ReadableSpan {
+  return {
+    name: span.name,
+    kind: spanKinds[span.kind],
+    spanContext: () => place,
+    startTime: millisToHrTime(span.startedAt),
+    endTime: millisToHrTime(span.startedAt + span.duration),
+    duration: millisToHrTime(span.duration),
+    ended: true,
+    status: { code: span.hasFailed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+    attributes: { ...span.attributes } as ReadableSpan['attributes'],
+    links: [],
+    events: [],
+    resource,
+    instrumentationScope: { name: 'rehearse' },
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  }
+}
+
+/**
+ * Which traces are kept. `parentbased_…` asks only where nobody before us has decided.
+ * @param trustsCallers false at the door: who calls there may name a trace, and has no say in whether it is kept
+ */
+function samplerOf(config: TracingConfig, { trustsCallers }: { trustsCallers: boolean }): Sampler {
+  const [, parentBased, name = ''] = /^(parentbased_)?(.*)$/.exec(config.OTEL_TRACES_SAMPLER) ?? []
+  const root = rootSampler(name, config.OTEL_TRACES_SAMPLER_ARG)
+  if (!trustsCallers) {
+    const dice = withOwnDice(root)
+    return new ParentBasedSampler({ root, remoteParentSampled: dice, remoteParentNotSampled: dice })
+  }
+  return parentBased ? new ParentBasedSampler({ root }) : root
+}
+
+function rootSampler(name: string, part: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler()
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(part) : new AlwaysOnSampler()
+}
+
+/** Asks about an id of our own: a caller could look for one that is always kept. */
+function withOwnDice(sampler: Sampler): Sampler {
+  const ids = new RandomIdGenerator()
+  return {
+    shouldSample: (_context, _traceId, ...rest) =>
+      sampler.shouldSample(ROOT_CONTEXT, ids.generateTraceId(), ...rest),
+    toString: () => `OwnDice{${sampler}}`,
+  }
+}
+
+const spanKinds: Readonly<Record<NewSpan['kind'], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheKey } from './cache-key.ts'
+import { cacheKey } from './read-through.ts'
 
 const url = '/api/questions/unified'
 

@@ -1,19 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@rehearse/contracts'
 import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { beginAttempt } from '../forwarding/attempt-span.ts'
 import { Exchange, type Outgoing } from '../forwarding/exchange.ts'
 import { acceptsGzip } from '../forwarding/gzip.ts'
+import type { Receiver } from '../forwarding/receiver.ts'
 import { type Protection, replyHead } from '../forwarding/reply-headers.ts'
 import { sendWhole } from '../forwarding/send-whole.ts'
 import { upstreamFault } from '../forwarding/upstream-fault.ts'
 import { headersForEverybody } from '../forwarding/upstream-headers.ts'
 import type { Route } from '../routes.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
-import { cacheKey, type Query } from './cache-key.ts'
-import { type KeptReply, notModified } from './kept-reply.ts'
+import { type KeptReply, keptReply, notModified } from './kept-reply.ts'
 import type { ReplyCache } from './reply-cache.ts'
-import { ReplyCollector } from './reply-collector.ts'
 
 export interface ReadThroughOptions {
   cache: ReplyCache
@@ -79,4 +79,58 @@ function matches(given: string | undefined, etag: unknown): boolean {
   if (given === undefined || typeof etag !== 'string') return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return given.trim() === '*' || given.split(',').some((tag) => bare(tag) === bare(etag))
+}
+
+/** As Fastify reads it, here and in the service that answers: no other reading may decide what is the same. */
+type Query = Readonly<Record<string, string | readonly string[]>>
+
+/**
+ * What makes two requests the same: the path, and the query whatever its order and spelling.
+ * @param url path and query as they came
+ * @returns null for a reply that must be different each time
+ */
+export function cacheKey(url: string, query: Query): string | null {
+  if (query.random === 'true' && query.seed === undefined) return null
+  const end = url.search(/[?#]/)
+  const path = end === -1 ? url : url.slice(0, end)
+  const names = Object.keys(query).sort()
+  return names.length === 0 ? path : `${path}?${JSON.stringify(names.map((name) => [name, query[name]]))}`
+}
+
+/** Collects an upstream's reply for several who wait for it. */
+class ReplyCollector implements Receiver {
+  readonly #outcome = Promise.withResolvers<KeptReply>()
+  readonly #chunks: Buffer[] = []
+  #status = 0
+  #headers: IncomingHttpHeaders = {}
+
+  get reply(): Promise<KeptReply> {
+    return this.#outcome.promise
+  }
+
+  whole(status: number, headers: IncomingHttpHeaders, body: Buffer): void {
+    this.#outcome.resolve(keptReply(status, headers, body))
+  }
+
+  begin(status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status
+    this.#headers = headers
+  }
+
+  write(chunk: Buffer): boolean {
+    this.#chunks.push(chunk)
+    return true
+  }
+
+  end(): void {
+    this.whole(this.#status, this.#headers, Buffer.concat(this.#chunks))
+  }
+
+  breakOff(error: Error): void {
+    this.fail(error)
+  }
+
+  fail(error: Error): void {
+    this.#outcome.reject(error)
+  }
 }

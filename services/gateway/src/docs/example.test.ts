@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exampleOf } from './example.ts'
 import type { OpenApiDocument, Schema } from './openapi-document.ts'
+import { exampleOf } from './try-form.ts'
 
 const document: OpenApiDocument = {
   info: { title: 'Test' },

@@ -1,9 +1,25 @@
-import { adminChange } from '@rehearse/contracts'
-import { type App, type Nats, principalOf, type TokenVerifier } from '@rehearse/service-kit'
+import {
+  type AdminTopic,
+  adminChange,
+  adminChangeEvent,
+  adminTopic,
+  DomainError,
+  streams,
+  gatewayChangeSubject as subject,
+} from '@rehearse/contracts'
+import {
+  type App,
+  abortable,
+  EventStream,
+  type Nats,
+  principalOf,
+  startBackgroundWork,
+  type TokenVerifier,
+  whenAborted,
+} from '@rehearse/service-kit'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Route } from '../routes.ts'
 import { ownRoute } from '../routes.ts'
-import { AdminStreams } from './admin-streams.ts'
-import { followChanges } from './follow-changes.ts'
-import { topicOfCall } from './topics.ts'
 
 /** Milliseconds; shorter than what proxies call silence. */
 const heartbeat = 15_000
@@ -63,3 +79,172 @@ export function installAdminStream(
     streams.endAll()
   })
 }
+
+interface ChangeFeed {
+  /** Something was written through this gateway: tells the others. */
+  share(topic: AdminTopic): void
+  stop(): void
+}
+
+/**
+ * Hears what changes anywhere: by the facts that services publish, and by what was written through any gateway, since not
+ * every write has a fact. After a gap in the connection everything may have changed.
+ */
+function followChanges(
+  nats: Nats,
+  onChange: (topics: Iterable<AdminTopic>) => void,
+  log: FastifyBaseLogger,
+): ChangeFeed {
+  let publish: ((topic: AdminTopic) => void) | undefined
+
+  const follow = async (stop: AbortSignal) => {
+    const connection = await abortable(nats.connection, stop)
+    const hear = (
+      pattern: string,
+      topicsOf: (message: { subject: string; json(): unknown }) => AdminTopic[],
+    ) => connection.subscribe(pattern, { callback: (_error, message) => onChange(topicsOf(message)) })
+    const subscriptions = [
+      ...Object.values(streams).flatMap(({ subjects: [pattern] }) =>
+        hear(pattern, (message) => {
+          const topic = topicOfFact(message.subject)
+          return topic === undefined ? [] : [topic]
+        }),
+      ),
+      hear(subject, (message) => adminChange.safeParse(message.json()).data?.topics ?? []),
+    ]
+    publish = (topic) => connection.publish(subject, JSON.stringify({ topics: [topic] }))
+    const forget = nats.onReconnect(() => onChange(adminTopic.options))
+    await new Promise<void>((resolve) => whenAborted(stop, resolve))
+    publish = undefined
+    forget()
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+
+  const work = startBackgroundWork('changes for admins', follow, log)
+  return { share: (topic) => publish?.(topic), stop: () => void work.stop() }
+}
+
+/** Open connections of one admin: browsers and devices, not a way to fill the process. */
+const perAdmin = 20
+/** Milliseconds after which a reader whose connection ended comes back. */
+const comeBackAfter = 1_000
+/** Milliseconds in which changes are gathered into one message: under load thousands of answers arrive in each. */
+const gathering = 300
+
+interface Reader {
+  adminId: string
+  token: string
+  stream: EventStream
+}
+
+/** All admins who listen at this gateway. They are told what kind of thing has changed, and nothing of it. */
+class AdminStreams {
+  readonly #verifier: Pick<TokenVerifier, 'verify' | 'recall'>
+  readonly #readers = new Set<Reader>()
+  readonly #changed = new Set<AdminTopic>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(verifier: Pick<TokenVerifier, 'verify' | 'recall'>) {
+    this.#verifier = verifier
+  }
+
+  /** @throws {DomainError} too-many, `too_many_streams` */
+  open(admin: { id: string; token: string }): EventStream {
+    const own = [...this.#readers].filter(({ adminId }) => adminId === admin.id)
+    if (own.length >= perAdmin) throw tooManyStreams()
+    const reader = { adminId: admin.id, token: admin.token, stream: new EventStream() }
+    this.#readers.add(reader)
+    reader.stream.once('close', () => this.#readers.delete(reader))
+    reader.stream.greet(comeBackAfter)
+    return reader.stream
+  }
+
+  tell(topics: Iterable<AdminTopic>): void {
+    if (this.#readers.size === 0) return
+    for (const topic of topics) this.#changed.add(topic)
+    if (this.#changed.size > 0) this.#timer ??= setTimeout(() => this.#flush(), gathering)
+  }
+
+  beat(): void {
+    for (const { stream } of this.#readers) stream.beat()
+  }
+
+  /** Ends the streams of sessions that have ended: a stream would otherwise outlive its right to be read. */
+  async endRevoked(): Promise<void> {
+    for (const { token, stream } of this.#readers) {
+      if (this.#verifier.recall(token) !== null) continue
+      try {
+        await this.#verifier.verify(token)
+      } catch (error) {
+        if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end()
+      }
+    }
+  }
+
+  endAll(): void {
+    clearTimeout(this.#timer)
+    for (const { stream } of this.#readers) stream.end()
+  }
+
+  #flush(): void {
+    this.#timer = undefined
+    const topics = [...this.#changed]
+    this.#changed.clear()
+    for (const { stream } of this.#readers) stream.message(adminChangeEvent, { topics })
+  }
+}
+
+const tooManyStreams = () =>
+  new DomainError({
+    kind: 'too-many',
+    code: 'too_many_streams',
+    message: 'Too many requests, please try again later',
+    retryAfterSeconds: 10,
+  })
+
+type Topics = readonly (readonly [prefix: string, topic: AdminTopic])[]
+
+/** What facts on the bus are about, by how their subjects begin. */
+const facts: Topics = [
+  ['questions.question.', 'questions'],
+  ['questions.place.', 'places'],
+  ['questions.plan.', 'plans'],
+  ['questions.', 'library'],
+  ['progress.', 'answers'],
+  ['media.', 'audio'],
+  ['identity.learner.', 'learners'],
+]
+
+/** What calls change, by how their paths begin; the nearest comes first. */
+const calls: Topics = [
+  ['/api/questions/unified/:id/reports', 'reports'],
+  ['/api/questions/import', 'imports'],
+  ['/api/questions', 'questions'],
+  ['/api/admin/reports', 'reports'],
+  ['/api/admin/backup', 'backups'],
+  ['/api/admin/users', 'learners'],
+  ['/api/users/me', 'learners'],
+  ['/api/admin/admins', 'admins'],
+  ['/api/admin/signing-keys', 'settings'],
+  ['/api/audio', 'audio'],
+  ['/api/categories', 'places'],
+  ['/api/topics', 'places'],
+  ['/api/sections', 'places'],
+  ['/api/learning-paths', 'places'],
+  ['/api/guided-learning/plans', 'plans'],
+  ['/api/challenges', 'library'],
+  ['/api/resources', 'library'],
+  ['/api/guides', 'library'],
+  ['/api/question-bank', 'library'],
+  ['/api/articles', 'library'],
+  ['/api/cheatsheets', 'library'],
+  ['/api/jobs', 'library'],
+]
+
+export const topicOfFact = (subject: string): AdminTopic | undefined => find(facts, subject)
+
+/** Reading changes nothing, whatever it is that is read. */
+export const topicOfCall = ({ method, path }: Pick<Route, 'method' | 'path'>): AdminTopic | undefined =>
+  method === 'GET' ? undefined : find(calls, path)
+
+const find = (topics: Topics, name: string) => topics.find(([prefix]) => name.startsWith(prefix))?.[1]

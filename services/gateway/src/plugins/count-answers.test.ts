@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countAnswers } from './count-answers.ts'
+import { countAnswers } from './rate-limits.ts'
 
 const count = (text: string) => countAnswers(Buffer.from(text))
 

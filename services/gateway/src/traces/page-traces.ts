@@ -2,8 +2,7 @@ import { DomainError, type MeasuredCall, traceReport, traceReportReply } from '@
 import { type App, readJsonWithinBounds, type Tracing } from '@rehearse/service-kit'
 import { CallCounter } from '../plugins/call-counter.ts'
 import { checkRows } from '../plugins/check-rows.ts'
-import { ownRoute } from '../routes.ts'
-import { routeOf } from './route-of.ts'
+import { ownRoute, type Route, routes } from '../routes.ts'
 
 /**
  * Lets pages begin the traces of their calls. Every reply says where it is in which trace (`Server-Timing`); a page that
@@ -69,3 +68,14 @@ function spanOf(call: MeasuredCall, now: number): Parameters<Tracing['record']>[
     },
   ]
 }
+
+/** The pattern of our table that a path fits. @returns undefined for what is no call of ours */
+export const routeOf = (method: Route['method'], path: string): string | undefined =>
+  patterns.find((pattern) => pattern.method === method && pattern.form.test(path))?.path
+
+const parametersOf = (path: string) => path.split(':').length
+
+/** The more of a pattern is given, the earlier it is tried: `/api/questions/stats` is no `/api/questions/:id`. */
+const patterns = routes
+  .map(({ method, path }) => ({ method, path, form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .sort((a, b) => parametersOf(a.path) - parametersOf(b.path))

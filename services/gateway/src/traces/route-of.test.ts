@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '../routes.ts'
-import { routeOf } from './route-of.ts'
+import { routeOf } from './page-traces.ts'
 
 test('every route of the table is found by a path of it', () => {
   for (const { method, path } of routes) expect(routeOf(method, path.replace(/:\w+/g, 'some-id'))).toBe(path)

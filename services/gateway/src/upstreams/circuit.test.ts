@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Circuit } from './circuit.ts'
+import { Circuit } from './replica.ts'
 
 function circuitAt() {
   const clock = { now: 0 }

@@ -1,11 +1,10 @@
-import type { Admin, User } from '@rehearse/contracts'
+import type { Admin, StreamOwner, User } from '@rehearse/contracts'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { NameSource, ProfileSource } from '../oauth/merge-profile.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { Moment, MomentOrNull } from './moment.ts'
-import type { PrivacyTables } from './privacy-tables.ts'
 
 interface LearnerTable {
   uid: string
@@ -128,3 +127,22 @@ export type SessionRow = Selectable<SessionTable>
 export type Db = Kysely<Tables>
 /** Work that is committed together. */
 export type Trx = Transaction<Tables>
+
+interface ErasureTable {
+  id: string
+  learner_id: string | null
+  requested_by: string | null
+  requested_at: Moment
+}
+
+interface ErasureStepTable {
+  erasure_id: string
+  service: StreamOwner
+  done_at: MomentOrNull
+}
+
+/** What is kept of those who are forgotten: that they were, and when. */
+interface PrivacyTables {
+  erasure: ErasureTable
+  erasure_step: ErasureStepTable
+}

@@ -1,4 +1,10 @@
-import { adminLoginInput, adminSessionReply, adminSignedInReply, messageReply } from '@rehearse/contracts'
+import {
+  adminLoginInput,
+  adminSessionReply,
+  adminSignedInReply,
+  DomainError,
+  messageReply,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { adminOfSession } from '../admins/admin-of-session.ts'
 import { logInAdmin, type SignedInAdmin } from '../admins/log-in-admin.ts'
@@ -11,7 +17,6 @@ import { deviceOf } from '../sessions/device.ts'
 import { endSession } from '../sessions/end-session.ts'
 import { bodyMayBeMissing } from './body-may-be-missing.ts'
 import { clearAdminCookie, setAdminCookie } from './cookies.ts'
-import { rephrase } from './rephrase.ts'
 
 const tags = ['Identity']
 const address = '/api/admin/auth'
@@ -92,4 +97,17 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
       return { success: true as const, message: 'Signed out' }
     },
   )
+}
+
+/**
+ * An error handler for one route, for where the specification has words of its own: errors with one of these codes
+ * get that sentence, and all go on to the app's error mapper.
+ */
+function rephrase(sentences: Readonly<Record<string, string>>): (error: unknown) => never {
+  return (error) => {
+    const sentence = error instanceof DomainError ? sentences[error.code] : undefined
+    if (!(error instanceof DomainError) || sentence === undefined) throw error
+    const { kind, code, details, retryAfterSeconds } = error
+    throw new DomainError({ kind, code, message: sentence, details, retryAfterSeconds, cause: error })
+  }
 }

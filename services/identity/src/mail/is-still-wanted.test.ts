@@ -1,7 +1,7 @@
 import { PREFERENCE_DEFAULTS } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { isStillWanted } from './is-still-wanted.ts'
 import type { LearnerLetter } from './letter.ts'
+import { isStillWanted } from './prepare-mail.ts'
 
 const learner = { email: 'ann@example.com', is_email_verified: true, disabled_at: null }
 const wanted = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryPause } from './retry-pause.ts'
+import { retryPause } from './keep-mail-sent.ts'
 
 test('the pauses grow, up to an hour', () => {
   const pauses = Array.from({ length: 9 }, (_, at) => retryPause(at + 1))

@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { SignInProviderName } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
+import { identitySubjects } from '@rehearse/contracts'
+import { enqueue } from '@rehearse/service-kit'
+import { endTokens } from '../account-tokens/account-token-repository.ts'
+import type { Db, LearnerRow, Trx } from '../db/tables.ts'
 import {
   openLearnerSession,
   type SignedInLearner,
@@ -9,10 +12,19 @@ import {
 import { tellOfNewDevice } from '../learners/tell-of-new-device.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import type { Device } from '../sessions/device.ts'
-import { enterByProvider } from './enter-by-provider.ts'
+import { endSessionsOf } from '../sessions/end-session.ts'
 import { type HandshakeSecrets, hashOfSecret } from './handshake-secrets.ts'
-import type { SignInProvider } from './provider.ts'
-import { handshakeGone } from './refusals.ts'
+import { enterByIdentity, insertIdentity, lockIdentity } from './identity-repository.ts'
+import {
+  dropPassword,
+  dropWaysOut,
+  insertLearnerOf,
+  lockLearnerByEmail,
+  noteSignInWith,
+} from './learner-repository.ts'
+import { mergeProfile } from './merge-profile.ts'
+import type { SignInProvider, ToldPerson } from './provider.ts'
+import { addressUnverified, handshakeGone } from './refusals.ts'
 import { insertTransaction, takeTransaction } from './transaction-repository.ts'
 
 /** Seconds from being sent to a provider until coming back: time to find one's password, and no more. */
@@ -83,3 +95,86 @@ const keysOf = (provider: SignInProviderName, state: string, browser: string) =>
   stateHash: hashOfSecret(state),
   browserHash: hashOfSecret(browser),
 })
+
+/**
+ * The account that somebody who signed in at a provider gets into: the one linked before, else the one with the same
+ * verified address, else a new one. Progress and preferences are no part of it; of the profile, what the learner chose
+ * stays (see `mergeProfile`).
+ * @returns with whether its owner is in it for the first time
+ * @throws {DomainError} 401 `address_unverified` for somebody new without a verified address
+ */
+async function enterByProvider(
+  trx: Trx,
+  provider: SignInProviderName,
+  person: ToldPerson,
+): Promise<{ learner: LearnerRow; isFirst: boolean }> {
+  const id = { provider, subject: person.subject }
+  await lockIdentity(trx, id)
+  const known = await enterByIdentity(trx, id)
+  const { learner, isFirst } = known
+    ? { learner: known, isFirst: false }
+    : await linkIdentity(trx, provider, person)
+  const { name, photo } = mergeProfile(
+    {
+      name: { value: learner.display_name, from: learner.name_from },
+      photo: { value: learner.photo_url, from: learner.photo_from },
+    },
+    person,
+    provider,
+  )
+  const current = await noteSignInWith(trx, learner.uid, {
+    display_name: name.value,
+    name_from: name.from,
+    photo_url: photo.value,
+    photo_from: photo.from,
+  })
+  return { learner: current, isFirst }
+}
+
+async function linkIdentity(
+  trx: Trx,
+  provider: SignInProviderName,
+  person: ToldPerson,
+): Promise<{ learner: LearnerRow; isFirst: boolean }> {
+  const { verifiedEmail: email } = person
+  if (email === null) throw addressUnverified()
+  const made = await makeLearner(trx, provider, person, email)
+  const learner = made ?? (await lockLearnerByEmail(trx, email))
+  const isFirst = made !== undefined || !learner.is_email_verified
+  if (!learner.is_email_verified) await takeBackAccount(trx, learner.uid)
+  await insertIdentity(trx, { provider, subject: person.subject }, learner)
+  return { learner, isFirst }
+}
+
+/** Undefined where the address has an account, however close the race. */
+async function makeLearner(
+  trx: Trx,
+  provider: SignInProviderName,
+  person: ToldPerson,
+  email: string,
+): Promise<LearnerRow | undefined> {
+  const learner = await insertLearnerOf(trx, provider, { uid: randomUUID(), email, name: person.name })
+  if (learner === undefined) return undefined
+  await enqueue(trx, [
+    {
+      subject: identitySubjects.learnerRegistered,
+      type: 'LearnerRegistered',
+      version: 1,
+      data: { learnerId: learner.uid },
+    },
+  ])
+  return learner
+}
+
+/**
+ * Gives an account whose address nobody has ever proved to the one who now does. Whoever made it may have been waiting
+ * for this: their password, sessions, mailed links and every other way in end here. What was learnt in it stays, for
+ * mostly it is the same person.
+ */
+async function takeBackAccount(trx: Trx, uid: string): Promise<void> {
+  await dropPassword(trx, uid)
+  await endSessionsOf(trx, { kind: 'learner', subjectId: uid }, 'password-changed')
+  // In this order: a mail that is being sent this moment waits, or its link is there to be ended.
+  await dropWaysOut(trx, uid)
+  await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
+}

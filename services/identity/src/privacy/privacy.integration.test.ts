@@ -13,7 +13,7 @@ import {
   type RunningIdentity,
   startIdentity,
 } from '../testing/start-identity.ts'
-import { heldTables } from './personal-data.ts'
+import { heldTables } from './collect-personal-data.ts'
 import { personalDataHolders } from './services.ts'
 
 let mailServer: TestMailServer

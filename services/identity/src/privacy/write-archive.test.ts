@@ -2,8 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { HeldPage } from './collect-personal-data.ts'
-import { exportTexts } from './readable-page.ts'
-import { writeArchive } from './write-archive.ts'
+import { exportTexts, writeArchive } from './export-learner.ts'
 
 const reader = { texts: exportTexts('en'), timeZone: 'Asia/Tokyo', now: new Date('2026-11-21T20:00:00Z') }
 

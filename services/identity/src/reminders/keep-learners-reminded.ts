@@ -3,11 +3,18 @@ import type { Backend } from '@rehearse/service-kit'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/background-work'
 import { delay } from '@rehearse/service-kit/delay'
 import { z } from 'zod'
-import type { Tables } from '../db/tables.ts'
+import type { Db, Tables } from '../db/tables.ts'
+import { queueMail } from '../mail/mail-repository.ts'
 import type { Tell } from '../mail/tell-by-push.ts'
+import { clockOf, localDay } from './clock-of.ts'
 import { notePractice } from './practice-repository.ts'
-import { remindLearners } from './remind-learners.ts'
-import { forgetOldDays } from './reminder-repository.ts'
+import {
+  type DueLearner,
+  findDueLearners,
+  forgetOldDays,
+  settleDays,
+  zonesInUse,
+} from './reminder-repository.ts'
 
 /** Milliseconds between looks at who is to be reminded. */
 const pause = 60_000
@@ -48,3 +55,29 @@ export function keepLearnersReminded(backend: Backend<Tables>, tell: Tell): void
   })
   app.addHook('onClose', () => work?.stop())
 }
+
+/** Learners at a time. */
+const batch = 200
+
+/**
+ * Reminds every learner in whose study hours it is and who has not practised on that day of theirs: once a day,
+ * however often and in however many replicas this runs.
+ */
+export async function remindLearners({ db, tell }: { db: Db; tell: Tell }, now: Date): Promise<void> {
+  const clocks = (await zonesInUse(db)).map((zone) => clockOf(zone, now))
+  for (;;) {
+    const due = await findDueLearners(db, clocks, batch)
+    if (due.length === 0) return
+    const reminded = await db.transaction().execute(async (trx) => {
+      const idle = (await settleDays(trx, due)).filter((learner) => !hasPractised(learner))
+      for (const { uid, email } of idle) {
+        await queueMail(trx, { learnerId: uid, recipient: email, letter: { kind: 'reminder' } })
+      }
+      return idle
+    })
+    await Promise.all(reminded.map(({ uid }) => tell(uid, { kind: 'reminder' })))
+  }
+}
+
+const hasPractised = ({ lastPractisedAt, zone, day }: DueLearner): boolean =>
+  lastPractisedAt !== null && localDay(lastPractisedAt, zone) >= day

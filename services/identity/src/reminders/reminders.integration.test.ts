@@ -7,8 +7,8 @@ import { changePreferences } from '../preferences/change-preferences.ts'
 import { registerLearner, type TestLearner } from '../testing/client.ts'
 import { eventually, mailSettings, mailTo } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+import { remindLearners } from './keep-learners-reminded.ts'
 import { notePractice } from './practice-repository.ts'
-import { remindLearners } from './remind-learners.ts'
 
 let server: TestMailServer
 let identity: RunningIdentity

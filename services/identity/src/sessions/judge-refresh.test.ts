@@ -1,7 +1,7 @@
 import { REFRESH_GRACE } from '@rehearse/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeRefresh } from './judge-refresh.ts'
+import { judgeRefresh } from './refresh-session.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)

@@ -1,8 +1,7 @@
-import { LEARNER_TOKEN_TTL, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
+import { LEARNER_TOKEN_TTL, REFRESH_GRACE, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { endSession } from './end-session.ts'
-import { judgeRefresh } from './judge-refresh.ts'
 import { hashRefreshToken, type SuccessorOf } from './refresh-token.ts'
 import {
   forgetUsedTokens,
@@ -74,4 +73,26 @@ async function exchangeToken(trx: Trx, presented: string, successor: string): Pr
     default:
       return verdict satisfies never
   }
+}
+
+/** What is known of a refresh token that was presented. */
+interface PresentedRefreshToken {
+  expiresAt: Date
+  /** When it was exchanged for its successor. */
+  usedAt: Date | null
+  sessionEndedAt: Date | null
+}
+
+/**
+ * - `rotate`: exchange it for a new pair
+ * - `repeat`: it was exchanged a moment ago (two tabs, a lost reply): answer with that same pair
+ * - `reused`: it was exchanged long ago, so either this or the holder of its successor stole it: end the family
+ * - `refused`: it is worth nothing
+ */
+type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'refused'
+
+export function judgeRefresh(token: PresentedRefreshToken, now: Date): RefreshVerdict {
+  if (token.sessionEndedAt !== null) return 'refused'
+  if (token.usedAt === null) return token.expiresAt > now ? 'rotate' : 'refused'
+  return now.getTime() - token.usedAt.getTime() <= REFRESH_GRACE * 1000 ? 'repeat' : 'reused'
 }

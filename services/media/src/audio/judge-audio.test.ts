@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseBuffer } from 'music-metadata'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aacFile, m4aFile, mp3File, oggFile, wavFile, webmFile, zipEnd } from '../testing/sounds.ts'
-import { judgeAudio } from './judge-audio.ts'
+import { judgeAudio } from './attach-audio.ts'
 
 let folder: string
 beforeAll(async () => {

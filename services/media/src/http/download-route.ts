@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import { audioParams, DomainError } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,9 +8,90 @@ import { findAudio, type StoredAudio } from '../audio/attachment-repository.ts'
 import { audioChanged, audioNotFound } from '../audio/refusals.ts'
 import type { Db } from '../db/tables.ts'
 import type { Storage } from '../storage/storage.ts'
-import { multipartBody } from './byteranges.ts'
-import { type ByteRange, contentRange, rangesOf } from './ranges.ts'
-import { isKnown, isSame, isWanted } from './representation.ts'
+
+/** Both included. */
+interface ByteRange {
+  start: number
+  end: number
+}
+
+/** More parts than any player asks for: whoever does gets the whole (RFC 9110, 14.2, allows to ignore them). */
+const mostRanges = 16
+
+/**
+ * The parts that a `Range` header asks for (RFC 9110, 14.1.2), in its order, those that overlap as one.
+ * @returns null for the whole, where the header is none that we know; none where no part that is asked for exists
+ */
+export function rangesOf(header: string | undefined, size: number): readonly ByteRange[] | null {
+  const [, list] = /^bytes=(.*)$/i.exec(header ?? '') ?? []
+  const specs = list?.split(',').map((one) => /^\s*(\d{0,15})-(\d{0,15})\s*$/.exec(one)) ?? []
+  if (specs.length === 0 || specs.length > mostRanges) return null
+  const ranges: ByteRange[] = []
+  for (const spec of specs) {
+    const [, first = '', last = ''] = spec ?? []
+    const isMalformed = (first === '' && last === '') || (first !== '' && last !== '' && +first > +last)
+    if (isMalformed) return null
+    const start = first === '' ? Math.max(0, size - +last) : +first
+    const end = first === '' || last === '' ? size - 1 : Math.min(+last, size - 1)
+    if (start <= end) join(ranges, { start, end })
+  }
+  return ranges
+}
+
+const contentRange = ({ start, end }: ByteRange, size: number): string => `bytes ${start}-${end}/${size}`
+
+/** Adds a part, in one with those that it touches: nothing is sent twice, however often it is asked for. */
+function join(ranges: ByteRange[], added: ByteRange): void {
+  const touching = ranges.filter(({ start, end }) => start <= added.end + 1 && added.start <= end + 1)
+  const [first] = touching
+  if (first === undefined) {
+    ranges.push(added)
+    return
+  }
+  const whole = {
+    start: Math.min(added.start, ...touching.map(({ start }) => start)),
+    end: Math.max(added.end, ...touching.map(({ end }) => end)),
+  }
+  ranges[ranges.indexOf(first)] = whole
+  for (const other of touching.slice(1)) ranges.splice(ranges.indexOf(other), 1)
+}
+
+/** What of a file conditions are about. */
+interface Representation {
+  etag: string
+  lastModified: Date
+}
+
+/**
+ * Whether the client wants this one or none (RFC 9110, 13.1.1 and 13.1.4: tags are compared strongly, and where they are
+ * given, dates don't count).
+ */
+function isWanted(headers: IncomingHttpHeaders, { etag, lastModified }: Representation): boolean {
+  const tags = headers['if-match']
+  if (tags !== undefined) return tags.split(',').some((tag) => ['*', etag].includes(tag.trim()))
+  const since = Date.parse(headers['if-unmodified-since'] ?? '')
+  // A date that is none asks for nothing.
+  return Number.isNaN(since) || wholeSeconds(lastModified) <= since
+}
+
+/** Whether the client has it already (RFC 9110, 13.2.2: where tags are given, dates don't count). */
+function isKnown(headers: IncomingHttpHeaders, { etag, lastModified }: Representation): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) {
+    return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return wholeSeconds(lastModified) <= since
+}
+
+/** Whether a part still fits to the parts that the client has: else it gets the whole (RFC 9110, 13.1.5). */
+function isSame(ifRange: string | undefined, { etag, lastModified }: Representation): boolean {
+  if (ifRange === undefined) return true
+  return ifRange.startsWith('"') ? ifRange === etag : Date.parse(ifRange) === wholeSeconds(lastModified)
+}
+
+/** Dates in headers have no more. */
+const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000) * 1_000
 
 /** A name stands for the same bytes for ever. */
 const aYear = 'public, max-age=31536000, immutable'
@@ -94,4 +177,33 @@ function unsatisfiable(reply: FastifyReply, size: number): DomainError {
     code: 'range_not_satisfiable',
     message: 'The file has no such part',
   })
+}
+
+interface Source {
+  mimeType: string
+  size: number
+  read(range: ByteRange): Promise<Readable>
+}
+
+/** Several parts as one body (RFC 9110, 14.6): its length and type are known before anything is read. */
+function multipartBody(ranges: readonly ByteRange[], { mimeType, size, read }: Source) {
+  const boundary = randomUUID()
+  const heads = ranges.map(
+    (range) =>
+      `\r\n--${boundary}\r\ncontent-type: ${mimeType}\r\ncontent-range: ${contentRange(range, size)}\r\n\r\n`,
+  )
+  const tail = `\r\n--${boundary}--\r\n`
+  const lengths = ranges.map(({ start, end }) => end - start + 1)
+  async function* body() {
+    for (const [index, range] of ranges.entries()) {
+      yield Buffer.from(heads[index] ?? '')
+      yield* await read(range)
+    }
+    yield Buffer.from(tail)
+  }
+  return {
+    contentType: `multipart/byteranges; boundary=${boundary}`,
+    contentLength: lengths.reduce((sum, length) => sum + length, heads.join('').length + tail.length),
+    open: () => Readable.from(body(), { objectMode: false }),
+  }
 }

@@ -13,7 +13,7 @@ import { openFolderStorage } from '../storage/folder-storage.ts'
 import { type MediaService, startMediaService } from '../testing/media-service.ts'
 import { wavFile } from '../testing/sounds.ts'
 import { openStaging } from '../uploads/staging.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from './keep-swept.ts'
 
 const hour = 60 * 60 * 1000
 let media: MediaService

@@ -1,4 +1,5 @@
 import {
+  BADGE_POINTS,
   DomainError,
   type ExplanationEntry,
   explainParams,
@@ -13,11 +14,13 @@ import type { ProgressTables } from '../db/tables.ts'
 import { type Step, walkLearner } from '../db/walk-learner.ts'
 import { activityOf } from '../domain/activity.ts'
 import type { Fact } from '../domain/fact.ts'
-import { localDay } from '../domain/local-day.ts'
-import { explainBadge } from './badge.ts'
-import { completionFigure } from './completion.ts'
+import { accuracy } from '../domain/figures.ts'
+import { type Day, localDay } from '../domain/local-day.ts'
+import { regradeOf } from '../domain/regrade.ts'
+import { noStanding } from '../domain/standing.ts'
+import { noStreak, stepStreak, visibleStreak } from '../domain/streak.ts'
 import type { Explanation, Share } from './explanation.ts'
-import { explainStreak } from './streaks.ts'
+import type { SumFigure } from './sums.ts'
 import { explainSum, partFigure, sumFigures } from './sums.ts'
 
 /** Which events make up a number. */
@@ -107,3 +110,103 @@ const figureNotFound = () =>
     code: 'figure_not_found',
     message: 'There is nothing to explain: this badge was not earned',
   })
+
+/** The badge and the event that brought it; undefined where it was not earned. */
+async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promise<Explanation | undefined> {
+  const zones = new Map<string, string>()
+  for await (const { event, after } of steps) {
+    const { timeZone } = after.standing
+    zones.set(event.eventId, timeZone)
+    if (event.type !== 'BadgeEarned' || event.data.badgeId !== badgeId) continue
+    const earned = { eventId: event.eventId, amount: BADGE_POINTS[event.data.rarity], of: null, timeZone }
+    const cause = event.metadata.causationId
+    const zone = cause === null ? undefined : zones.get(cause)
+    const brought =
+      cause === null || zone === undefined ? [] : [{ eventId: cause, amount: 0, of: null, timeZone: zone }]
+    return {
+      value: earned.amount,
+      rule: 'A badge brings points by its rarity. Its rule held for the first time with the event beside it.',
+      shares: [...brought, earned],
+      isShare: false,
+    }
+  }
+  return undefined
+}
+
+/** Of the questions that were tried, those answered right at least once: each counts once, however often it was met. */
+function completionFigure(): SumFigure {
+  /** Right answers to each question that was tried. */
+  const rights = new Map<string, number>()
+  let solved = 0
+  return {
+    rule: 'Questions answered right at least once among all that were tried, as a rounded percent.',
+    change: ({ event }) => {
+      if (event.type === 'ProgressReset' && event.data.scope === 'all') {
+        const change = { amount: 0 - solved, of: 0 - rights.size }
+        rights.clear()
+        solved = 0
+        return change
+      }
+      const [questionId, right] = answered(event)
+      const before = rights.get(questionId)
+      if (before === undefined && event.type !== 'AnswerSubmitted') return { amount: 0, of: 0 }
+      const after = (before ?? 0) + right
+      rights.set(questionId, after)
+      const amount = (after > 0 ? 1 : 0) - ((before ?? 0) > 0 ? 1 : 0)
+      solved += amount
+      return { amount, of: before === undefined ? 1 : 0 }
+    },
+    show: accuracy,
+  }
+}
+
+/** The question, and how many right answers more there are to it. */
+function answered({ type, data }: Fact): [questionId: string, right: number] {
+  if (type === 'AnswerSubmitted') return [data.questionId, data.isCorrect ? 1 : 0]
+  return type === 'AnswerRegraded' ? [data.questionId, regradeOf(data).correct] : ['', 0]
+}
+
+const rule =
+  'Days in a row with an answer, a challenge or a review. A freeze bridges exactly one missed day and adds none.'
+
+/** Each day of the run with the first event that made it count, and the freezes that bridged a day. */
+async function explainStreak(
+  steps: AsyncIterable<Step>,
+  which: 'streak' | 'longestStreak',
+  now: Date,
+): Promise<Explanation> {
+  const firstOfDay = new Map<Day, Share>()
+  const freezeOfDay = new Map<Day, Share>()
+  let standing = noStanding
+  for await (const { event, after } of steps) {
+    standing = after.standing
+    const share = { eventId: event.eventId, amount: 1, of: null, timeZone: standing.timeZone }
+    const activity = activityOf(event)
+    if (activity !== null && !firstOfDay.has(activity.day)) {
+      firstOfDay.set(activity.day, { ...share, timeZone: activity.timeZone, day: activity.day })
+    }
+    if (event.type === 'StreakFreezeSpent') {
+      freezeOfDay.set(event.data.day, { ...share, amount: 0, day: event.data.day })
+    }
+  }
+  const { current, longest } = runsOf(firstOfDay.keys())
+  const isVisible = visibleStreak(standing.streak, localDay(now, standing.timeZone)) > 0
+  const run = which === 'longestStreak' ? longest : isVisible ? current : []
+  const shares = run.flatMap((day) => firstOfDay.get(day) ?? freezeOfDay.get(day) ?? [])
+  return { value: shares.reduce((sum, { amount }) => sum + amount, 0), rule, shares, isShare: false }
+}
+
+/** The days of the run up to the last day, and of the longest one; bridged days among them. */
+function runsOf(days: Iterable<Day>): { current: Day[]; longest: Day[] } {
+  let streak = noStreak
+  let current: Day[] = []
+  let longest: Day[] = []
+  for (const day of [...days].sort()) {
+    const { streak: next, moves } = stepStreak(streak, day)
+    const goesOn = next.current > 1
+    current = [...(goesOn ? current : []), ...(moves.spent === null ? [] : [moves.spent]), day]
+    if (next.longest > streak.longest) longest = current
+    streak = next
+  }
+  return { current, longest }
+}

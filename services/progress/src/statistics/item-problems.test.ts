@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ItemFigures } from './item-figures-repository.ts'
-import { inOrder, toReports } from './item-problems.ts'
+import { inOrder, toReports } from './item-report-route.ts'
 
 const item = (questionId: string, part: Partial<ItemFigures> = {}): ItemFigures => ({
   questionId,

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackedUpQuestion, BackupFile, RestoreResult } from '@rehearse/contracts'
+import { issueText, type QuestionOption, type QuestionRow, questionRow } from '@rehearse/contracts'
 import { ensurePlaces, type KnownPlaces } from '../catalogue/places.ts'
 import type { Trx } from '../db/tables.ts'
 import { lockImports } from '../imports/batch-repository.ts'
@@ -9,8 +11,8 @@ import { newQuestion, toContent } from '../questions/new-question.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
+import { settleOptions } from '../questions/settle-options.ts'
 import { newestVersions } from '../questions/version-repository.ts'
-import { idInBank, restoredContent } from './restored-content.ts'
 
 const chunkSize = { count: 250, characters: 128 * 1024 }
 
@@ -111,3 +113,37 @@ const differingFields = (one: StoredVersion, other: StoredVersion): string[] =>
   (Object.keys(one) as (keyof StoredVersion)[]).filter(
     (field) => !isDeepStrictEqual(one[field], other[field]),
   )
+
+type RestoredContent = { row: QuestionRow; options: QuestionOption[] } | { error: string }
+
+/**
+ * What a backed-up question says, by the rules that every question keeps. What the backup doesn't say stays as it
+ * is now.
+ */
+function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | undefined): RestoredContent {
+  const sectionId =
+    backup.sectionId === undefined && current === undefined ? backup.section : backup.sectionId
+  const said = Object.entries({ ...backup, sectionId }).filter(([, value]) => value !== undefined)
+  const whole = { ...(current && toVersion(current)), ...Object.fromEntries(said) }
+  // Where a question is filed nowhere, a row says nothing.
+  const parsed = questionRow.safeParse(
+    Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)),
+  )
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return { error: `${issue?.path.join('.')}: ${issue && issueText(issue)}` }
+  }
+  const { options, faults } = settleOptions(parsed.data)
+  return faults[0] ? { error: faults[0].message } : { row: parsed.data, options }
+}
+
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The id in the bank: the backup's own, or, where that is none of ours, always the same one made from it. */
+function idInBank(backup: BackedUpQuestion): string {
+  if (isUuid.test(backup.id)) return backup.id.toLowerCase()
+  const hex = createHash('sha256')
+    .update(JSON.stringify([backup.section, backup.id]))
+    .digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

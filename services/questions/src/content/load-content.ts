@@ -1,14 +1,24 @@
-import { DomainError } from '@rehearse/contracts'
+import { randomUUID } from 'node:crypto'
+import { DomainError, learningPathInput, sectionInput } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { ZodError } from 'zod'
+import { ZodError, z } from 'zod'
+import { type RevisedPlace, takenIds } from '../catalogue/place-repository.ts'
+import { putLearningPath, putSection } from '../catalogue/starter-repository.ts'
+import { tellPlaces } from '../catalogue/tell-places.ts'
 import type { Db, Trx } from '../db/tables.ts'
-import { lockImports } from '../imports/batch-repository.ts'
-import { kindOfFile } from '../library/content-kinds.ts'
-import { type ContentFile, readContentFiles } from './content-files.ts'
-import { loadedFiles, rememberFile } from './content-repository.ts'
-import { loadLearningPaths, loadSections } from './load-catalogue.ts'
-import { loadLibrary } from './load-library.ts'
-import { loadQuestions } from './load-questions.ts'
+import { CONTENT_ACTOR as actor, insertBatch, lockImports } from '../imports/batch-repository.ts'
+import { findByContent } from '../imports/duplicate-repository.ts'
+import type { ImportRow } from '../imports/import-row.ts'
+import { readSource } from '../imports/read-rows.ts'
+import type { RowFate, RowJudge } from '../imports/store-rows.ts'
+import { storeRows } from '../imports/store-rows.ts'
+import { kindOfFile, starterEntries } from '../library/content-kinds.ts'
+import { presentIds, putEntries, removeEntries } from '../library/starter-repository.ts'
+import { tellEntries, tellRemovedEntries } from '../library/tell-entries.ts'
+import { foldText } from '../questions/fold-text.ts'
+import { type ContentFile, learningPathOf, readContentFiles } from './content-files.ts'
+import type { ContentItem } from './content-repository.ts'
+import { loadedFiles, readItems, rememberFile, writeItems } from './content-repository.ts'
 
 /**
  * Loads what is new or changed in a folder of content, each file in a transaction of its own. An unchanged file costs
@@ -49,3 +59,131 @@ function loaderOf(path: string) {
 
 const isFaultOfFile = (error: unknown): boolean =>
   error instanceof DomainError || error instanceof ZodError || error instanceof SyntaxError
+
+/** Loads one file of questions by the code that imports go through, and remembers what it has brought. */
+async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
+  const { rows, errors } = await readSource(file.text, 'markdown', {
+    learningPath: learningPathOf(file.path),
+  })
+  for (const { line, error } of errors) log.error({ file: file.path, line }, `content: ${error}`)
+  const batchId = randomUUID()
+  await insertBatch(trx, {
+    id: batchId,
+    source: `content/${file.path}`,
+    format: 'markdown',
+    createdBy: actor,
+  })
+  const keys = rowKeys(rows)
+  const items = await readItems(trx, file.path)
+  const stored = await storeRows(trx, rows, { judge: judgeContent(keys, items), actor, batchId })
+  const brought = stored.flatMap(({ row, question }) =>
+    question
+      ? [{ key: keys.get(row) ?? '', left: { questionId: question.id, version: question.version } }]
+      : [],
+  )
+  await writeItems(trx, file.path, brought)
+  log.info({ file: file.path, read: rows.length, stored: brought.length }, 'content loaded')
+}
+
+/**
+ * Loads a file of the library. What an admin has edited stays as it is, what was deleted stays away, and what the file
+ * no longer has goes unless somebody has edited it.
+ */
+async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
+  const { kind, entries } = starterEntries(file)
+  const { name } = kind
+  const ids = entries.map((entry) => entry.id)
+  const brought = await readItems(trx, file.path)
+  const present = await presentIds(trx, name, ids)
+  const wanted = entries.filter((entry) => present.has(entry.id) || !brought.has(entry.id))
+  const stored = await putEntries(trx, name, wanted)
+  await tellEntries(trx, kind, stored)
+  const kept = new Set(ids)
+  const removed = await removeEntries(
+    trx,
+    name,
+    file.path,
+    [...brought.keys()].filter((id) => !kept.has(id)),
+  )
+  await tellRemovedEntries(trx, kind, removed)
+  await writeItems(
+    trx,
+    file.path,
+    ids.map((key) => ({ key, left: null })),
+  )
+  log.info({ file: file.path, read: entries.length, stored: stored.length }, 'content loaded')
+}
+
+/** Names the rows of one file: by their titles, and by number where a title comes again. */
+function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
+  const seen = new Map<string, number>()
+  return new Map(
+    rows.map((row) => {
+      const title = foldText(row.row.title)
+      const times = (seen.get(title) ?? 0) + 1
+      seen.set(title, times)
+      return [row, times === 1 ? title : `${title} #${times}`]
+    }),
+  )
+}
+
+/**
+ * A file may change what it has brought itself and nobody has touched since. What it brings anew is stored unless the
+ * bank has it already, or had it: deleted questions don't come back.
+ */
+function judgeContent(
+  keys: ReadonlyMap<ImportRow, string>,
+  items: ReadonlyMap<string, ContentItem>,
+): RowJudge {
+  return async (trx, rows) => {
+    const present = await findByContent(
+      trx,
+      rows.map((row) => row.contentHash),
+      { deletedToo: true },
+    )
+    return rows.map((row): RowFate => {
+      const left = items.get(keys.get(row) ?? '')?.left
+      if (left) return { do: 'update', questionId: left.questionId, ifVersion: left.version }
+      return present.has(row.contentHash.toString('hex')) ? { do: 'skip' } : { do: 'create' }
+    })
+  }
+}
+
+/** Loads the learning paths of a file: a JSON array of them. */
+async function loadLearningPaths(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
+  const paths = z.array(learningPathInput).parse(JSON.parse(file.text))
+  await load(trx, file, log, { kind: 'learning_path', entries: paths, put: putLearningPath })
+}
+
+/** Loads the sections of a file: a JSON array of them. */
+async function loadSections(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
+  const sections = z.array(sectionInput).parse(JSON.parse(file.text))
+  await load(trx, file, log, { kind: 'section', entries: sections, put: putSection })
+}
+
+async function load<Entry extends { id: string }>(
+  trx: Trx,
+  file: ContentFile,
+  log: FastifyBaseLogger,
+  catalogue: {
+    kind: 'learning_path' | 'section'
+    entries: readonly Entry[]
+    put(trx: Trx, entry: Entry): Promise<RevisedPlace | undefined>
+  },
+): Promise<void> {
+  const { kind, entries, put } = catalogue
+  const ids = entries.map((entry) => entry.id)
+  const brought = await readItems(trx, file.path)
+  const present = await takenIds(trx, kind, ids)
+  // What this file has brought before and is no longer there was deleted by an admin: it stays away.
+  const wanted = entries.filter((entry) => present.has(entry.id) || !brought.has(entry.id))
+  const stored: RevisedPlace[] = []
+  for (const entry of wanted) stored.push(...[await put(trx, entry)].filter((place) => place !== undefined))
+  await tellPlaces(trx, kind, stored)
+  await writeItems(
+    trx,
+    file.path,
+    ids.map((key) => ({ key, left: null })),
+  )
+  log.info({ file: file.path, read: entries.length, stored: stored.length }, 'content loaded')
+}

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ImportDuplicate, ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
 import type { Db, Trx } from '../db/tables.ts'
 import { countBatch, insertBatch, lockImports } from './batch-repository.ts'
+import { findByContent } from './duplicate-repository.ts'
 import type { ReadRows } from './import-row.ts'
-import { judgeDuplicates } from './judge-duplicates.ts'
+import type { RowFate, RowJudge } from './store-rows.ts'
 import { type StoredRow, storeRows } from './store-rows.ts'
 
 export interface Import {
@@ -63,5 +64,28 @@ export async function rehearseImport(db: Db, given: Import): Promise<ImportResul
     return { ...result, results: [], batchId: null, dryRun: true }
   } finally {
     await trx.rollback().execute()
+  }
+}
+
+/**
+ * An admin's choice about rows that the bank holds already. Of two equal rows in one source the first counts, unless
+ * duplicates are to be added.
+ */
+function judgeDuplicates(onDuplicate: OnDuplicate): RowJudge {
+  if (onDuplicate === 'add') return async (_trx, rows) => rows.map(() => ({ do: 'create' }))
+  const seen = new Set<string>()
+  return async (trx, rows) => {
+    const known = await findByContent(
+      trx,
+      rows.map((row) => row.contentHash),
+    )
+    return rows.map((row): RowFate => {
+      const hash = row.contentHash.toString('hex')
+      if (seen.has(hash)) return { do: 'skip' }
+      seen.add(hash)
+      const questionId = known.get(hash)
+      if (questionId === undefined) return { do: 'create' }
+      return onDuplicate === 'update' ? { do: 'update', questionId } : { do: 'skip', like: questionId }
+    })
   }
 }

@@ -1,6 +1,5 @@
 import { type BuiltInIssue, ISSUE_LISTING, type IssueList, type IssueResource } from '@rehearse/contracts'
 import type { Fetched } from './issue-cache.ts'
-import { priorityOf } from './priority.ts'
 
 /** The listing as it is shown: the repository's issues, or the built-in list where there are none. */
 export function listIssues(fetched: Fetched | null, builtIn: readonly BuiltInIssue[]): IssueList {
@@ -39,4 +38,16 @@ function split<Issue>(issues: readonly Issue[], isOpen: (issue: Issue) => boolea
       closedResources: closed.slice(0, ISSUE_LISTING.kept),
     },
   }
+}
+
+const ranks = [
+  ['Critical', ['critical', 'urgent']],
+  ['High', ['high', 'bug']],
+  ['Medium', ['medium', 'enhancement']],
+] as const
+
+/** How urgent an issue is, by the words in its labels' names: the highest that any of them says, else Low. */
+export function priorityOf(labels: readonly { name: string }[]): IssueResource['priority'] {
+  const words = new Set(labels.flatMap(({ name }) => name.toLowerCase().split(/[^a-z]+/)))
+  return ranks.find(([, names]) => names.some((name) => words.has(name)))?.[0] ?? 'Low'
 }

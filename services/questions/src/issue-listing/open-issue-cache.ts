@@ -1,6 +1,7 @@
+import { ISSUE_LISTING, type ListedIssue, listedIssue } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
+import { z } from 'zod'
 import type { QuestionsConfig } from '../config.ts'
-import { fetchIssues } from './fetch-issues.ts'
 import { IssueCache } from './issue-cache.ts'
 
 type Config = Pick<QuestionsConfig, 'ISSUES_API_URL' | 'ISSUES_REPOSITORY' | 'ISSUES_TOKEN'>
@@ -16,4 +17,66 @@ export function openIssueCache(app: App, config: Config): IssueCache | null {
   })
   app.addHook('onClose', () => cache.close())
   return cache
+}
+
+interface IssueSource {
+  /** Of the code host's REST interface. */
+  apiUrl: string
+  /** owner/name */
+  repository: string
+  token: string | undefined
+}
+
+/** Bytes that one page may have. */
+const pageLimit = 8 * 1024 * 1024
+
+/** The host lists pull requests as issues, too. */
+const page = z.array(z.looseObject({ pull_request: z.unknown().optional() }))
+
+/**
+ * Reads a repository's issues, newest first, page by page until one isn't full, up to ten.
+ * @throws when the host answers anything but pages of issues, or the signal aborts
+ */
+export async function fetchIssues(source: IssueSource, signal: AbortSignal): Promise<ListedIssue[]> {
+  const issues: ListedIssue[] = []
+  for (let number = 1; number <= ISSUE_LISTING.pages; number += 1) {
+    const entries = page.parse(JSON.parse(await fetchPage(source, number, signal)))
+    const own = entries.filter((entry) => entry.pull_request === undefined)
+    issues.push(...z.array(listedIssue).parse(own))
+    if (entries.length < ISSUE_LISTING.pageSize) break
+  }
+  return issues
+}
+
+async function fetchPage(source: IssueSource, number: number, signal: AbortSignal): Promise<string> {
+  const query = new URLSearchParams({
+    state: 'all',
+    per_page: String(ISSUE_LISTING.pageSize),
+    page: String(number),
+  })
+  const reply = await fetch(`${source.apiUrl}/repos/${source.repository}/issues?${query}`, {
+    headers: {
+      accept: 'application/vnd.github+json',
+      'user-agent': 'rehearse',
+      ...(source.token !== undefined && { authorization: `Bearer ${source.token}` }),
+    },
+    signal,
+  })
+  if (!reply.ok) {
+    await reply.body?.cancel()
+    throw new Error(`the host of the issues answered ${reply.status}`)
+  }
+  return readLimited(reply)
+}
+
+/** A host that never stops talking must not fill our memory. */
+async function readLimited(reply: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of reply.body ?? []) {
+    length += part.byteLength
+    if (length > pageLimit) throw new Error('the host of the issues sent too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priorityOf } from './priority.ts'
+import { priorityOf } from './list-issues.ts'
 
 test.each([
   [['critical'], 'Critical'],

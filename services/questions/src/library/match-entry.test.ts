@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchesQuery } from './match-entry.ts'
+import { matchesQuery } from './read-library.ts'
 
 const kind = { filters: { category: 'category', tag: 'tags' }, searched: ['title', 'tags'] }
 const entry = { title: 'Learn CSS Grid', category: 'css', tags: ['Layout', 'grid'], notes: 'flexbox' }

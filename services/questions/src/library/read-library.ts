@@ -1,7 +1,6 @@
 import type { Db } from '../db/tables.ts'
 import { findEntry, listEntries } from './entry-repository.ts'
 import type { Caller, LibraryKind, Viewer } from './kind.ts'
-import { matchesQuery } from './match-entry.ts'
 import { entryNotFound } from './refusals.ts'
 import { type Shown, showEntry } from './show-entry.ts'
 
@@ -42,3 +41,26 @@ async function viewerOf(
   const opened = learnerId === null ? undefined : await kind.openTo?.(db, learnerId)
   return (id) => ({ isAdmin, isOpened: opened?.has(id) === true })
 }
+
+/**
+ * Whether an entry answers a query: equal in every field that is filtered by, and somewhere in its searched fields
+ * the term. Case doesn't count in either.
+ */
+export function matchesQuery(
+  kind: Pick<LibraryKind, 'filters' | 'searched'>,
+  entry: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const equal = Object.entries(kind.filters).every(([parameter, field]) => {
+    const wanted = query[parameter]
+    return wanted === undefined || texts(entry[field]).includes(fold(wanted))
+  })
+  if (!equal || query.searchTerm === undefined) return equal
+  const term = fold(query.searchTerm)
+  return kind.searched.some((field) => texts(entry[field]).some((text) => text.includes(term)))
+}
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string').map(fold)
+
+const fold = (text: string): string => text.normalize('NFC').toLowerCase()

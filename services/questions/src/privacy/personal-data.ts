@@ -1,7 +1,8 @@
+import type { QuestionReport } from '@rehearse/contracts'
 import { type PersonalData, wholeCollection } from '@rehearse/service-kit'
-import type { Tables } from '../db/tables.ts'
+import type { Db, Tables } from '../db/tables.ts'
+import { reportsBy } from '../question-reports/report-repository.ts'
 import { eraseLearner } from './erasure-repository.ts'
-import { exportLearner } from './export-learner.ts'
 
 /** What the bank of questions holds on learners. Use of questions is counted without saying whose. */
 export const personalData: PersonalData<Tables> = {
@@ -10,4 +11,29 @@ export const personalData: PersonalData<Tables> = {
     openedChallenges: wholeCollection(async (db, id) => (await exportLearner(db, id)).openedChallenges),
   }),
   erase: async (trx, learnerId) => void (await eraseLearner(trx, learnerId)),
+}
+
+/** All that this service holds on a learner, for themselves to read. */
+interface LearnerExport {
+  questionReports: Omit<QuestionReport, 'reportedBy' | 'settledBy'>[]
+  openedChallenges: { challengeId: string; reason: 'passed' | 'given-up'; openedAt: string }[]
+}
+
+/** Who settled a report is another person's matter, and replies kept for repeated writes repeat what is here. */
+export async function exportLearner(db: Db, learnerId: string): Promise<LearnerExport> {
+  const reports = await reportsBy(db, learnerId)
+  const openings = await db
+    .selectFrom('challenge_opening')
+    .selectAll()
+    .where('learner_id', '=', learnerId)
+    .orderBy('opened_at')
+    .execute()
+  return {
+    questionReports: reports.map(({ reportedBy: _, settledBy: _by, ...report }) => report),
+    openedChallenges: openings.map(({ challenge_id, reason, opened_at }) => ({
+      challengeId: challenge_id,
+      reason,
+      openedAt: opened_at.toISOString(),
+    })),
+  }
 }

@@ -8,7 +8,7 @@ import { once } from '../idempotency/once.ts'
 import { settleReport, storeReport } from '../question-reports/report-repository.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { eraseLearner } from './erasure-repository.ts'
-import { exportLearner } from './export-learner.ts'
+import { exportLearner } from './personal-data.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { createQuestion } from '../questions/create-question.ts'
 import { deleteQuestion } from '../questions/delete-question.ts'
 import { restoreQuestion } from '../questions/restore-question.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
+import { sweep } from './keep-retention.ts'
 import { lockRetention } from './retention-repository.ts'
-import { sweep } from './sweep.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { corrections } from './corrections.ts'
-import { editDistance } from './edit-distance.ts'
+import { corrections, editDistance } from './corrections.ts'
 
 const candidates = (...words: string[]) => words.map((word) => ({ word, uses: 1 }))
 

@@ -1,7 +1,7 @@
 import type { QuestionFormat } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
-import { failingFile } from './failing-file.ts'
-import { readSource } from './read-source.ts'
+import { failingFile } from '../import-outcome.tsx'
+import { readSource } from './source-worker.ts'
 
 const json = (title: string, right = true) =>
   JSON.stringify({ title, content: title, options: [{ text: 'one', isCorrect: right }, { text: 'two' }] })

@@ -1,5 +1,7 @@
-import { readSource } from './read-source.ts'
-import type { ReadingOrder, ReadSource } from './source-row.ts'
+import type { QuestionFormat } from '@rehearse/contracts'
+import type { ReadQuestion } from '@rehearse/question-formats'
+import { linesOf, sourceOf } from './source-lines.ts'
+import type { ReadingOrder, ReadSource, SourceRow } from './source-row.ts'
 
 export type WorkerReply = 'ready' | { read: ReadSource } | { refused: string }
 
@@ -16,3 +18,41 @@ self.addEventListener('message', async ({ data }: MessageEvent<ReadingOrder>) =>
 
 // What was sent before would be lost: modules may take a while.
 self.postMessage('ready' satisfies WorkerReply)
+
+/**
+ * Reads a source with the server's own parser.
+ * @throws {Error} with a sentence for the reader, when it can't be read as a whole
+ */
+export async function readSource({
+  content,
+  format: given,
+  fileName,
+  section,
+}: ReadingOrder): Promise<ReadSource> {
+  // Before the schemas are built: compiling them is what our content security policy forbids.
+  const { config } = await import('zod/v4/core')
+  config({ jitless: true })
+  const { detectFormat, parseQuestionsInChunks } = await import('@rehearse/question-formats')
+  const format = given ?? detectFormat(content, fileName)
+  const reads: ReadQuestion[] = []
+  for await (const read of parseQuestionsInChunks(content, format, section ? { section } : {}))
+    reads.push(read)
+  return { format, rows: toRows(content, format, reads) }
+}
+
+function toRows(content: string, format: QuestionFormat, reads: readonly ReadQuestion[]): SourceRow[] {
+  const places = reads.map(({ question, error }) => question?.line ?? error?.line)
+  const textOf = sourceOf(linesOf(content), format, content, places)
+  return reads.map(({ question, error, warnings }, index): SourceRow => {
+    const line = places[index]
+    return {
+      index: question?.index ?? error?.index ?? index,
+      ...(line !== undefined && { line }),
+      title: question?.row.title ?? error?.title ?? '',
+      source: textOf(index),
+      ...(question && { question: question.row }),
+      ...(error && { error: error.message }),
+      warnings: warnings.map(({ message }) => message),
+    }
+  })
+}

@@ -1,5 +1,4 @@
 import type { Draft, DraftItem, Field } from './field.ts'
-import { slugOf } from './slug.ts'
 
 export type Body = Record<string, unknown>
 
@@ -70,4 +69,13 @@ function distinct(wanted: string, taken: Set<string>): string {
   for (let next = 2; taken.has(id); next += 1) id = `${wanted}-${next}`
   taken.add(id)
   return id
+}
+
+/** A readable id made from a name; `item` where nothing of it can be written in one. */
+function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  return (words ?? ['item']).join('-').slice(0, 80).replace(/-$/, '')
 }

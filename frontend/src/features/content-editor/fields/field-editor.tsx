@@ -1,11 +1,12 @@
+import { useId } from 'react'
 import { useMessages } from '../../../shared/i18n/locale.ts'
 import { CodeField } from '../../../shared/ui/code-editor/code-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../../shared/ui/fields.tsx'
 import { useContentMessages } from '../content-messages.ts'
+import { iconNames, SectionIcon } from '../section-icon.tsx'
 import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './field.ts'
 import styles from './fields.module.css'
 import { useFault, useForm } from './form-context.ts'
-import { IconField } from './icon-field.tsx'
 import { ItemsField } from './items-field.tsx'
 import { LongField } from './long-field.tsx'
 import { PickField, SeveralField } from './pick-field.tsx'
@@ -193,5 +194,30 @@ function ChoiceField({
         ...values.map((one) => ({ value: one, label: field.proper ? one : (choices[one] ?? one) })),
       ]}
     />
+  )
+}
+
+/** One of the icons that sections may carry. */
+function IconField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const messages = useContentMessages()
+  const { disabled } = useForm()
+  const name = useId()
+  return (
+    <fieldset disabled={disabled} className={styles.icons}>
+      <legend>{messages.fields.icon}</legend>
+      {iconNames.map((icon) => (
+        <label key={icon} className={styles.icon}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === icon}
+            onChange={() => onChange(icon)}
+            className="visually-hidden"
+          />
+          <SectionIcon name={icon} />
+          <span>{messages.icons[icon]}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

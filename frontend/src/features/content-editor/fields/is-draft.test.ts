@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { libraryCollections } from '../collections/library.ts'
 import { sections } from '../collections/places.ts'
 import { plans } from '../collections/plans.ts'
+import { isDraft } from '../entry-drafts.ts'
 import { draftOf } from './draft.ts'
-import { isDraft } from './is-draft.ts'
 
 describe('what a device has kept of a form', () => {
   test.each([sections, plans, ...libraryCollections])('$name: is a draft as it was written', ({ fields }) => {

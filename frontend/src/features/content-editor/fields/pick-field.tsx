@@ -1,10 +1,12 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { categoriesQuery, learningPathsQuery } from '../../../shared/api/catalogue.ts'
+import { adminApi } from '../../../shared/api/client.ts'
 import { type Choice, SelectField } from '../../../shared/ui/fields.tsx'
 import { useContentMessages } from '../content-messages.ts'
 import type { Source } from './field.ts'
 import styles from './fields.module.css'
 import { useForm } from './form-context.ts'
-import { useSource } from './use-source.ts'
 
 /** One of the entries of another list. */
 export function PickField({
@@ -86,3 +88,32 @@ const withStored = (choices: readonly Choice[], value: string): readonly Choice[
   value === '' || choices.some((choice) => choice.value === value)
     ? choices
     : [...choices, { value, label: value }]
+
+const resourceCategoriesQuery = queryOptions({
+  queryKey: ['admin', 'data', 'content', 'resource-categories'],
+  queryFn: async ({ signal }) =>
+    (
+      await adminApi.get<{ categories: { id: string; name: string }[] }>('/api/resources', {
+        query: { searchTerm: 'nothing but the categories' },
+        signal,
+      })
+    ).categories,
+})
+
+/** What there is to choose from; nothing until it has come. */
+function useSource(source: Source): readonly Choice[] {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: source === 'categories' })
+  const { data: paths = [] } = useQuery({ ...learningPathsQuery, enabled: source === 'paths' })
+  const { data: kinds = [] } = useQuery({
+    ...resourceCategoriesQuery,
+    enabled: source === 'resourceCategories',
+  })
+  switch (source) {
+    case 'categories':
+      return categories.map(({ name }) => ({ value: name, label: name }))
+    case 'paths':
+      return paths.map(({ id, name }) => ({ value: id, label: name }))
+    case 'resourceCategories':
+      return kinds.map(({ id, name }) => ({ value: id, label: name }))
+  }
+}

@@ -1,15 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import type { planCheckReply, Question } from '@rehearse/contracts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Plus, Search, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { adminApi } from '../../../shared/api/client.ts'
+import type { Reply } from '../../../shared/api/reply.ts'
 import { useMessages } from '../../../shared/i18n/locale.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import { useErrorText } from '../../../shared/ui/error-text.ts'
+import { TextField } from '../../../shared/ui/fields.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { useContentMessages } from '../content-messages.ts'
 import type { DraftItem } from './field.ts'
 import styles from './fields.module.css'
 import { useForm } from './form-context.ts'
-import { planCheckQuery } from './plan-check.ts'
-import { QuestionSearch } from './question-search.tsx'
 
 /** The questions that a section of a plan has chosen, each with what is wrong with it; none: its category's are drawn. */
 export function QuestionsField({
@@ -81,5 +85,95 @@ export function QuestionsField({
         chosen={[...earlier, ...value]}
       />
     </fieldset>
+  )
+}
+
+/** What one section of a plan rests on: its category, and the questions that it has chosen. */
+const planCheckQuery = (category: string, questions: readonly string[]) =>
+  queryOptions({
+    queryKey: ['admin', 'data', 'plan-check', category, questions],
+    queryFn: async ({ signal }) => {
+      // Where no category is named yet, one is asked for that there can't be.
+      const section = { id: 'section', name: 'section', category: category || '-', questions }
+      const reply = await adminApi.post<Reply<typeof planCheckReply>>('/api/guided-learning/plans/check', {
+        body: { sections: [section] },
+        signal,
+      })
+      return reply.data[0]
+    },
+  })
+
+/** Finds questions by their words, to be chosen one by one. */
+function QuestionSearch({
+  label,
+  none,
+  chosen,
+  onAdd,
+}: {
+  label: string
+  none: string
+  chosen: readonly string[]
+  onAdd: (id: string) => void
+}) {
+  const messages = useContentMessages()
+  const errorText = useErrorText()
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['admin', 'data', 'questions', 'find', search],
+    queryFn: async ({ signal }) =>
+      (
+        await adminApi.get<{ data: Pick<Question, 'id' | 'title' | 'category'>[] }>(
+          '/api/questions/unified',
+          {
+            query: { search, pageSize: 8 },
+            signal,
+          },
+        )
+      ).data,
+    enabled: search !== '',
+  })
+  const find = () => setSearch(typed.trim())
+  // Enter in a field sends the form that it stands in.
+  const findByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    find()
+  }
+
+  return (
+    <div className={styles.find}>
+      <div className={styles.findRow}>
+        <TextField
+          label={label}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={findByKey}
+          dir="auto"
+        />
+        <Button onClick={find} pending={isFetching}>
+          <Search aria-hidden size={16} />
+          {messages.search}
+        </Button>
+      </div>
+      {error && <p className={styles.error}>{errorText(error)}</p>}
+      {data?.length === 0 && <p role="status">{none}</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.chosen}>
+          {data.map(({ id, title, category }) => (
+            <li key={id}>
+              <span dir="auto">
+                {title} <small>{category}</small>
+              </span>
+              <Button size="small" disabled={chosen.includes(id)} onClick={() => onAdd(id)}>
+                <Plus aria-hidden size={16} />
+                {chosen.includes(id) ? messages.repeated : messages.add(title)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

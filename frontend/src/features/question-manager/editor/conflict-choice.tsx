@@ -1,15 +1,15 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { Alert } from '../../../shared/ui/alert.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { useManagerMessages } from '../manager-messages.ts'
+import { TextDiff } from '../text-diff.tsx'
 import { type FieldName, useFieldTexts } from '../use-field-texts.ts'
 import { readVersions } from '../versions/versions-query.ts'
 import styles from './conflict-choice.module.css'
-import { ConflictField, type Side } from './conflict-field.tsx'
 import { draftQuestion } from './draft-question.ts'
 import { draftOf, type QuestionDraft } from './question-draft.ts'
 import { readQuestion } from './question-query.ts'
@@ -128,4 +128,49 @@ function merge(mine: QuestionDraft, theirs: QuestionDraft, taken: readonly Field
     } else if (field in theirs) Object.assign(merged, { [field]: theirs[field as keyof QuestionDraft] })
   }
   return merged
+}
+
+type Side = 'theirs' | 'yours'
+
+/** One field that two people have left differently. */
+function ConflictField({
+  label,
+  theirText,
+  mineText,
+  side,
+  onChoose,
+}: {
+  label: string
+  theirText: string
+  mineText: string
+  side: Side
+  onChoose: (side: Side) => void
+}) {
+  const { form: messages } = useManagerMessages()
+  const name = useId()
+  const sides = [
+    { of: 'theirs' as const, title: messages.theirs, choose: messages.useTheirs, text: theirText },
+    { of: 'yours' as const, title: messages.yours, choose: messages.useYours, text: mineText },
+  ]
+  return (
+    <fieldset className={styles.field}>
+      <legend>{label}</legend>
+      {sides.map(({ of, title, choose, text }) => (
+        <label key={of} className={styles.side} data-chosen={side === of || undefined}>
+          <span className={styles.choice}>
+            <input type="radio" name={name} checked={side === of} onChange={() => onChoose(of)} />
+            <span>{choose}</span>
+          </span>
+          <span className="visually-hidden">{title}:</span>
+          {of === 'yours' ? (
+            <TextDiff before={theirText} after={text} />
+          ) : (
+            <span dir="auto" className={styles.text}>
+              {text || messages.nothing}
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
 }

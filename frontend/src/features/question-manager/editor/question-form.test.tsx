@@ -4,8 +4,8 @@ import { KeptDraftNotes } from '../../../shared/admin/drafts/kept-draft-notes.ts
 import { sampleFullQuestion } from '../../../testing/admin-samples.ts'
 import { fakeNetwork, refusal } from '../../../testing/fake-network.ts'
 import { renderAt } from '../../../testing/render-app.tsx'
+import { QuestionEditor } from '../question-manager.tsx'
 import { questionDrafts } from './question-drafts.ts'
-import { QuestionEditor } from './question-editor.tsx'
 
 const question = sampleFullQuestion()
 const one = `/api/questions/unified/${question.id}`

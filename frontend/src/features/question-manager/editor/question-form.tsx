@@ -1,6 +1,7 @@
 import type { Question } from '@rehearse/contracts'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ResumedNote } from '../../../shared/admin/drafts/resumed-note.tsx'
+import { useKeptDraft } from '../../../shared/admin/drafts/use-kept-draft.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { useMessages } from '../../../shared/i18n/locale.ts'
 import { newId } from '../../../shared/new-id.ts'
@@ -11,12 +12,12 @@ import { useFocusFirstFault } from '../../../shared/ui/use-focus-first-fault.ts'
 import { useManagerMessages } from '../manager-messages.ts'
 import { useQuestionWrites } from '../use-question-writes.ts'
 import { checkDraft, type DraftFaults } from './check-draft.ts'
+import { draftQuestion } from './draft-question.ts'
 import type { Preview } from './preview.ts'
-import { PreviewPane } from './preview-pane.tsx'
-import { bodyOf, type QuestionDraft } from './question-draft.ts'
+import { bodyOf, draftOf, emptyDraft, type QuestionDraft } from './question-draft.ts'
+import { questionDrafts } from './question-drafts.ts'
 import { QuestionFields } from './question-fields.tsx'
 import styles from './question-form.module.css'
-import { useDraft } from './use-draft.ts'
 
 const LeaveDialog = lazy(() => import('../../../shared/admin/drafts/leave-dialog.tsx'))
 const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
@@ -143,4 +144,47 @@ function hash(text: string): string {
     value = Math.imul(value ^ text.charCodeAt(position), 0x01000193)
   }
   return (value >>> 0).toString(16)
+}
+
+/** What the form of a question holds, or of a new one. */
+const useDraft = (question: Question | undefined) =>
+  useKeptDraft({
+    store: questionDrafts,
+    target: question?.id ?? null,
+    begin: () => ({ draft: question ? draftOf(question) : emptyDraft(), version: question?.version ?? null }),
+    sayOf: (draft) => sayOf(draft, question),
+  })
+
+/** Also what would not be sent: an option without a text is work all the same. */
+const sayOf = (draft: QuestionDraft, question: Question | undefined) =>
+  JSON.stringify([
+    bodyOf(draft, question),
+    draft.options.map(({ text, feedback, isCorrect }) => [text, feedback, isCorrect]),
+  ])
+
+/** The question as a learner will see it, a moment behind the keys. */
+function PreviewPane({
+  draft,
+  question,
+  preview,
+}: {
+  draft: QuestionDraft
+  question: Question | undefined
+  preview: Preview
+}) {
+  const { form: messages } = useManagerMessages()
+  const shown = useDeferredValue(draft)
+  const empty = shown.title.trim() === '' && shown.content.trim() === ''
+  return (
+    <section aria-labelledby="question-preview" className={styles.preview}>
+      <h3 id="question-preview" className={styles.previewTitle}>
+        {messages.preview}
+      </h3>
+      {empty ? (
+        <p className={styles.quiet}>{messages.previewEmpty}</p>
+      ) : (
+        preview(draftQuestion(shown, question))
+      )}
+    </section>
+  )
 }

@@ -6,7 +6,6 @@ import { InlineCode } from '../../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { useSettled } from '../../../shared/ui/use-settled.ts'
 import { useManagerMessages } from '../manager-messages.ts'
-import { fold, likeness, tellingWords } from './likeness.ts'
 import type { QuestionDraft } from './question-draft.ts'
 import styles from './similar-questions.module.css'
 
@@ -76,4 +75,28 @@ async function searchAny(words: readonly string[], signal: AbortSignal) {
     if (data.length > 0 || count === 1) return data
   }
   return []
+}
+
+/** Words that say what a text is about: the longest ones of a title, as many as a search should insist on. */
+function tellingWords(title: string): string[] {
+  const words = [...wordsOf(title)].filter((word) => word.length > 2)
+  return words.sort((a, b) => b.length - a.length).slice(0, 3)
+}
+
+/** How much two questions have in common, 0 to 1: by all their words, or by those of their titles. */
+function likeness(text: string, other: string, title: string, otherTitle: string): number {
+  return Math.max(shared(wordsOf(text), wordsOf(other)), shared(wordsOf(title), wordsOf(otherTitle)))
+}
+
+/** As duplicates are told: whatever the case and the white space. */
+const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(fold(text).match(/[\p{L}\p{N}_$]+/gu) ?? [])
+
+/** Jaccard's index. */
+function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let both = 0
+  for (const word of some) if (others.has(word)) both += 1
+  const all = some.size + others.size - both
+  return all === 0 ? 0 : both / all
 }

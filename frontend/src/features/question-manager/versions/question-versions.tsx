@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { questionWrittenReply } from '@rehearse/contracts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
+import { adminApi } from '../../../shared/api/client.ts'
+import type { Reply } from '../../../shared/api/reply.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { useMessages } from '../../../shared/i18n/locale.ts'
 import { Alert } from '../../../shared/ui/alert.tsx'
@@ -10,9 +13,10 @@ import { useErrorText } from '../../../shared/ui/error-text.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { questionsKey } from '../list-query.ts'
 import { useManagerMessages } from '../manager-messages.ts'
+import { versionTag } from '../use-question-writes.ts'
 import styles from './question-versions.module.css'
-import { useRestoreVersion } from './use-restore-version.ts'
 import { VersionItem } from './version-item.tsx'
 import { readVersions, type Version } from './versions-query.ts'
 
@@ -96,4 +100,44 @@ export function QuestionVersions({ id, onClose }: { id: string; onClose: () => v
       )}
     </section>
   )
+}
+
+type Written = Reply<typeof questionWrittenReply>
+
+/** Has a question say again what it said in an old version, unless somebody has changed it since it was shown. */
+function useRestoreVersion(id: string) {
+  const queryClient = useQueryClient()
+  const path = `/api/questions/unified/${id}`
+  return useMutation({
+    mutationFn: async ({ old, newest }: { old: Version; newest: Version }) => {
+      let current = newest.version
+      if (newest.action === 'deleted') {
+        current = (await adminApi.post<Written>(`${path}/restore`)).data.version
+      }
+      return adminApi.put<Written>(path, {
+        body: patchOf(old),
+        headers: { 'if-match': versionTag({ version: current }) },
+      })
+    },
+    onSettled: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: questionsKey }),
+        queryClient.invalidateQueries({ queryKey: ['catalogue'] }),
+        queryClient.invalidateQueries({ queryKey: ['admin', 'data', 'versions', id] }),
+      ])
+    },
+  })
+}
+
+function patchOf({ question }: Version) {
+  const {
+    selection: _s,
+    correctAnswers: _c,
+    audioQuestion: _q,
+    audioAnswer: _a,
+    explanation,
+    ...content
+  } = question
+  // What was imported may have no explanation, and an empty one is refused.
+  return explanation.trim() === '' ? content : { ...content, explanation }
 }

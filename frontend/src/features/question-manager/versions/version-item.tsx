@@ -1,4 +1,10 @@
+import type { adminListReply } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { adminApi } from '../../../shared/api/client.ts'
+import type { Reply } from '../../../shared/api/reply.ts'
+import { adminHere } from '../../../shared/device/account-data.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { useMessages } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -7,7 +13,6 @@ import { useManagerMessages } from '../manager-messages.ts'
 import { TextDiff } from '../text-diff.tsx'
 import { type FieldName, useFieldTexts } from '../use-field-texts.ts'
 import styles from './question-versions.module.css'
-import { useAdminNames } from './use-admin-names.ts'
 import type { Version } from './versions-query.ts'
 
 /** One version: who made it and when, and, opened, what is different from the one before. */
@@ -109,4 +114,23 @@ function Differences({ version, before }: { version: Version; before: Version | 
       </dl>
     </div>
   )
+}
+
+/** @returns what to call the admin of an id: null for the one who asks, the id itself where names are not for them */
+function useAdminNames(): (id: string) => string | null {
+  const { data: admins = [] } = useQuery({
+    queryKey: ['admin', 'data', 'admin-names'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await adminApi.get<Reply<typeof adminListReply>>('/api/admin/admins', { signal })).data
+      } catch (error) {
+        // Only super admins may see the others.
+        if (error instanceof ApiError && error.status === 403) return []
+        throw error
+      }
+    },
+    staleTime: 5 * 60_000,
+  })
+  const ownId = adminHere()
+  return (id) => (id === ownId ? null : (admins.find((admin) => admin.id === id)?.name ?? id))
 }

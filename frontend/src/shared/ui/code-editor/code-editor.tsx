@@ -1,9 +1,32 @@
-import { EditorState } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { css } from '@codemirror/lang-css'
+import { html } from '@codemirror/lang-html'
+import { javascript, javascriptLanguage, scopeCompletionSource } from '@codemirror/lang-javascript'
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import styles from './code-editor.module.css'
 import type { CodeLanguage } from './code-language.ts'
-import { editorExtensions, type FieldState, fieldState, stateOf } from './editor-extensions.ts'
 
 const DESCRIPTION = 'description'
 
@@ -83,3 +106,129 @@ export default function CodeEditor({
     />
   )
 }
+
+/** The same few colours as code in questions, by the page's own variables: they follow the theme by themselves. */
+const editorLook = [
+  EditorView.theme({
+    '&': {
+      blockSize: '100%',
+      maxBlockSize: 'var(--code-max, none)',
+      color: 'var(--text)',
+      background: 'var(--code-bg)',
+      fontSize: '0.875rem',
+    },
+    // Its host shows the focus: here, the gutter would hide a side of it.
+    '&.cm-focused': { outline: 'none' },
+    '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6' },
+    '.cm-content': { paddingBlock: '0.75rem', caretColor: 'var(--accent)' },
+    '.cm-gutters': { background: 'var(--code-bg)', color: 'var(--muted)', border: '0' },
+    '.cm-lineNumbers .cm-gutterElement': { minInlineSize: '2.5rem' },
+    '.cm-activeLine': { background: 'transparent' },
+    '&.cm-focused .cm-activeLine': { background: 'color-mix(in srgb, var(--raised) 60%, transparent)' },
+    '.cm-activeLineGutter': { background: 'transparent', color: 'var(--text)' },
+    '&.cm-focused .cm-matchingBracket': {
+      background: 'transparent',
+      outline: '1px solid var(--line-strong)',
+    },
+    '.cm-tooltip': {
+      background: 'var(--raised)',
+      color: 'var(--text)',
+      border: '1px solid var(--line-strong)',
+      borderRadius: '0.375rem',
+    },
+    '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', fontSize: '0.8125rem' },
+    '.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
+    '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+      background: 'var(--accent)',
+      color: 'var(--on-accent)',
+    },
+    '.cm-completionDetail': { color: 'inherit' },
+  }),
+  syntaxHighlighting(
+    HighlightStyle.define([
+      { tag: [tags.keyword, tags.tagName, tags.propertyName, tags.className], color: 'var(--info)' },
+      { tag: [tags.number, tags.bool, tags.null, tags.unit, tags.color], color: 'var(--accent)' },
+      { tag: [tags.string, tags.regexp, tags.attributeValue], color: 'var(--ok)' },
+      { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },
+    ]),
+  ),
+]
+
+const languages: Record<CodeLanguage, () => Extension> = {
+  html: () => html(),
+  css: () => css(),
+  javascript: () => [
+    javascript(),
+    // What a browser offers: `document.`, `Array.` and the rest are completed from the real thing.
+    javascriptLanguage.data.of({ autocomplete: scopeCompletionSource(globalThis) }),
+  ],
+}
+
+/** What a form says of its field. */
+interface FieldState {
+  faulty: boolean
+  readOnly: boolean
+}
+
+/** The part of an editor that changes with the form it stands in. */
+const fieldState = new Compartment()
+
+const stateOf = ({ faulty, readOnly }: FieldState): Extension => [
+  EditorState.readOnly.of(readOnly),
+  EditorView.contentAttributes.of(faulty ? { 'aria-invalid': 'true' } : {}),
+]
+
+/**
+ * One language's editor. Tab indents; Escape and then Tab leaves, which CodeMirror does by itself once Tab is bound, and
+ * the page says beside it.
+ */
+const editorExtensions = ({
+  language,
+  label,
+  describedBy,
+  onChange,
+  onRun,
+}: {
+  language: CodeLanguage
+  label: string
+  describedBy: string
+  onChange: (text: string) => void
+  onRun: () => void
+}): Extension => [
+  lineNumbers(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  history(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  autocompletion(),
+  indentUnit.of('  '),
+  EditorState.tabSize.of(2),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    // Editable, it is focused anyway; said aloud, programs that look for a way to scroll by keys find it.
+    tabindex: '0',
+  }),
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged) onChange(update.state.doc.toString())
+  }),
+  keymap.of([
+    {
+      key: 'Mod-Enter',
+      run: () => {
+        onRun()
+        return true
+      },
+    },
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...completionKeymap,
+    indentWithTab,
+  ]),
+  languages[language](),
+  editorLook,
+]

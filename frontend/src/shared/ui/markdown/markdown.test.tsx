@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { excerpt } from './excerpt.ts'
-import { Markdown } from './markdown.tsx'
-import { safeAddress } from './safe-address.ts'
+import { Markdown, safeAddress } from './markdown.tsx'
 
 describe('question text', () => {
   test('shows markup as the text it is', () => {

@@ -4,7 +4,14 @@ import { createElement, Fragment, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CodeBlock } from './code-block.tsx'
 import styles from './markdown.module.css'
-import { safeAddress } from './safe-address.ts'
+
+const allowed = new Set(['https:', 'http:', 'mailto:'])
+
+/** The address if following it can't run anything, else undefined. Relative ones stay on our own site. */
+export function safeAddress(url: string): string | undefined {
+  const parsed = URL.parse(url, 'https://relative.invalid')
+  return parsed && allowed.has(parsed.protocol) ? url : undefined
+}
 
 /**
  * Question text. Markdown becomes React elements one by one, so nothing in it can turn into markup: a tag that someone

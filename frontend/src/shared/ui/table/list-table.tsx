@@ -1,9 +1,12 @@
+import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useMessages } from '../../i18n/locale.ts'
 import { classNames } from '../class-names.ts'
-import { useMediaQuery } from '../use-media-query.ts'
+import { SelectField } from '../fields.tsx'
+import { IconButton } from '../icon-button.tsx'
 import type { SortChoice, TableOrder } from './sort.ts'
-import { SortField } from './sort-field.tsx'
-import { SortHead } from './sort-head.tsx'
+import { nextSort, turned } from './sort.ts'
 import styles from './table.module.css'
 
 /** The head of a column. */
@@ -72,3 +75,75 @@ export function ListTable<By extends string = never>({
 
 const isChoice = <By extends string>(head: Head<By>): head is Head<By> & SortChoice<By> =>
   head.by !== undefined
+
+/** Whether the window answers to a media query; for what can't be said in a stylesheet alone. */
+function useMediaQuery(query: string): boolean {
+  const listen = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(listen, () => window.matchMedia(query).matches)
+}
+
+/** A head that orders the list: pressed once, then the other way round, then as it usually is. */
+function SortHead<By extends string>({
+  head: { by, label, first = 'asc', numeric },
+  order: { sort, usual, onSort },
+}: {
+  head: SortChoice<By> & { numeric?: boolean }
+  order: TableOrder<By>
+}) {
+  const active = sort.by === by
+  const ascending = sort.direction === 'asc'
+  const Icon = active ? (ascending ? ArrowUp : ArrowDown) : ChevronsUpDown
+  return (
+    <th
+      scope="col"
+      aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}
+      data-numeric={numeric || undefined}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort(nextSort(sort, { by, first, usual }))}
+      >
+        {label}
+        <Icon aria-hidden size={13} />
+      </button>
+    </th>
+  )
+}
+
+/** The order, where there are no heads to press. */
+function SortField<By extends string>({
+  choices,
+  sort,
+  onSort,
+}: {
+  choices: readonly SortChoice<By>[]
+} & Pick<TableOrder<By>, 'sort' | 'onSort'>) {
+  const { table } = useMessages()
+  const ascending = sort.direction === 'asc'
+  return (
+    <div className={styles.sortField}>
+      <SelectField
+        label={table.sortBy}
+        value={sort.by}
+        choices={choices.map(({ by, label }) => ({ value: by, label }))}
+        onChange={({ target }) => {
+          const chosen = choices.find(({ by }) => by === target.value)
+          if (chosen) onSort({ by: chosen.by, direction: chosen.first ?? 'asc' })
+        }}
+      />
+      <IconButton
+        icon={ascending ? ArrowUpNarrowWide : ArrowDownWideNarrow}
+        label={ascending ? table.ascending : table.descending}
+        onClick={() => onSort({ by: sort.by, direction: turned(sort.direction) })}
+      />
+    </div>
+  )
+}

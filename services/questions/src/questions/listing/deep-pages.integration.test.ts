@@ -7,10 +7,10 @@ import { bankDatabase } from '../../testing/bank-database.ts'
 import { questionRow } from '../../testing/question-body.ts'
 import { addUsage } from '../../usage/usage-repository.ts'
 import { BankFigures } from './bank-figures.ts'
+import { readInOrder } from './list-questions.ts'
 import { isValueOrder, type Order, type OrderBy } from './order.ts'
 import { anchorEvery } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
-import { readInOrder } from './read-in-order.ts'
 
 const size = 2 * anchorEvery + 137
 const filter = { openOnly: true }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draw, type Urn } from './draw.ts'
-import { randomNumbers } from './random-numbers.ts'
+import { draw, randomNumbers, type Urn } from './list-questions.ts'
 
 function urnOf(positions: readonly number[], highest = Math.max(0, ...positions)): Urn {
   const held = new Set(positions)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partsOf } from './parts.ts'
+import { partsOf } from '../list-questions.ts'
 
 const lists = [{ count: 3 }, { count: 0 }, { count: 4 }, { count: 2 }]
 const rows = lists.flatMap(({ count }, list) => Array.from({ length: count }, (_, row) => ({ list, row })))

@@ -1,2 +1,0 @@
-/** Seconds that one call to a provider may take: somebody sits before an empty page meanwhile. */
-export const providerTimeout = 8
