@@ -1,27 +1,45 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
 
+/** A page that its feature exports by name. */
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPage(async () => ({ default: await load() }))
+
 const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
 const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
-const AdminLogin = lazyPage(() => import('../routes/admin/login.tsx'))
-const AdminResetPassword = lazyPage(() => import('../routes/admin/reset-password.tsx'))
-const AdminAccount = lazyPage(() => import('../routes/admin/account.tsx'))
-const AdminLearners = lazyPage(() => import('../routes/admin/users.tsx'))
-const AdminLearner = lazyPage(() => import('../routes/admin/learner.tsx'))
-const Admins = lazyPage(() => import('../routes/admin/admins.tsx'))
-const ActivityReport = lazyPage(() => import('../routes/admin/reports.tsx'))
-const ItemReports = lazyPage(() => import('../routes/admin/item-reports.tsx'))
-const ItemReport = lazyPage(() => import('../routes/admin/item-report.tsx'))
-const CoverageReport = lazyPage(() => import('../routes/admin/coverage.tsx'))
-const ReportedQuestions = lazyPage(() => import('../routes/admin/reported.tsx'))
-const AdminSettings = lazyPage(() => import('../routes/admin/settings.tsx'))
-const AdminDashboard = lazyPage(() => import('../routes/admin/dashboard.tsx'))
-const BulkAdd = lazyPage(() => import('../routes/admin/bulk-add.tsx'))
-const AdminAudio = lazyPage(() => import('../routes/admin/audio.tsx'))
-const AdminBackup = lazyPage(() => import('../routes/admin/backup.tsx'))
-const AdminSections = lazyPage(() => import('../routes/admin/sections.tsx'))
-const AdminContent = lazyPage(() => import('../routes/admin/content.tsx'))
+const AdminLogin = page(async () => (await import('../features/admin-session/login-form.tsx')).LoginForm)
+const AdminResetPassword = page(
+  async () => (await import('../features/admin-session/reset-admin-password.tsx')).ResetAdminPassword,
+)
+const AdminAccount = page(
+  async () => (await import('../features/admin-session/admin-account.tsx')).AdminAccount,
+)
+const AdminLearners = page(async () => (await import('../features/users/learners.tsx')).Learners)
+const AdminLearner = page(async () => (await import('../features/users/learner-page.tsx')).LearnerPage)
+const Admins = page(async () => (await import('../features/users/admins.tsx')).Admins)
+const ActivityReport = page(async () => (await import('../features/reports/activity.tsx')).Activity)
+const ItemReports = page(async () => (await import('../features/reports/item-reports.tsx')).ItemReports)
+const ItemReport = page(async () => (await import('../features/reports/item-page.tsx')).ItemPage)
+const CoverageReport = page(async () => (await import('../features/reports/coverage.tsx')).Coverage)
+const ReportedQuestions = page(async () => (await import('../features/reports/reported.tsx')).Reported)
+const AdminSettings = page(
+  async () => (await import('../features/platform/platform-settings.tsx')).PlatformSettings,
+)
+const AdminDashboard = page(
+  async () => (await import('../features/admin-dashboard/admin-dashboard.tsx')).AdminDashboard,
+)
+const BulkAdd = page(async () => (await import('../features/bulk-import/bulk-import.tsx')).BulkImportPage)
+const AdminAudio = page(
+  async () => (await import('../features/audio-manager/audio-manager.tsx')).AudioManager,
+)
+const AdminBackup = page(async () => (await import('../features/backups/backups-page.tsx')).BackupsPage)
+const AdminSections = page(
+  async () => (await import('../features/content-editor/taxonomy-pages.tsx')).SectionsPage,
+)
+const AdminContent = page(
+  async () => (await import('../features/content-editor/taxonomy-pages.tsx')).TaxonomyPage,
+)
 const LearningResources = lazyPage(() => import('../routes/admin/learning-resources.tsx'))
 const UnifiedQuestions = lazyPage(() => import('../routes/admin/unified-questions.tsx'))
 const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))

@@ -4,7 +4,7 @@ import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOu
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
-import { useAdminSessionMessages } from '../../features/admin-session/admin-session-messages.ts'
+import { useAdminSessionMessages } from '../../features/admin-session/messages.ts'
 import SignOut from '../../features/sign-out/sign-out.tsx'
 import { refreshOnChange } from '../../shared/admin/live-changes.ts'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'

@@ -1,6 +1,5 @@
 import type { QuestionStats } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
@@ -15,10 +14,11 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './admin-dashboard.module.css'
-import { type AdminDashboardMessages, adminDashboard } from './messages/en.ts'
+import { FeatureCatalog } from './feature-catalog.tsx'
+import { type AdminDashboardMessages, adminDashboard } from './messages.en.ts'
 
-/** What there is to practise, and what has changed lately; below it what else belongs here. */
-export function AdminDashboard({ children }: { children?: ReactNode }) {
+/** The question counts, the latest changes, and the feature catalog. */
+export function AdminDashboard() {
   const messages = useAdminDashboardMessages()
   const { difficulty } = useMessages()
   const format = useFormat()
@@ -81,7 +81,7 @@ export function AdminDashboard({ children }: { children?: ReactNode }) {
           />
         </div>
       )}
-      {children}
+      <FeatureCatalog />
     </Page>
   )
 }
@@ -156,7 +156,7 @@ function RecentChanges({ days }: { days: QuestionStats['recentActivity'] }) {
 
 const tables: FeatureTables<AdminDashboardMessages> = {
   en: () => adminDashboard,
-  ar: async () => (await import('./messages/ar.ts')).adminDashboard,
+  ar: async () => (await import('./messages.ar.ts')).adminDashboard,
 }
 
 const useAdminDashboardMessages = () => useFeatureMessages(tables)

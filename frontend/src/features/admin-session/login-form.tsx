@@ -6,12 +6,12 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { type Credentials, useAdminSession } from './admin-session.ts'
-import { useAdminSessionMessages } from './admin-session-messages.ts'
 import styles from './login-form.module.css'
+import { useAdminSessionMessages } from './messages.ts'
 
 // Most sign-ins need neither.
-const EnterCode = lazy(async () => ({ default: (await import('./account/second-step.tsx')).EnterCode }))
-const Enroll = lazy(async () => ({ default: (await import('./account/second-step.tsx')).Enroll }))
+const EnterCode = lazy(async () => ({ default: (await import('./second-step.tsx')).EnterCode }))
+const Enroll = lazy(async () => ({ default: (await import('./second-step.tsx')).Enroll }))
 
 export function LoginForm() {
   const { begin, login } = useAdminSession()

@@ -8,9 +8,9 @@ import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './audio-manager.module.css'
-import { useAudioMessages } from './audio-messages.ts'
 import { AudioPanel } from './audio-panel.tsx'
 import { type AudibleQuestion, audibleQuestionsQuery } from './audio-queries.ts'
+import { useAudioMessages } from './messages.ts'
 
 /** What is heard of the questions of a learning path: chosen, recorded, uploaded, replaced, deleted. */
 export function AudioManager() {

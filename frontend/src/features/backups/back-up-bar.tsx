@@ -6,9 +6,9 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { useBackupMessages } from './backup-messages.ts'
 import { sectionsQuery } from './backup-queries.ts'
 import styles from './backups.module.css'
+import { useBackupMessages } from './messages.ts'
 import { type RestoreSource, useBackupWrites } from './use-backup-writes.ts'
 
 /** Backs up one section or all of them, and takes a file that was downloaded before. */

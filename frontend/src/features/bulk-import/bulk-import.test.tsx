@@ -6,7 +6,7 @@ import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { readInThisThread } from '../../testing/inline-reader.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { BulkImportPage } from './bulk-import.tsx'
-import { readSource } from './reading/source-worker.ts'
+import { readSource } from './source-worker.ts'
 
 const publicFolder = join(import.meta.dirname, '../../../public')
 const section = { id: 'general-questions', name: 'General Questions, the section' }

@@ -5,7 +5,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { BulkAdd } from './bulk-add.tsx'
 import styles from './bulk-import.module.css'
-import { useBulkMessages } from './bulk-messages.ts'
+import { useBulkMessages } from './messages.ts'
 
 /** As a page of its own. */
 export function BulkImportPage() {

@@ -7,10 +7,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import styles from './bulk-import.module.css'
-import { useBulkMessages } from './bulk-messages.ts'
 import { undoImport } from './import-calls.ts'
-import { linesOf, rawRows, standOnLines } from './reading/source-lines.ts'
-import type { ReadSource } from './reading/source-row.ts'
+import { useBulkMessages } from './messages.ts'
+import { linesOf, rawRows, standOnLines } from './source-lines.ts'
+import type { ReadSource } from './source-row.ts'
 
 /** Failures that are listed; the file has all of them. */
 const LISTED = 100

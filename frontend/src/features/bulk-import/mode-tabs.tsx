@@ -8,17 +8,17 @@ import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields.ts
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import tabs from '../../shared/ui/tabs.module.css'
-import { useBulkMessages } from './bulk-messages.ts'
-import formInputStyles from './form/form-input.module.css'
-import formQuestionFieldsStyles from './form/form-input.module.css'
-import type { FormQuestion } from './form/form-questions.ts'
+import formInputStyles from './form-input.module.css'
+import formQuestionFieldsStyles from './form-input.module.css'
+import type { FormQuestion } from './form-questions.ts'
 import {
   emptyFormOption,
   emptyFormQuestion,
   FORM_OPTIONS,
   markOption,
   optionLetter,
-} from './form/form-questions.ts'
+} from './form-questions.ts'
+import { useBulkMessages } from './messages.ts'
 import styles from './mode-tabs.module.css'
 import type { Sources, TextMode } from './sources.ts'
 import { TextSource } from './text-source.tsx'

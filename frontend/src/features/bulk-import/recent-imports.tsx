@@ -8,8 +8,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import styles from './bulk-import.module.css'
-import { useBulkMessages } from './bulk-messages.ts'
 import { readImports, undoImport } from './import-calls.ts'
+import { useBulkMessages } from './messages.ts'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 

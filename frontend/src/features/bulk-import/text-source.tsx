@@ -4,7 +4,7 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 're
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
-import { useBulkMessages } from './bulk-messages.ts'
+import { useBulkMessages } from './messages.ts'
 import { EDITABLE, type Source, type TextMode } from './sources.ts'
 import styles from './text-source.module.css'
 

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toast-store.ts'
-import { useBulkMessages } from './bulk-messages.ts'
 import { callImport, type ImportOrder } from './import-calls.ts'
-import { readApart } from './reading/read-apart.ts'
-import type { ReadingOrder, ReadSource } from './reading/source-row.ts'
+import { useBulkMessages } from './messages.ts'
+import { readApart } from './read-apart.ts'
+import type { ReadingOrder, ReadSource } from './source-row.ts'
 
 /** What was understood, and what the server would do with it. */
 export interface Rehearsal {

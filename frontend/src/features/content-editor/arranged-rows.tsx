@@ -7,9 +7,9 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { type Collection, type Entry, titleOf } from './collections/collection.ts'
+import { type Collection, type Entry, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
-import { useContentMessages } from './content-messages.ts'
+import { useContentMessages } from './messages.ts'
 import { SectionIcon } from './section-icon.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Collection, Entry } from './collections/collection.ts'
+import type { Collection, Entry } from './collection.ts'
 
 const contentKey = ['admin', 'data', 'content']
 

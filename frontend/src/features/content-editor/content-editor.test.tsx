@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import type { Collection } from './collections/collection.ts'
-import { libraryCollections } from './collections/library.ts'
-import { categories, sections } from './collections/places.ts'
-import { plans } from './collections/plans.ts'
+import type { Collection } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
+import { libraryCollections } from './library.ts'
+import { categories, sections } from './places.ts'
+import { plans } from './plans.ts'
 
 const html = {
   id: 'html',

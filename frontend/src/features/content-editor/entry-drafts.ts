@@ -1,6 +1,6 @@
 import { type DraftStore, draftStore, isRecord } from '../../shared/admin/drafts/draft-store.ts'
-import type { Collection } from './collections/collection.ts'
-import type { Draft, Field } from './fields/field.ts'
+import type { Collection } from './collection.ts'
+import type { Draft, Field } from './field.ts'
 
 const stores = new Map<Collection, DraftStore<Draft>>()
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { Collection, Entry } from './collections/collection.ts'
+import type { Collection, Entry } from './collection.ts'
 
 /** Which list is looked at, narrowed to what, and which entry is open: it lives in the address. */
 export function useListView(collections: readonly [Collection, ...Collection[]]) {

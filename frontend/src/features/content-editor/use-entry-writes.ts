@@ -4,9 +4,9 @@ import { adminApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toast-store.ts'
+import type { Body } from './body.ts'
+import type { Collection, Entry } from './collection.ts'
 import { entriesQuery } from './collection-queries.ts'
-import type { Collection, Entry } from './collections/collection.ts'
-import type { Body } from './fields/body.ts'
 
 interface Written {
   data: Entry

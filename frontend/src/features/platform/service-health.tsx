@@ -1,8 +1,8 @@
 import type { PlatformService, ServiceFigures } from '@rehearse/contracts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { usePlatformMessages } from './messages.ts'
 import styles from './platform.module.css'
-import { usePlatformMessages } from './platform-messages.ts'
 import type { PlatformState } from './platform-query.ts'
 
 interface Measured {

@@ -15,7 +15,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './field-page.module.css'
 import { type FieldName, fields, type QuestionField } from './fields.ts'
-import { type FieldMessages, questionFields } from './messages/en.ts'
+import { type FieldMessages, questionFields } from './messages.en.ts'
 
 /** One kind of question: what can be practised of it here, exercises elsewhere, and the guide that goes with it. */
 export function FieldPage({ name }: { name: FieldName }) {
@@ -170,7 +170,7 @@ function ExerciseRow({ item }: { item: BankItem }) {
 
 const tables: FeatureTables<FieldMessages> = {
   en: () => questionFields,
-  ar: async () => (await import('./messages/ar.ts')).questionFields,
+  ar: async () => (await import('./messages.ar.ts')).questionFields,
 }
 
 const useFieldMessages = () => useFeatureMessages(tables)

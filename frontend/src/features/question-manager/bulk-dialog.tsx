@@ -3,7 +3,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import styles from './bulk-dialog.module.css'
-import { useManagerMessages } from './manager-messages.ts'
+import { useManagerMessages } from './messages.ts'
 
 /** Asks how the selected questions are to be changed; its button says how many they are. */
 export function BulkDialog({

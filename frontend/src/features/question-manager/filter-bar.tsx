@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
 import styles from './filter-bar.module.css'
 import type { QuestionFilters } from './list-filters.ts'
-import { useManagerMessages } from './manager-messages.ts'
+import { useManagerMessages } from './messages.ts'
 
 /** Filters are set, then applied: by Search, by Filter, or by Enter in the search box. */
 export function FilterBar({

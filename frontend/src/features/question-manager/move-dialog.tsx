@@ -8,7 +8,7 @@ import {
 } from '../../shared/api/catalogue.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { useManagerMessages } from './manager-messages.ts'
+import { useManagerMessages } from './messages.ts'
 import type { BulkAction } from './use-bulk-actions.ts'
 
 type Move = Extract<BulkAction, { action: 'move' }>['value']

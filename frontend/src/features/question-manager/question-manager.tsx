@@ -18,14 +18,14 @@ import { questionDrafts } from './editor/question-drafts.ts'
 import styles from './editor/question-form.module.css'
 import { QuestionForm } from './editor/question-form.tsx'
 import { readQuestion } from './editor/question-query.ts'
-import { useManagerMessages } from './manager-messages.ts'
+import { useManagerMessages } from './messages.ts'
 import { QuestionList } from './question-list.tsx'
 import lastChangeNoteStyles from './question-manager.module.css'
+import { QuestionVersions } from './question-versions.tsx'
 import type { LastChange } from './use-bulk-actions.ts'
 import { useBulkActions } from './use-bulk-actions.ts'
 import { usePanel } from './use-panel.ts'
 import { useQuestionWrites } from './use-question-writes.ts'
-import { QuestionVersions } from './versions/question-versions.tsx'
 
 /**
  * All questions in one place. The import panel and what a learner sees come from outside: they are features of their

@@ -6,7 +6,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useManagerMessages } from './manager-messages.ts'
+import { useManagerMessages } from './messages.ts'
 import styles from './question-table.module.css'
 
 export interface QuestionActions {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { tagsOf } from './editor/question-draft.ts'
-import { useManagerMessages } from './manager-messages.ts'
+import { useManagerMessages } from './messages.ts'
 
 /** Which tags questions get, and which they lose. */
 export default function TagDialog({

@@ -1,6 +1,6 @@
 import { type Change, diffWordsWithSpace } from 'diff'
 import { useMemo } from 'react'
-import { useManagerMessages } from './manager-messages.ts'
+import { useManagerMessages } from './messages.ts'
 import styles from './text-diff.module.css'
 
 /** Steps after which two texts have so little in common that they are better shown one after the other. */

@@ -7,8 +7,8 @@ import {
   topicsQuery,
 } from '../../shared/api/catalogue.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { useManagerMessages } from './manager-messages.ts'
-import type { ManagerMessages } from './messages/en.ts'
+import type { ManagerMessages } from './messages.en.ts'
+import { useManagerMessages } from './messages.ts'
 
 export type FieldName = keyof ManagerMessages['form']['fields']
 /** What one version of a question says. */

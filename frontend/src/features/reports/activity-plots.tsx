@@ -3,7 +3,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
 import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'
-import { useReportMessages } from './report-messages.ts'
+import { useReportMessages } from './messages.ts'
 
 interface Props {
   /** Oldest first, without gaps. */

@@ -6,7 +6,7 @@ import { localDay } from '../../shared/local-day.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { showToast } from '../../shared/ui/toast-store.ts'
-import { useReportMessages } from './report-messages.ts'
+import { useReportMessages } from './messages.ts'
 
 interface CsvTable {
   columns: readonly string[]

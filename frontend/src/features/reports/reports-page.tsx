@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
-import { useReportMessages } from './report-messages.ts'
+import { useReportMessages } from './messages.ts'
 import { reportedQuery } from './report-queries.ts'
 
 /** The frame of all reports; how many reports of learners wait is in view on each. */

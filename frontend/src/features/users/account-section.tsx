@@ -7,8 +7,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import type { LearnerDetail } from './learner-queries.ts'
+import { useUserMessages } from './messages.ts'
 import { useLearnerWrites } from './use-learner-writes.ts'
-import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 
 const DisableLearner = lazy(() => import('./disable-learner.tsx'))

@@ -9,7 +9,7 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useAdminWrites } from './admin-queries.ts'
-import { useUserMessages } from './user-messages.ts'
+import { useUserMessages } from './messages.ts'
 import styles from './users.module.css'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))

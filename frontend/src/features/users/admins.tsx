@@ -17,7 +17,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import { adminsQuery, useAdminWrites } from './admin-queries.ts'
 import { AdminTable } from './admin-table.tsx'
-import { useUserMessages } from './user-messages.ts'
+import { useUserMessages } from './messages.ts'
 import styles from './users.module.css'
 import { UsersPage } from './users-page.tsx'
 

@@ -7,8 +7,8 @@ import { TextAreaField } from '../../shared/ui/fields.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import type { LearnerDetail } from './learner-queries.ts'
+import { useUserMessages } from './messages.ts'
 import { useLearnerWrites } from './use-learner-writes.ts'
-import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 
 /** Asks why, since another admin will want to know. Load it lazily. */

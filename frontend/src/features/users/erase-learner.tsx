@@ -9,8 +9,8 @@ import { TextField } from '../../shared/ui/fields.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import type { LearnerDetail } from './learner-queries.ts'
+import { useUserMessages } from './messages.ts'
 import { useLearnerWrites } from './use-learner-writes.ts'
-import { useUserMessages } from './user-messages.ts'
 import styles from './users.module.css'
 
 /** Erasing takes the learner's address, typed: nobody erases the wrong one by a click. Load it lazily. */

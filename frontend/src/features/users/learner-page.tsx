@@ -19,7 +19,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
 import { learnerEventsQuery, learnerProgressQuery, learnerQuery } from './learner-queries.ts'
-import { useUserMessages } from './user-messages.ts'
+import { useUserMessages } from './messages.ts'
 import styles from './users.module.css'
 
 /** One learner: the account, how they stood at the end of any day, and the facts that this follows from. */

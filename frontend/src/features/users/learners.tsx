@@ -15,7 +15,7 @@ import { printSort, readSort, type Sort } from '../../shared/ui/table/sort.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-pages.ts'
 import { learnersQuery } from './learner-queries.ts'
-import { useUserMessages } from './user-messages.ts'
+import { useUserMessages } from './messages.ts'
 import styles from './users.module.css'
 import { UsersPage } from './users-page.tsx'
 

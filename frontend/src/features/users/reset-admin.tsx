@@ -12,7 +12,7 @@ import Modal from '../../shared/ui/modal.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import { useAdminWrites } from './admin-queries.ts'
-import { useUserMessages } from './user-messages.ts'
+import { useUserMessages } from './messages.ts'
 import styles from './users.module.css'
 
 type Outcome = Reply<typeof resetAdminReply>['data']

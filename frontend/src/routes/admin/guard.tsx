@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
-import { useAdminSessionMessages } from '../../features/admin-session/admin-session-messages.ts'
+import { useAdminSessionMessages } from '../../features/admin-session/messages.ts'
 import { redirectFlag } from '../../features/admin-session/redirect-flag.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'

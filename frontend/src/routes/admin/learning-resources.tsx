@@ -1,7 +1,7 @@
 import type { Authored } from '../../features/challenge-bench/authored.ts'
 import { ChallengeBench } from '../../features/challenge-bench/challenge-bench.tsx'
-import { libraryCollections } from '../../features/content-editor/collections/library.ts'
 import { ContentPage } from '../../features/content-editor/content-page.tsx'
+import { libraryCollections } from '../../features/content-editor/library.ts'
 
 export default function LearningResources() {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-const tables = import.meta.glob<string>('../../**/messages/**/*ar.ts', {
+const tables = import.meta.glob<string>(['../../**/messages/**/*ar.ts', '../../**/*messages.ar.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,

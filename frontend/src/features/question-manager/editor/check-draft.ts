@@ -1,5 +1,5 @@
 import type { Question } from '@rehearse/contracts'
-import type { ManagerMessages } from '../messages/en.ts'
+import type { ManagerMessages } from '../messages.en.ts'
 import { hasOptions, type QuestionDraft } from './question-draft.ts'
 
 export type DraftFaults = Partial<

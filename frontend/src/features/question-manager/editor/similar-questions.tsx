@@ -5,7 +5,7 @@ import type { Reply } from '../../../shared/api/reply.ts'
 import { InlineCode } from '../../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../../shared/ui/tag.tsx'
 import { useSettled } from '../../../shared/ui/use-settled.ts'
-import { useManagerMessages } from '../manager-messages.ts'
+import { useManagerMessages } from '../messages.ts'
 import type { QuestionDraft } from './question-draft.ts'
 import styles from './similar-questions.module.css'
 

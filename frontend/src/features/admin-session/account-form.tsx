@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type Faults, faultsOf } from '../../shared/api/faults.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import styles from './account.module.css'
+import { useAccountErrorText, useAdminAccountMessages } from './account-messages.ts'
+
+/** What was typed, by the names of the fields. */
+export type Filled = Readonly<Record<string, string>>
+
+/** A form of the admin's account: no field may be empty, and what was typed stays when it is refused. */
+export function AccountForm({
+  action,
+  danger = false,
+  check = () => ({}),
+  send,
+  onCancel,
+  children,
+}: {
+  action: string
+  danger?: boolean
+  check?: (filled: Filled) => Faults
+  send: (filled: Filled) => Promise<unknown>
+  onCancel?: () => void
+  children: (faults: Faults) => ReactNode
+}) {
+  const messages = useAdminAccountMessages()
+  const errorText = useAccountErrorText()
+  const [faults, setFaults] = useState<Faults>({})
+  const form = useFocusFirstFault(faults)
+  const sending = useMutation({ mutationFn: send, onSuccess: () => form.current?.reset() })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending.isPending) return
+    const filled = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const empty = Object.keys(filled).filter((name) => filled[name] === '')
+    const found = {
+      ...check(filled),
+      ...Object.fromEntries(empty.map((name) => [name, messages.fieldRequired])),
+    }
+    setFaults(found)
+    sending.reset()
+    if (Object.keys(found).length > 0) return
+    // The field is marked in the user's language; the sentence above says why.
+    sending.mutate(filled, {
+      onError: (error) =>
+        setFaults(Object.fromEntries(Object.keys(faultsOf(error)).map((name) => [name, errorText(error)]))),
+    })
+  }
+
+  const isMarked = Object.keys(faults).length > 0
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      {sending.isError && !isMarked && <Alert tone="error">{errorText(sending.error)}</Alert>}
+      {children(faults)}
+      <div className={styles.actions}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={sending.isPending}>
+          {sending.isPending ? messages.saving : action}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{messages.cancel}</Button>}
+      </div>
+    </form>
+  )
+}

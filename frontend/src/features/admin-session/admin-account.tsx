@@ -1,0 +1,224 @@
+import type { secondFactorReply } from '@rehearse/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { usePasswordRules } from '../../shared/account/password-rules.ts'
+import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Faults } from '../../shared/api/faults.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import styles from './account.module.css'
+import { AccountForm, type Filled } from './account-form.tsx'
+import { useAdminAccountMessages } from './account-messages.ts'
+import { useAdminSession } from './admin-session.ts'
+import { CodeField } from './code-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpTotp } from './set-up-totp.tsx'
+
+const path = '/api/admin/auth'
+
+const secondFactorQuery = queryOptions({
+  queryKey: adminKey('admins', 'second-factor'),
+  queryFn: async ({ signal }) =>
+    (await adminApi.get<Reply<typeof secondFactorReply>>(`${path}/totp`, { signal })).secondFactor,
+})
+
+/** An admin's own password and second factor. */
+export function AdminAccount() {
+  const messages = useAdminAccountMessages()
+  const { admin } = useAdminSession()
+  return (
+    <Page title={messages.title} lead={admin ? messages.lead(admin.email) : undefined}>
+      <Section title={messages.passwordTitle} lead={messages.passwordLead}>
+        <ChangePassword />
+      </Section>
+      <Section title={messages.totpTitle} lead={messages.totpLead}>
+        <TwoStepSignIn />
+      </Section>
+    </Page>
+  )
+}
+
+function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <p className={styles.quiet}>{lead}</p>
+      </header>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
+
+function ChangePassword() {
+  const messages = useAdminAccountMessages()
+  const rules = usePasswordRules()
+  const [done, setDone] = useState(false)
+  const check = ({ newPassword = '', confirmPassword }: Filled): Faults => {
+    setDone(false)
+    const problem = rules.problemOf(newPassword)
+    return {
+      ...(problem && { newPassword: problem }),
+      ...(newPassword !== confirmPassword && { confirmPassword: messages.mismatch }),
+    }
+  }
+  const send = async ({ currentPassword, newPassword }: Filled) => {
+    await adminApi.post(`${path}/password`, { body: { currentPassword, newPassword } })
+    setDone(true)
+  }
+  return (
+    <>
+      {done && <Alert tone="success">{messages.passwordChanged}</Alert>}
+      <AccountForm action={messages.changePassword} check={check} send={send}>
+        {(faults) => (
+          <>
+            <PasswordField
+              label={messages.currentPassword}
+              name="currentPassword"
+              autoComplete="current-password"
+              error={faults.currentPassword}
+            />
+            <PasswordField
+              label={messages.newPassword}
+              hint={rules.hint}
+              name="newPassword"
+              autoComplete="new-password"
+              error={faults.newPassword}
+            />
+            <PasswordField
+              label={messages.confirmPassword}
+              name="confirmPassword"
+              autoComplete="new-password"
+              error={faults.confirmPassword}
+            />
+          </>
+        )}
+      </AccountForm>
+    </>
+  )
+}
+
+function TwoStepSignIn() {
+  const messages = useAdminAccountMessages()
+  const queryClient = useQueryClient()
+  const { forget } = useAdminSession()
+  const { data, error, refetch } = useQuery(secondFactorQuery)
+  const [open, setOpen] = useState<'set-up' | 'renew' | 'turn-off'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [done, setDone] = useState('')
+
+  const close = (note = '') => {
+    setOpen(undefined)
+    setCodes(undefined)
+    setDone(note)
+    return queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+  }
+  const begin = (what: typeof open) => {
+    setOpen(what)
+    setDone('')
+  }
+  const renew = async (body: Filled) => {
+    const reply = await adminApi.post<{ recoveryCodes: string[] }>(`${path}/totp/recovery-codes`, { body })
+    setCodes(reply.recoveryCodes)
+  }
+
+  if (!data && error) {
+    return <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) return <Skeleton heights={[3, 3]} />
+  const turnOff = async (body: Filled) => {
+    await adminApi.delete(`${path}/totp`, { body })
+    // Where it is required, this session has ended as well.
+    if (data.required) forget()
+    else await close(messages.turnedOff)
+  }
+  return (
+    <>
+      {!open && (
+        <p className={styles.state}>
+          <Tag tone={data.enabled ? 'ok' : 'bad'}>{data.enabled ? messages.on : messages.off}</Tag>
+          {data.enabled && <span>{messages.codesLeft(data.recoveryCodesLeft)}</span>}
+          {data.required && <span className={styles.quiet}>{messages.requiredHere}</span>}
+        </p>
+      )}
+      {done && <Alert tone="success">{done}</Alert>}
+      {codes && <RecoveryCodes codes={codes} onSaved={() => void close()} />}
+      {!open && (
+        <div className={styles.actions}>
+          {data.enabled ? (
+            <>
+              <Button onClick={() => begin('renew')}>{messages.renew}</Button>
+              <Button onClick={() => begin('turn-off')}>{messages.turnOff}</Button>
+            </>
+          ) : (
+            <Button variant="primary" onClick={() => begin('set-up')}>
+              {messages.setUp}
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'set-up' && (
+        <SetUpTotp onDone={() => void close(messages.turnedOn)} onCancel={() => void close()} />
+      )}
+      {open === 'renew' && !codes && (
+        <FactorForm
+          action={messages.renew}
+          lead={messages.renewLead}
+          send={renew}
+          onCancel={() => void close()}
+        />
+      )}
+      {open === 'turn-off' && (
+        <FactorForm
+          danger
+          orRecovery
+          action={messages.turnOff}
+          lead={data.required ? messages.turnOffRequired : messages.turnOffLead}
+          send={turnOff}
+          onCancel={() => void close()}
+        />
+      )}
+    </>
+  )
+}
+
+/** Password and second factor, for what takes both. */
+function FactorForm({
+  lead,
+  orRecovery = false,
+  ...form
+}: {
+  action: string
+  danger?: boolean
+  lead: string
+  orRecovery?: boolean
+  send: (filled: Filled) => Promise<unknown>
+  onCancel: () => void
+}) {
+  const messages = useAdminAccountMessages()
+  return (
+    <AccountForm {...form}>
+      {(faults) => (
+        <>
+          <p>{lead}</p>
+          <PasswordField
+            label={messages.currentPassword}
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            error={faults.password}
+          />
+          <CodeField orRecovery={orRecovery} error={faults.code ?? faults.recoveryCode} />
+        </>
+      )}
+    </AccountForm>
+  )
+}

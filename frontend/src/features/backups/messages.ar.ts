@@ -1,0 +1,71 @@
+import { isolate } from '../../shared/i18n/isolate.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { BackupMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+export const backups: BackupMessages = {
+  title: 'النسخ الاحتياطية',
+  lead: 'نسخ من بنك الأسئلة، ملف لكل قسم. والاستعادة تعيد الأسئلة كما كانت، في إصدارات جديدة.',
+  totalFiles: 'الملفات',
+  totalQuestions: 'الأسئلة',
+  sections: 'الأقسام',
+  statsFailed: 'تعذّر جلب إحصاءات النسخ الاحتياطية',
+  filesFailed: 'تعذّر جلب ملفات النسخ الاحتياطية',
+  sectionFailed: 'تعذّر جلب النسخة الاحتياطية للقسم',
+  deleteFailed: 'تعذّر حذف النسخة الاحتياطية للقسم',
+  backUpFailed: 'تعذّر النسخ الاحتياطي',
+  downloadFailed: 'تعذّر تنزيل النسخة الاحتياطية',
+  which: 'ما يُنسخ احتياطيًا',
+  all: 'كل الأقسام',
+  backUp: 'نسخ احتياطي الآن',
+  backingUp: 'جارٍ النسخ الاحتياطي…',
+  fromFile: 'استعادة من ملف',
+  tooLarge: 'حجم ملف النسخة الاحتياطية 20 ميغابايت على الأكثر.',
+  none: 'لا نسخ احتياطية بعد',
+  noneText: 'انسخ قسمًا أو كل الأقسام احتياطيًا، فتظهر الملفات هنا.',
+  files: 'ملفات النسخ الاحتياطية',
+  section: 'القسم',
+  questions: 'الأسئلة',
+  size: 'الحجم',
+  kilobytes: (size) => `${size} كيلوبايت`,
+  updated: 'آخر نسخة احتياطية',
+  actions: 'الإجراءات',
+  show: (section) => `إظهار ما في النسخة الاحتياطية من «${isolate(section)}»`,
+  download: (section) => `تنزيل النسخة الاحتياطية من «${isolate(section)}»`,
+  restore: (section) => `استعادة «${isolate(section)}»`,
+  remove: (section) => `حذف النسخة الاحتياطية من «${isolate(section)}»`,
+  deleteTitle: 'حذف النسخة الاحتياطية',
+  deleteConfirm: (section) =>
+    `هل تريد حقًا حذف النسخة الاحتياطية من «${isolate(section)}»؟ تبقى الأسئلة نفسها.`,
+  contentOf: (section) => `النسخة الاحتياطية من «${isolate(section)}»`,
+  more: (count) =>
+    n(count, {
+      one: 'سؤال آخر',
+      two: 'سؤالان آخران',
+      few: '# أسئلة أخرى',
+      many: '# سؤالًا آخر',
+      other: '# سؤال آخر',
+    }),
+  restoreOf: (name) => `استعادة «${isolate(name)}»`,
+  restoreFailed: 'لم يُستعد شيء',
+  rehearsal: 'هذا ما سيحدث. لم يتغيّر شيء بعد.',
+  nothing: 'كل سؤال كما هو في النسخة الاحتياطية: لا شيء يُستعاد.',
+  done: 'تمّت الاستعادة',
+  confirm: (count) =>
+    n(count, {
+      one: 'استعادة سؤال واحد',
+      two: 'استعادة سؤالين',
+      few: 'استعادة # أسئلة',
+      many: 'استعادة # سؤالًا',
+      other: 'استعادة # سؤال',
+    }),
+  counts: {
+    created: 'مُنشأة من جديد',
+    updated: 'مُعدَّلة',
+    undeleted: 'مُستردّة',
+    unchanged: 'كما هي',
+    failed: 'مرفوضة',
+  },
+  becomes: { created: 'مُنشأ من جديد', updated: 'مُعدَّل', undeleted: 'مُستردّ', failed: 'مرفوض' },
+}

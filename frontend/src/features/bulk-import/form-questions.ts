@@ -1,0 +1,76 @@
+import { newId } from '../../shared/new-id.ts'
+
+export interface FormOption {
+  /** For React alone. */
+  key: string
+  text: string
+  isCorrect: boolean
+}
+
+/** A question of the bulk form, as it is typed. */
+export interface FormQuestion {
+  key: string
+  title: string
+  content: string
+  /** `multiple` may have several right options, `multiple-choice` has one. */
+  type: 'multiple-choice' | 'multiple'
+  difficulty: 'beginner' | 'intermediate' | 'advanced'
+  options: FormOption[]
+  explanation: string
+}
+
+const POINTS = 1
+const TIME_LIMIT = 60
+export const FORM_OPTIONS = { min: 2, max: 26, first: 4 } as const
+
+export const emptyFormOption = (): FormOption => ({ key: newId(), text: '', isCorrect: false })
+
+export const emptyFormQuestion = (): FormQuestion => ({
+  key: newId(),
+  title: '',
+  content: '',
+  type: 'multiple-choice',
+  difficulty: 'beginner',
+  options: Array.from({ length: FORM_OPTIONS.first }, emptyFormOption),
+  explanation: '',
+})
+
+/** Only these are sent. */
+export const isComplete = ({ title, content, options }: FormQuestion): boolean =>
+  title.trim() !== '' &&
+  content.trim() !== '' &&
+  options.some(({ text }) => text.trim() !== '') &&
+  options.some(({ isCorrect, text }) => isCorrect && text.trim() !== '')
+
+/** On a multiple-choice question, a right option makes the others wrong. */
+export function markOption(question: FormQuestion, key: string, isCorrect: boolean): FormQuestion {
+  const alone = question.type === 'multiple-choice' && isCorrect
+  const options = question.options.map((option) => {
+    if (option.key === key) return { ...option, isCorrect }
+    return alone ? { ...option, isCorrect: false } : option
+  })
+  return { ...question, options }
+}
+
+/** As a row of the bulk call: the section says where it belongs. */
+export const toRow = (question: FormQuestion, section: { id: string; name: string } | undefined) => ({
+  title: question.title.trim(),
+  content: question.content,
+  type: question.type,
+  difficulty: question.difficulty,
+  options: question.options
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, isCorrect }, position) => ({ id: optionLetter(position), text, isCorrect })),
+  explanation: question.explanation,
+  points: POINTS,
+  timeLimit: TIME_LIMIT,
+  tags: [],
+  ...(section && {
+    category: section.name,
+    subcategory: section.name,
+    learningPath: section.id,
+    sectionId: section.id,
+  }),
+})
+
+export const optionLetter = (position: number) => String.fromCharCode(97 + position)

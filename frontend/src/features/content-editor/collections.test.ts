@@ -1,0 +1,216 @@
+import {
+  articleDocument,
+  bankItemDocument,
+  challengeDocument,
+  cheatSheetDocument,
+  guideDocument,
+  jobDocument,
+  newCategory,
+  newLearningPath,
+  newSection,
+  newTopic,
+  planDocument,
+  resourceDocument,
+} from '@rehearse/contracts'
+import { describe, expect, test } from 'vitest'
+import { bodyOf } from './body.ts'
+import { type Collection, statedOf } from './collection.ts'
+import { draftOf } from './draft.ts'
+import type { Field } from './field.ts'
+import { libraryCollections } from './library.ts'
+import { categories, paths, sections, topics } from './places.ts'
+import { plans } from './plans.ts'
+
+/** What each form edits, as the server takes it, and one such document. */
+const documents = {
+  sections: { schema: newSection, sample: { name: 'HTML', description: 'One.', icon: 'testing' } },
+  categories: { schema: newCategory, sample: { name: 'HTML' } },
+  topics: { schema: newTopic, sample: { name: 'Forms' } },
+  paths: {
+    schema: newLearningPath,
+    sample: {
+      name: 'HTML',
+      description: '',
+      difficulty: 'advanced',
+      estimatedTime: 2.5,
+      prerequisites: ['css'],
+      targetSkills: ['Patience'],
+      questionCategories: ['HTML'],
+      resources: ['https://example.org/'],
+    },
+  },
+  plans: {
+    schema: planDocument,
+    sample: {
+      name: 'Three days',
+      description: 'Short.',
+      duration: 3,
+      difficulty: 'Beginner',
+      totalQuestions: 90,
+      dailyQuestions: 40,
+      estimatedTime: 'an hour',
+      isRecommended: false,
+      isActive: false,
+      features: ['One'],
+      sections: [{ id: 'html', name: 'HTML', category: 'HTML', weight: 2, questions: [], order: 1 }],
+    },
+  },
+  challenges: {
+    schema: challengeDocument,
+    sample: {
+      title: 'Centre',
+      description: 'Do.',
+      category: 'css',
+      difficulty: 'hard',
+      starterCode: { html: '<p>', css: '', javascript: ' ' },
+      testCases: [{ id: 'a', name: 'A', description: '', type: 'css', input: '1', expectedOutput: '1' }],
+      solution: { html: '<p>', css: 'p {}', javascript: '' },
+      explanation: 'Because.',
+      hints: ['Look.'],
+      tags: ['grid'],
+    },
+  },
+  resources: {
+    schema: resourceDocument,
+    sample: {
+      title: 'A page',
+      description: 'Read.',
+      url: 'https://example.org/',
+      category: 'css',
+      type: 'video',
+      difficulty: 'advanced',
+      tags: [],
+      featured: true,
+    },
+  },
+  guides: {
+    schema: guideDocument,
+    sample: {
+      title: 'A guide',
+      description: 'How.',
+      difficulty: 'advanced',
+      estimatedTime: 25,
+      icon: 'atom',
+      color: { from: '#000000', to: '#ffffff' },
+      sections: [{ title: 'First', description: 'One.', readingTime: 25, topics: ['a'] }],
+      features: [],
+      targetSkills: ['b'],
+    },
+  },
+  bank: {
+    schema: bankItemDocument,
+    sample: {
+      title: 'Debounce',
+      description: 'Asked.',
+      url: 'https://example.org/',
+      category: 'React',
+      subcategory: 'State',
+      difficulty: 'hard',
+      estimatedTime: 15,
+      tags: [],
+      companies: [],
+    },
+  },
+  articles: {
+    schema: articleDocument,
+    sample: {
+      title: 'An article',
+      summary: 's',
+      body: '# b\n',
+      category: 'CSS',
+      difficulty: 'advanced',
+      readingTime: 3,
+      tags: ['a'],
+      sources: [{ title: 'x', url: 'https://example.org/' }],
+    },
+  },
+  cheatSheets: {
+    schema: cheatSheetDocument,
+    sample: {
+      title: 'A sheet',
+      description: 'd',
+      category: 'CSS',
+      language: 'css',
+      groups: [{ title: 'g', entries: [{ code: 'x', description: 'y' }] }],
+      tags: [],
+    },
+  },
+  jobs: {
+    schema: jobDocument,
+    sample: {
+      title: 'A job',
+      company: 'Acme',
+      location: 'Berlin',
+      remote: true,
+      type: 'contract',
+      level: 'mid',
+      description: 'Work.',
+      salary: 'enough',
+      skills: ['CSS'],
+      url: 'https://example.org/',
+      postedOn: '2026-11-01',
+      closesOn: '2026-12-01',
+    },
+  },
+}
+
+const all = [sections, categories, topics, paths, plans, ...libraryCollections]
+/** An id is made from the name, the order is arranged, and of a path the title is the name. */
+const elsewhere = new Set(['id', 'order', 'title'])
+
+describe.each(all.map((collection) => [collection.name, collection] as const))('%s', (name, collection) => {
+  const { schema, sample } = documents[name]
+
+  test('the form asks for every field that the server takes, and for no other', () => {
+    const taken = Object.keys(schema.shape).filter(
+      (field) => !elsewhere.has(field) || collection.title === field,
+    )
+    expect(collection.fields.map((field) => field.name).sort()).toEqual(taken.sort())
+  })
+
+  test('what a form is given and nobody touches is what it sends', () => {
+    const entry = { id: 'x', revision: 1, ...sample }
+    const sent = bodyOf(collection.fields, draftOf(collection.fields, statedOf(collection, entry)), null)
+    expect(sent).toEqual(sample)
+    expect(schema.safeParse(sent).success).toBe(true)
+  })
+
+  test('every choice it offers is one that the server takes', () => {
+    for (const [field, value] of offered(collection)) {
+      const parsed = schema.safeParse({ ...sample, [field.name]: field.numeric ? Number(value) : value })
+      expect({ field: field.name, value, ok: parsed.success }).toEqual({ field: field.name, value, ok: true })
+    }
+  })
+})
+
+test('what is left empty is left out of a new entry, and taken away from one that had it', () => {
+  const draft = draftOf(plans.fields, { name: 'One' })
+  expect(bodyOf(plans.fields, draft, undefined)).not.toHaveProperty('dailyQuestions')
+  expect(bodyOf(plans.fields, draft, null)).toMatchObject({ dailyQuestions: null, isRecommended: null })
+})
+
+test('parts get ids from their names, each its own, and keep those they have', () => {
+  const draft = draftOf(plans.fields, {
+    sections: [
+      { name: 'HTML & CSS' },
+      { name: 'html css' },
+      { id: 'kept', name: 'Kept' },
+      { name: 'مهارات' },
+    ],
+  })
+  const { sections: made } = bodyOf(plans.fields, draft, undefined) as {
+    sections: { id: string; order: number }[]
+  }
+  expect(made.map(({ id, order }) => [id, order])).toEqual([
+    ['html-css', 1],
+    ['html-css-2', 2],
+    ['kept', 3],
+    ['item', 4],
+  ])
+})
+
+function offered({ fields }: Collection) {
+  const choices = (field: Field) =>
+    field.kind === 'choice' ? field.values.map((value) => [field, value] as const) : []
+  return fields.flatMap(choices)
+}

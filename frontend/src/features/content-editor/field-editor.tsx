@@ -1,0 +1,223 @@
+import { useId } from 'react'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { CodeField } from '../../shared/ui/code-editor/code-field.tsx'
+import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
+import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './field.ts'
+import styles from './fields.module.css'
+import { useFault, useForm } from './form-context.ts'
+import { ItemsField } from './items-field.tsx'
+import { LongField } from './long-field.tsx'
+import { useContentMessages } from './messages.ts'
+import { PickField, SeveralField } from './pick-field.tsx'
+import { QuestionsField } from './questions-field.tsx'
+import { iconNames, SectionIcon } from './section-icon.tsx'
+
+export interface EditorProps<Kind extends Field['kind'] = Field['kind']> {
+  field: FieldOf<Kind>
+  /** As the server names it in its remarks. */
+  path: string
+  value: DraftValue
+  onChange: (value: DraftValue) => void
+}
+
+/** All fields of a document, or of a part of it. */
+export function FieldEditors({
+  fields,
+  prefix = '',
+  draft,
+  onChange,
+}: {
+  fields: readonly Field[]
+  prefix?: string
+  draft: Draft
+  onChange: (draft: Draft) => void
+}) {
+  return (
+    <div className={styles.fields}>
+      {fields.filter(isShown).map((field) => (
+        <div key={field.name} className={isNarrow(field) ? undefined : styles.wide}>
+          <FieldEditor
+            field={field}
+            path={`${prefix}${field.name}`}
+            value={draft[field.name] ?? ''}
+            onChange={(value) => onChange({ ...draft, [field.name]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const isShown = ({ kind }: Field) => kind !== 'id' && kind !== 'position'
+
+/** What fits beside others in a row. */
+const isNarrow = (field: Field) =>
+  ['number', 'choice', 'pick', 'maybe', 'color'].includes(field.kind) ||
+  (field.kind === 'text' && (field.max <= 100 || field.optional !== undefined))
+
+function FieldEditor({ field, path, value, onChange }: EditorProps) {
+  const messages = useContentMessages()
+  const { disabled } = useForm()
+  const error = useFault(path)
+  const label = messages.fields[field.label ?? field.name]
+  const common = {
+    label,
+    hint: messages.hints[field.label ?? field.name],
+    error,
+    optional: field.optional !== undefined,
+    disabled,
+    value: String(value),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  switch (field.kind) {
+    case 'text': {
+      const { type = 'text', max } = field
+      const isProse = type === 'text'
+      return <TextField {...common} type={type} maxLength={max} dir={isProse ? 'auto' : 'ltr'} />
+    }
+    case 'number':
+      return (
+        <TextField
+          {...common}
+          type="number"
+          min={field.min}
+          max={field.max}
+          step={field.whole === false ? 'any' : 1}
+        />
+      )
+    case 'color':
+      return <TextField {...common} type="color" />
+    case 'long':
+      return <LongField {...common} field={field} />
+    case 'code':
+      return (
+        <CodeField
+          label={label}
+          hint={common.hint}
+          error={error}
+          optional={common.optional}
+          disabled={disabled}
+          language={field.language}
+          initial={common.value}
+          onChange={onChange}
+        />
+      )
+    case 'lines':
+      return <LongField {...common} hint={common.hint ?? messages.linesHint} field={{ rows: 3 }} />
+    case 'choice':
+      return <ChoiceField {...common} field={field} />
+    case 'maybe':
+      return (
+        <SelectField
+          {...common}
+          choices={(['', 'yes', 'no'] as const).map((one) => ({ value: one, label: messages.maybe[one] }))}
+        />
+      )
+    case 'flag':
+      return (
+        <CheckboxField
+          label={label}
+          checked={value === true}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
+    case 'icon':
+      return <IconField value={String(value)} onChange={onChange} />
+    case 'pick':
+      return <PickField {...common} source={field.source} />
+    case 'several':
+      return (
+        <SeveralField
+          label={label}
+          error={error}
+          source={field.source}
+          value={value as readonly string[]}
+          onChange={onChange}
+        />
+      )
+    case 'questions':
+      return <QuestionsField path={path} value={value as readonly string[]} onChange={onChange} />
+    case 'group':
+      return (
+        <fieldset className={styles.group}>
+          <legend>{label}</legend>
+          <FieldEditors
+            fields={field.fields}
+            prefix={`${path}.`}
+            draft={value as Draft}
+            onChange={onChange}
+          />
+        </fieldset>
+      )
+    case 'items':
+      return (
+        <ItemsField
+          field={field}
+          path={path}
+          items={value as readonly DraftItem[]}
+          onChange={onChange}
+          editors={(item, prefix, change) => (
+            <FieldEditors fields={field.fields} prefix={prefix} draft={item} onChange={change} />
+          )}
+        />
+      )
+    case 'id':
+    case 'position':
+      return null
+  }
+}
+
+function ChoiceField({
+  field,
+  value,
+  ...common
+}: {
+  field: FieldOf<'choice'>
+  value: string
+  label: string
+  optional: boolean
+  disabled: boolean
+  onChange: (event: { target: { value: string } }) => void
+}) {
+  const { choices } = useContentMessages()
+  const { common: shared } = useMessages()
+  // What is stored stays to be chosen, also where we would not offer it any more.
+  const values = field.values.includes(value) || value === '' ? field.values : [...field.values, value]
+  const none = field.optional || value === '' ? [{ value: '', label: `– (${shared.optional})` }] : []
+  return (
+    <SelectField
+      {...common}
+      value={value}
+      choices={[
+        ...none,
+        ...values.map((one) => ({ value: one, label: field.proper ? one : (choices[one] ?? one) })),
+      ]}
+    />
+  )
+}
+
+/** One of the icons that sections may carry. */
+function IconField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const messages = useContentMessages()
+  const { disabled } = useForm()
+  const name = useId()
+  return (
+    <fieldset disabled={disabled} className={styles.icons}>
+      <legend>{messages.fields.icon}</legend>
+      {iconNames.map((icon) => (
+        <label key={icon} className={styles.icon}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === icon}
+            onChange={() => onChange(icon)}
+            className="visually-hidden"
+          />
+          <SectionIcon name={icon} />
+          <span>{messages.icons[icon]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

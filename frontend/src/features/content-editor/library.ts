@@ -1,0 +1,284 @@
+import { codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
+import type { Collection } from './collection.ts'
+import type { Field } from './field.ts'
+import { levels } from './places.ts'
+
+const title: Field = { name: 'title', kind: 'text', max: 200 }
+const tags: Field = { name: 'tags', kind: 'lines', optional: 'blank' }
+const url: Field = { name: 'url', kind: 'text', type: 'url', max: 2_000 }
+const minutes = (name: 'estimatedTime' | 'readingTime'): Field => ({
+  name,
+  label: 'minutes',
+  kind: 'number',
+  min: 1,
+  max: 600,
+})
+
+const document = { title: 'title', ordered: true } as const
+
+const resources: Collection = {
+  ...document,
+  name: 'resources',
+  address: '/api/resources',
+  filters: ['type', 'difficulty'],
+  searched: ['description', 'tags'],
+  shown: ['type', 'difficulty'],
+  fields: [
+    title,
+    { name: 'description', kind: 'long', max: 2_000 },
+    url,
+    { name: 'category', kind: 'pick', source: 'resourceCategories' },
+    {
+      name: 'type',
+      kind: 'choice',
+      values: ['tool', 'article', 'video', 'website', 'podcast', 'course'],
+      initially: 'article',
+    },
+    { name: 'difficulty', kind: 'choice', values: levels, initially: 'beginner' },
+    tags,
+    { name: 'featured', kind: 'flag' },
+  ],
+}
+
+const guides: Collection = {
+  ...document,
+  name: 'guides',
+  address: '/api/guides',
+  filters: ['difficulty'],
+  searched: ['description', 'targetSkills'],
+  shown: ['difficulty'],
+  page: (id) => `/preparation-guides/${id}`,
+  fields: [
+    title,
+    { name: 'description', kind: 'long', max: 2_000 },
+    {
+      name: 'difficulty',
+      kind: 'choice',
+      values: ['all-levels', 'intermediate', 'advanced'],
+      initially: 'all-levels',
+    },
+    minutes('estimatedTime'),
+    {
+      name: 'icon',
+      label: 'iconName',
+      kind: 'choice',
+      values: ['compass', 'braces', 'atom', 'palette', 'boxes', 'messages'],
+      proper: true,
+      initially: 'compass',
+    },
+    {
+      name: 'color',
+      kind: 'group',
+      fields: [
+        { name: 'from', kind: 'color' },
+        { name: 'to', kind: 'color' },
+      ],
+    },
+    {
+      name: 'sections',
+      kind: 'items',
+      min: 1,
+      fields: [
+        title,
+        { name: 'description', kind: 'long', max: 5_000 },
+        minutes('readingTime'),
+        { name: 'topics', kind: 'lines', optional: 'blank' },
+      ],
+    },
+    { name: 'features', kind: 'lines', optional: 'blank' },
+    { name: 'targetSkills', kind: 'lines', optional: 'blank' },
+  ],
+}
+
+const bank: Collection = {
+  ...document,
+  name: 'bank',
+  address: '/api/question-bank',
+  filters: ['category', 'difficulty'],
+  searched: ['description', 'tags', 'companies'],
+  shown: ['category', 'difficulty'],
+  fields: [
+    title,
+    { name: 'description', kind: 'long', max: 5_000 },
+    url,
+    {
+      name: 'category',
+      kind: 'choice',
+      proper: true,
+      values: [
+        'JavaScript Functions',
+        'User Interface Coding',
+        'Algorithmic Coding',
+        'System Design',
+        'React',
+        'CSS',
+        'Web APIs',
+        'Testing',
+      ],
+      initially: 'JavaScript Functions',
+    },
+    { name: 'subcategory', kind: 'text', max: 100 },
+    { name: 'difficulty', kind: 'choice', values: ['easy', 'medium', 'hard'], initially: 'easy' },
+    minutes('estimatedTime'),
+    tags,
+    { name: 'companies', kind: 'lines', optional: 'blank' },
+  ],
+}
+
+const articles: Collection = {
+  ...document,
+  name: 'articles',
+  address: '/api/articles',
+  filters: ['difficulty'],
+  searched: ['summary', 'tags', 'category'],
+  shown: ['category', 'difficulty'],
+  page: (id) => `/articles/${id}`,
+  fields: [
+    title,
+    { name: 'summary', kind: 'long', max: 1_000, rows: 3 },
+    { name: 'body', kind: 'long', max: 100_000, look: 'markdown', rows: 18 },
+    { name: 'category', kind: 'text', max: 100 },
+    { name: 'difficulty', kind: 'choice', values: levels, initially: 'beginner' },
+    minutes('readingTime'),
+    tags,
+    { name: 'sources', kind: 'items', min: 0, fields: [title, url] },
+  ],
+}
+
+const cheatSheets: Collection = {
+  ...document,
+  name: 'cheatSheets',
+  address: '/api/cheatsheets',
+  filters: ['language'],
+  searched: ['description', 'tags', 'category'],
+  shown: ['category', 'language'],
+  page: () => '/cheatsheet',
+  fields: [
+    title,
+    { name: 'description', kind: 'long', max: 1_000, rows: 3 },
+    { name: 'category', kind: 'text', max: 100 },
+    {
+      name: 'language',
+      kind: 'choice',
+      values: ['html', 'css', 'javascript', 'typescript', 'jsx', 'shell', 'http'],
+      proper: true,
+      initially: 'javascript',
+    },
+    {
+      name: 'groups',
+      kind: 'items',
+      min: 1,
+      fields: [
+        title,
+        {
+          name: 'entries',
+          kind: 'items',
+          min: 1,
+          fields: [
+            { name: 'code', kind: 'long', max: 2_000, look: 'code', rows: 2 },
+            { name: 'description', kind: 'long', max: 1_000, rows: 2 },
+          ],
+        },
+      ],
+    },
+    tags,
+  ],
+}
+
+const jobs: Collection = {
+  ...document,
+  name: 'jobs',
+  address: '/api/jobs',
+  filters: ['type', 'level'],
+  searched: ['company', 'location', 'description', 'skills'],
+  shown: ['company', 'type', 'level'],
+  fields: [
+    title,
+    { name: 'company', kind: 'text', max: 200 },
+    { name: 'location', kind: 'text', max: 200 },
+    { name: 'remote', kind: 'flag' },
+    {
+      name: 'type',
+      kind: 'choice',
+      values: ['full-time', 'part-time', 'contract', 'internship'],
+      initially: 'full-time',
+    },
+    { name: 'level', kind: 'choice', values: ['junior', 'mid', 'senior', 'lead'], optional: 'absent' },
+    { name: 'description', kind: 'long', max: 20_000, look: 'markdown', rows: 8 },
+    { name: 'salary', kind: 'text', max: 200, optional: 'absent' },
+    { name: 'skills', kind: 'lines', optional: 'blank' },
+    url,
+    { name: 'postedOn', kind: 'text', type: 'date', max: 10 },
+    { name: 'closesOn', kind: 'text', type: 'date', max: 10, optional: 'absent' },
+  ],
+}
+
+const code = (name: 'starterCode' | 'solution'): Field => ({
+  name,
+  kind: 'group',
+  fields: codeLanguages.map((language) => ({
+    name: language,
+    kind: 'code',
+    language,
+    max: 50_000,
+    optional: 'blank',
+  })),
+})
+
+const challenges: Collection = {
+  ...document,
+  name: 'challenges',
+  address: '/api/challenges',
+  filters: ['category', 'difficulty'],
+  searched: ['description', 'tags'],
+  shown: ['category', 'difficulty'],
+  page: (id) => `/coding/${id}`,
+  fields: [
+    title,
+    { name: 'description', kind: 'long', max: 10_000, look: 'markdown', rows: 8 },
+    {
+      name: 'category',
+      kind: 'choice',
+      values: codeLanguages,
+      proper: true,
+      initially: 'javascript',
+    },
+    { name: 'difficulty', kind: 'choice', values: ['easy', 'medium', 'hard'], initially: 'easy' },
+    code('starterCode'),
+    {
+      name: 'testCases',
+      kind: 'items',
+      min: 1,
+      fields: [
+        { name: 'id', kind: 'id' },
+        { name: 'name', kind: 'text', max: 200 },
+        { name: 'description', kind: 'long', max: 1_000, rows: 2, optional: 'blank' },
+        {
+          name: 'type',
+          label: 'lookedAt',
+          kind: 'choice',
+          values: codeLanguages,
+          proper: true,
+          initially: 'javascript',
+        },
+        { name: 'input', kind: 'code', language: 'javascript', max: 10_000 },
+        { name: 'expectedOutput', kind: 'long', max: 10_000, look: 'code', rows: 2 },
+      ],
+    },
+    code('solution'),
+    { name: 'explanation', kind: 'long', max: 20_000, look: 'markdown', rows: 6 },
+    { name: 'hints', kind: 'lines', optional: 'blank' },
+    tags,
+  ],
+}
+
+/** What learners find in the library, as admins edit it. */
+export const libraryCollections: readonly [Collection, ...Collection[]] = [
+  challenges,
+  resources,
+  guides,
+  bank,
+  articles,
+  cheatSheets,
+  jobs,
+]

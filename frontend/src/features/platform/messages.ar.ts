@@ -1,0 +1,73 @@
+import { isolate } from '../../shared/i18n/isolate.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { PlatformMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+export const platform: PlatformMessages = {
+  title: 'الإعدادات',
+  lead: 'حال كل خدمة، وما ضُبطت عليه. يُغيَّر ذلك من البيئة التي تعمل فيها.',
+  loadFailed: 'تعذّر تحميل حال المنصة',
+
+  health: 'الخدمات',
+  measured: (when) => `وقت القياس: ${isolate(when)}`,
+  allUp: 'كل الخدمات تعمل.',
+  someDown: (count) =>
+    n(count, {
+      one: 'خدمة واحدة متوقفة.',
+      two: 'خدمتان متوقفتان.',
+      few: '# خدمات متوقفة.',
+      many: '# خدمة متوقفة.',
+      other: '# خدمة متوقفة.',
+    }),
+  up: 'تعمل',
+  down: 'متوقفة',
+  services: {
+    gateway: 'البوابة',
+    identity: 'الهوية',
+    questions: 'الأسئلة',
+    progress: 'التقدّم',
+    media: 'الوسائط',
+  },
+  thisProcess: 'العملية التي تجيبك',
+  process: (address) => `العملية ${isolate(address)}`,
+  stands: 'تعتمد على',
+  uptime: 'مدة التشغيل',
+  requests: 'الطلبات',
+  perSecond: (rate) => `${rate} في الثانية`,
+  failures: 'الإخفاقات',
+  failuresLine: (percent) => `${percent} من الكل`,
+  meanTime: 'متوسط زمن الاستجابة',
+  memory: 'الذاكرة',
+  megabytes: (amount) => `${amount} ميغابايت`,
+  cpu: 'المعالج',
+  lag: 'التأخر',
+  milliseconds: (amount) => `${amount} ملي ثانية`,
+  noFigures: 'لا أرقام منها الآن.',
+
+  flags: 'ما هو مشغَّل',
+  flagsLead: 'أجزاء تعمل متى ضُبطت.',
+  on: 'مشغَّل',
+  off: 'مطفأ',
+  flag: {
+    google: 'تسجيل الدخول باستخدام Google',
+    github: 'تسجيل الدخول باستخدام GitHub',
+    mail: 'البريد عبر SMTP',
+    push: 'تذكيرات بالإشعارات',
+    issues: 'مسائل المستودع (issues) بين الموارد',
+    interviewer: 'نموذج لغوي في المقابلات التجريبية',
+    runner: 'مشغّل تحديات البرمجة',
+    tls: 'TLS عند البوابة',
+    http2: 'HTTP/2',
+    traces: 'تتبّع الطلبات',
+    limits: 'حدود الطلبات',
+  },
+
+  configured: 'الضبط',
+  configuredLead: 'لا يُذكر من الأسرار إلا أنها مضبوطة، أما قيمها فلا تغادر الخدمة أبدًا.',
+  setting: 'الإعداد',
+  value: 'القيمة',
+  isSet: 'مضبوط ولا يُعرض',
+  isNotSet: 'غير مضبوط',
+  shownOf: (service) => `ضبط ${service}`,
+}

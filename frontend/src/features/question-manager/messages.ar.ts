@@ -1,0 +1,118 @@
+import { isolate } from '../../shared/i18n/isolate.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import { questionForm } from './form-messages.ar.ts'
+import { questionHistory } from './history-messages.ar.ts'
+import type { ManagerMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
+
+/** In the genitive. */
+const ofQuestions = (count: number) => (count === 2 ? 'سؤالين' : questions(count))
+
+export const manager: ManagerMessages = {
+  title: 'مدير الأسئلة الموحّد',
+  lead: 'إدارة كل الأسئلة من مصدر واحد موثوق',
+  bulkImport: 'استيراد جماعي',
+  add: 'إضافة سؤال',
+  total: 'إجمالي الأسئلة',
+  active: 'الأسئلة النشطة',
+  inactive: 'غير النشطة',
+  avgDifficulty: 'متوسط الصعوبة',
+  avgDifficultyLine: 'من 1 (سهل) إلى 3 (صعب)',
+  search: 'بحث',
+  searchPlaceholder: 'البحث في الأسئلة',
+  filter: 'تصفية',
+  filters: 'عوامل التصفية',
+  category: 'الفئة',
+  difficulty: 'الصعوبة',
+  learningPath: 'مسار التعلّم',
+  topic: 'الموضوع',
+  status: 'الحالة',
+  statuses: { active: 'نشط', inactive: 'غير نشط', unapproved: 'غير معتمد' },
+  all: 'الكل',
+  clear: 'مسح التصفية',
+  listLabel: 'الأسئلة',
+  question: 'السؤال',
+  path: 'المسار',
+  points: 'النقاط',
+  type: 'النوع',
+  used: 'الاستخدام',
+  updated: 'آخر تعديل',
+  created: 'تاريخ الإنشاء',
+  actions: 'الإجراءات',
+  activeBadge: 'نشط',
+  inactiveBadge: 'غير نشط',
+  unapprovedBadge: 'غير معتمد',
+  editQuestion: (title) => `تعديل «${isolate(title)}»`,
+  deleteQuestion: (title) => `حذف «${isolate(title)}»`,
+  questionHistory: (title) => `إصدارات «${isolate(title)}»`,
+  empty: 'لا توجد أسئلة. أنشئ سؤالك الأول!',
+  emptyFiltered: 'لا شيء يطابق هذه التصفية.',
+  deleteTitle: 'حذف سؤال',
+  deleteConfirm: (title) => `هل تريد حقًا حذف «${isolate(title)}»؟`,
+  loadFailed: 'تعذّر تحميل الأسئلة',
+  createFailed: 'تعذّر إنشاء السؤال',
+  updateFailed: 'تعذّر تعديل السؤال',
+  deleteFailed: 'تعذّر حذف السؤال',
+  types: {
+    'multiple-choice': 'اختيار من متعدد',
+    'true-false': 'صح أو خطأ',
+    'open-ended': 'سؤال مفتوح',
+    code: 'شيفرة',
+  },
+
+  select: (title) => `تحديد «${isolate(title)}»`,
+  selectPage: 'تحديد كل ما في هذه الصفحة',
+  selected: (count) => `المحدَّد: ${questions(count)}`,
+  selectionActions: 'إجراءات على الأسئلة المحدَّدة',
+  clearSelection: 'إلغاء التحديد',
+  activate: 'تنشيط',
+  deactivate: 'إلغاء التنشيط',
+  approve: 'اعتماد',
+  move: 'نقل',
+  tag: 'وسم',
+  delete: 'حذف',
+  moveTitle: 'نقل الأسئلة',
+  moveLead: 'ما تتركه على حاله يبقى على حاله.',
+  keepPlace: 'يبقى على حاله',
+  noPlace: 'بلا مكان',
+  section: 'القسم',
+  movePick: 'اختر مكانًا واحدًا على الأقل.',
+  tagTitle: 'وسم الأسئلة',
+  tagAdd: 'وسوم تُضاف',
+  tagRemove: 'وسوم تُزال',
+  tagHint: 'تفصل بينها فواصل',
+  tagPick: 'اذكر وسمًا واحدًا على الأقل.',
+  apply: (count) => `تغيير ${ofQuestions(count)}`,
+  deleteManyTitle: 'حذف أسئلة',
+  deleteManyConfirm: (count) => `هل تريد حقًا حذف ${ofQuestions(count)}؟`,
+  bulkFailed: 'تعذّر تغيير الأسئلة',
+  changed: (count) => `ما تغيّر: ${questions(count)}.`,
+  deleted: (count) => `ما حُذف: ${questions(count)}.`,
+  notChanged: (count) => `كان كذلك من قبل أو لم يعد موجودًا: ${questions(count)}.`,
+  undo: 'تراجع',
+  undoing: 'جارٍ التراجع...',
+  undone: (count) => `عاد كما كان: ${questions(count)}.`,
+  undoKept: (count) => `غيّره شخص آخر بعد ذلك فبقي: ${questions(count)}.`,
+  undoFailed: 'تعذّر التراجع عن هذا',
+
+  exportAs: 'صيغة التصدير',
+  exportAll: (count) => `تصدير: ${questions(count)}`,
+  exportFailed: 'تعذّر تصدير الأسئلة',
+  formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
+
+  keptNew: 'السؤال الجديد الذي بدأت كتابته ما زال هنا.',
+
+  form: questionForm,
+  history: questionHistory,
+}

@@ -1,0 +1,116 @@
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import { questionForm } from './form-messages.en.ts'
+import { questionHistory } from './history-messages.en.ts'
+
+const n = pluralIn('en')
+
+export const manager = {
+  title: 'Unified Question Manager',
+  lead: 'Manage all questions from a single source of truth',
+  bulkImport: 'Bulk Import',
+  add: 'Add Question',
+  total: 'Total Questions',
+  active: 'Active Questions',
+  inactive: 'Inactive',
+  avgDifficulty: 'Avg Difficulty',
+  avgDifficultyLine: '1 easy to 3 hard',
+  search: 'Search',
+  searchPlaceholder: 'Search questions',
+  filter: 'Filter',
+  filters: 'Filters',
+  category: 'Category',
+  difficulty: 'Difficulty',
+  learningPath: 'Learning Path',
+  topic: 'Topic',
+  status: 'Status',
+  statuses: { active: 'Active', inactive: 'Inactive', unapproved: 'Not approved' },
+  all: 'All',
+  clear: 'Clear filters',
+  listLabel: 'Questions',
+  question: 'Question',
+  /** The head of a column, where there is little room. */
+  path: 'Path',
+  points: 'Points',
+  type: 'Type',
+  used: 'Used',
+  updated: 'Changed',
+  created: 'Created',
+  actions: 'Actions',
+  activeBadge: 'Active',
+  inactiveBadge: 'Inactive',
+  unapprovedBadge: 'Not approved',
+  editQuestion: (title: string) => `Edit "${title}"`,
+  deleteQuestion: (title: string) => `Delete "${title}"`,
+  questionHistory: (title: string) => `Versions of "${title}"`,
+  empty: 'No questions found. Create your first question!',
+  emptyFiltered: 'Nothing matches these filters.',
+  deleteTitle: 'Delete question',
+  deleteConfirm: (title: string) => `Are you sure you want to delete "${title}"?`,
+  loadFailed: 'Failed to load questions',
+  createFailed: 'Failed to create question',
+  updateFailed: 'Failed to update question',
+  deleteFailed: 'Failed to delete question',
+  types: {
+    'multiple-choice': 'multiple choice',
+    'true-false': 'true or false',
+    'open-ended': 'open-ended',
+    code: 'code',
+  },
+
+  select: (title: string) => `Select "${title}"`,
+  selectPage: 'Select all on this page',
+  selected: (count: number) => n(count, { one: '# question selected', other: '# questions selected' }),
+  selectionActions: 'What to do with the selected questions',
+  clearSelection: 'Clear selection',
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  approve: 'Approve',
+  move: 'Move',
+  tag: 'Tag',
+  delete: 'Delete',
+  moveTitle: 'Move questions',
+  moveLead: 'What you leave as it is stays as it is.',
+  keepPlace: 'Leave as it is',
+  noPlace: 'None',
+  section: 'Section',
+  movePick: 'Choose at least one place.',
+  tagTitle: 'Tag questions',
+  tagAdd: 'Tags to add',
+  tagRemove: 'Tags to take away',
+  tagHint: 'Separated by commas',
+  tagPick: 'Name at least one tag.',
+  apply: (count: number) => n(count, { one: 'Change # question', other: 'Change # questions' }),
+  deleteManyTitle: 'Delete questions',
+  deleteManyConfirm: (count: number) =>
+    n(count, {
+      one: 'Are you sure you want to delete # question?',
+      other: 'Are you sure you want to delete # questions?',
+    }),
+  bulkFailed: 'The questions could not be changed',
+  changed: (count: number) => n(count, { one: '# question changed.', other: '# questions changed.' }),
+  deleted: (count: number) => n(count, { one: '# question deleted.', other: '# questions deleted.' }),
+  notChanged: (count: number) =>
+    n(count, { one: '# was so already or is gone.', other: '# were so already or are gone.' }),
+  undo: 'Undo',
+  undoing: 'Undoing...',
+  undone: (count: number) =>
+    n(count, { one: '# question is as it was.', other: '# questions are as they were.' }),
+  undoKept: (count: number) =>
+    n(count, {
+      one: '# was changed by someone since, and stays.',
+      other: '# were changed by someone since, and stay.',
+    }),
+  undoFailed: 'This could not be undone',
+
+  exportAs: 'Export as',
+  exportAll: (count: number) => n(count, { one: 'Export # question', other: 'Export # questions' }),
+  exportFailed: 'The questions could not be exported',
+  formats: { json: 'JSON', markdown: 'Markdown', gift: 'GIFT', aiken: 'Aiken', 'moodle-xml': 'Moodle XML' },
+
+  keptNew: 'A new question that you began is still here.',
+
+  form: questionForm,
+  history: questionHistory,
+}
+
+export type ManagerMessages = typeof manager

@@ -1,0 +1,143 @@
+import type { questionWrittenReply } from '@rehearse/contracts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { questionsKey } from './list-query.ts'
+import { useManagerMessages } from './messages.ts'
+import styles from './question-versions.module.css'
+import { versionTag } from './use-question-writes.ts'
+import { VersionItem } from './version-item.tsx'
+import { readVersions, type Version } from './versions-query.ts'
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** Every version of a question, what changed from one to the next, and the way back to any of them. */
+export function QuestionVersions({ id, onClose }: { id: string; onClose: () => void }) {
+  const { history: messages } = useManagerMessages()
+  const { common } = useMessages()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const list = useInfiniteQuery({
+    queryKey: ['admin', 'data', 'versions', id],
+    queryFn: ({ pageParam, signal }) => readVersions(id, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last) => last.next,
+  })
+  const restore = useRestoreVersion(id)
+  const [asking, setAsking] = useState<Version>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const versions = list.data?.pages.flatMap((page) => page.versions) ?? []
+  const [newest] = versions
+  const stale = restore.error instanceof ApiError && restore.error.status === 412
+  return (
+    <section aria-labelledby="question-versions" className={styles.panel}>
+      <header className={styles.header}>
+        <h2 id="question-versions" ref={heading} tabIndex={-1} dir="auto">
+          {newest ? messages.of(newest.question.title) : messages.title}
+        </h2>
+        <IconButton icon={X} label={common.close} onClick={onClose} />
+      </header>
+      {restore.isError && (
+        <Alert tone={stale ? 'warning' : 'error'} {...(!stale && { title: messages.restoreFailed })}>
+          {stale ? messages.stale : errorText(restore.error)}
+        </Alert>
+      )}
+      {restore.isSuccess && restore.variables && (
+        <Alert tone="success">{messages.restored(format.number(restore.variables.old.version))}</Alert>
+      )}
+      {list.isPending && <Skeleton heights={[3, 3, 3]} />}
+      {list.isError && (
+        <LoadFailed title={messages.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      <ol className="plain-list">
+        {versions.map((version, position) => (
+          <VersionItem
+            key={version.version}
+            version={version}
+            before={versions[position + 1]}
+            isCurrent={position === 0 && version.action !== 'deleted'}
+            pending={restore.isPending}
+            onOpen={() => {
+              const isLast = position === versions.length - 1
+              if (isLast && list.hasNextPage) void list.fetchNextPage()
+            }}
+            onRestore={() => setAsking(version)}
+          />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {messages.older}
+        </Button>
+      )}
+      {asking && newest && (
+        <Suspense>
+          <ConfirmDialog
+            title={messages.restoreTitle}
+            text={messages.restoreText(format.number(asking.version))}
+            confirmLabel={messages.restore}
+            cancelLabel={common.cancel}
+            pending={restore.isPending}
+            onCancel={() => setAsking(undefined)}
+            onConfirm={() =>
+              restore.mutate({ old: asking, newest }, { onSettled: () => setAsking(undefined) })
+            }
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type Written = Reply<typeof questionWrittenReply>
+
+/** Has a question say again what it said in an old version, unless somebody has changed it since it was shown. */
+function useRestoreVersion(id: string) {
+  const queryClient = useQueryClient()
+  const path = `/api/questions/unified/${id}`
+  return useMutation({
+    mutationFn: async ({ old, newest }: { old: Version; newest: Version }) => {
+      let current = newest.version
+      if (newest.action === 'deleted') {
+        current = (await adminApi.post<Written>(`${path}/restore`)).data.version
+      }
+      return adminApi.put<Written>(path, {
+        body: patchOf(old),
+        headers: { 'if-match': versionTag({ version: current }) },
+      })
+    },
+    onSettled: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: questionsKey }),
+        queryClient.invalidateQueries({ queryKey: ['catalogue'] }),
+        queryClient.invalidateQueries({ queryKey: ['admin', 'data', 'versions', id] }),
+      ])
+    },
+  })
+}
+
+function patchOf({ question }: Version) {
+  const {
+    selection: _s,
+    correctAnswers: _c,
+    audioQuestion: _q,
+    audioAnswer: _a,
+    explanation,
+    ...content
+  } = question
+  // What was imported may have no explanation, and an empty one is refused.
+  return explanation.trim() === '' ? content : { ...content, explanation }
+}

@@ -1,1 +1,0 @@
-export { AdminAccount as default } from '../../features/admin-session/account/admin-account.tsx'

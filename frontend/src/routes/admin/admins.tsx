@@ -1,1 +1,0 @@
-export { Admins as default } from '../../features/users/admins.tsx'

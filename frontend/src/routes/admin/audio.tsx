@@ -1,1 +1,0 @@
-export { AudioManager as default } from '../../features/audio-manager/audio-manager.tsx'

@@ -1,1 +1,0 @@
-export { BackupsPage as default } from '../../features/backups/backups-page.tsx'

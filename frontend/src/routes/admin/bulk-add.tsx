@@ -1,1 +1,0 @@
-export { BulkImportPage as default } from '../../features/bulk-import/bulk-import.tsx'

@@ -1,1 +1,0 @@
-export { Coverage as default } from '../../features/reports/coverage.tsx'

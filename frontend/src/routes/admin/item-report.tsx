@@ -1,1 +1,0 @@
-export { ItemPage as default } from '../../features/reports/item-page.tsx'

@@ -1,1 +1,0 @@
-export { ItemReports as default } from '../../features/reports/item-reports.tsx'

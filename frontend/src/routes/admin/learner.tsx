@@ -1,1 +1,0 @@
-export { LearnerPage as default } from '../../features/users/learner-page.tsx'

@@ -1,1 +1,0 @@
-export { Reported as default } from '../../features/reports/reported.tsx'

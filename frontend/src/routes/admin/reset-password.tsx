@@ -1,1 +1,0 @@
-export { ResetAdminPassword as default } from '../../features/admin-session/account/reset-admin-password.tsx'

@@ -1,1 +1,0 @@
-export { PlatformSettings as default } from '../../features/platform/platform-settings.tsx'

@@ -1,1 +1,0 @@
-export { Learners as default } from '../../features/users/learners.tsx'
