@@ -30,18 +30,17 @@ const forbidden = [
   },
   {
     name: 'domain-is-pure',
-    comment:
-      'The domain and what folds events import their own domain and the contracts: no I/O, no clock, no chance.',
+    comment: 'What a learner’s events mean, and every *.rules.ts, is pure: no I/O, no clock, no randomness.',
     severity: 'error',
-    from: { path: '^services/([^/]+)/src/(?:domain/|.+/evolve[.]ts$)', pathNot: testing },
+    from: { path: '^services/([^/]+)/src/(?:learner/|.+[.]rules[.]ts$)', pathNot: testing },
     to: {
       path: '^',
       pathNot: [
-        '^services/$1/src/domain/',
-        '^services/$1/src/.+/evolve[.]ts$',
+        '^services/$1/src/learner/',
+        '^services/$1/src/.+[.]rules[.]ts$',
         '^libs/contracts/src/',
         '^libs/event-store/src/',
-        packages('ts-fsrs'),
+        packages('ts-fsrs', 'zod'),
       ],
     },
   },
@@ -49,20 +48,24 @@ const forbidden = [
     name: 'domain-is-pure',
     comment: 'From the event store the domain takes types, never code.',
     severity: 'error',
-    from: { path: '^services/[^/]+/src/(?:domain/|.+/evolve[.]ts$)', pathNot: testing },
+    from: { path: '^services/[^/]+/src/(?:learner/|.+[.]rules[.]ts$)', pathNot: testing },
     to: { path: '^libs/event-store/src/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'sql-stays-at-the-edge',
     comment:
-      'Kysely and pg are for db/, repositories, projections, queries, the libraries below them and benchmarks.',
+      'Kysely and pg are for db/, repositories, read models, queries, the libraries below them and benchmarks.',
     severity: 'error',
     from: {
       path: '^',
       pathNot: [
         '^services/[^/]+/src/db/',
         '^services/[^/]+/src/.+-repository[.]ts$',
-        '^services/[^/]+/src/.+/(?:projection|queries)[.]ts$',
+        '^services/[^/]+/src/.+/queries[.]ts$',
+        '^services/[^/]+/src/.+/repository[.]ts$',
+        '^services/[^/]+/src/.+-queries[.]ts$',
+        '^services/progress/src/(?:learner-store|read-models)/',
+        '^services/progress/src/tables[.]ts$',
         '^libs/(?:event-store|service-kit|local-platform)/',
         '^deploy/(?:backup|bench)/',
         ...testing,

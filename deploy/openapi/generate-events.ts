@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EventEntry, events, schemaVersions } from '../../services/progress/src/events/catalogue.ts'
+import { type EventEntry, events, schemaVersions } from '../../services/progress/src/learner/event-catalog.ts'
 
 /** Writes docs/events.md from the catalogue; with `--check` it only says whether it is up to date. */
 const target = join(import.meta.dirname, '../../docs/events.md')
@@ -8,7 +8,7 @@ const target = join(import.meta.dirname, '../../docs/events.md')
 const text = `${[
   '# The facts in a learner’s stream',
   '',
-  'Generated from `services/progress/src/events/catalogue.ts` by `node deploy/openapi/generate-events.ts`.',
+  'Generated from `services/progress/src/learner/event-catalog.ts` by `node deploy/openapi/generate-events.ts`.',
   '',
   'Each learner has one stream, `learner-<id>`. Facts are never changed and never renamed. When the shape of one changes,',
   'its version rises by one and an upcaster brings the older ones there as they are read. **Clear** fields concern no',

@@ -23,22 +23,22 @@ const planted = [
   { tree: 'contracts-need-only-zod', from: 'libs/contracts/src/index.ts', to: 'crypto' },
   {
     tree: 'domain-is-pure',
-    from: 'services/progress/src/domain/answering.ts',
-    to: 'services/progress/src/db/tables.ts',
+    from: 'services/progress/src/learner/answering.ts',
+    to: 'services/progress/src/tables.ts',
   },
   {
-    tree: 'domain-is-pure-evolve',
-    from: 'services/progress/src/projections/activity/evolve.ts',
+    tree: 'domain-is-pure-rules',
+    from: 'services/progress/src/reviews/schedule.rules.ts',
     to: 'crypto',
   },
   {
     tree: 'domain-is-pure-event-store',
-    from: 'services/progress/src/domain/answering.ts',
+    from: 'services/progress/src/learner/answering.ts',
     to: 'libs/event-store/src/append.ts',
   },
   {
     tree: 'sql-stays-at-the-edge',
-    from: 'services/progress/src/commands/submit-answer.ts',
+    from: 'services/progress/src/answers/submit-answer.ts',
     to: expect.stringMatching(/node_modules\/kysely\//),
   },
   {
@@ -126,11 +126,11 @@ describe('our own tree', () => {
     expect(gateway?.dependencies.map(({ resolved }) => resolved)).toContain('libs/service-kit/src/index.ts')
   })
 
-  test('asks neither clock nor chance in the domain: both are handed in', async () => {
+  test('passes clock and randomness to the domain, which reads neither', async () => {
     const asked =
       /\b(?:Date\.now|performance\.now|Math\.random|crypto\.\w+)\(|\bnew Date\(\)|\bTemporal\.Now\b/
     const files: string[] = []
-    const pure = ['services/*/src/domain/**/*.ts', 'services/*/src/**/evolve.ts']
+    const pure = ['services/*/src/learner/**/*.ts', 'services/*/src/**/*.rules.ts']
     for await (const file of glob(pure, { cwd: repositoryRoot })) {
       if (!file.endsWith('.test.ts')) files.push(file)
     }

@@ -27,7 +27,7 @@ export const rebuild: LoadBenchmark = {
     const server = await startPostgres({ dataDir })
     stack.defer(server.stop)
     const { ownerUrl } = await provisionDatabase(server.url, { name: 'progress', secret })
-    const own = join(repositoryRoot, 'services/progress/src/db/migrations')
+    const own = join(repositoryRoot, 'services/progress/src/migrations')
     await migrate(ownerUrl, [messagingMigrations, eventStoreMigrations, own])
     const superuser = new URL(server.url)
     superuser.pathname = '/progress'

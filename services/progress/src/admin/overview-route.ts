@@ -1,11 +1,11 @@
 import { progressOverviewQuery, progressOverviewReply } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import type { App, Database } from '@rehearse/service-kit'
-import { daySpan } from '../analytics/day-span.ts'
-import { bringUpToDate } from '../db/bring-up-to-date.ts'
-import type { ProgressTables } from '../db/tables.ts'
-import { accuracy } from '../domain/figures.ts'
-import { localDay } from '../domain/local-day.ts'
+import { accuracy } from '../learner/figures.ts'
+import { localDay } from '../learner/local-day.ts'
+import { bringUpToDate } from '../read-models/catch-up.ts'
+import { daySpan } from '../stats/day-span.ts'
+import type { ProgressTables } from '../tables.ts'
 import { readPlanFunnel, readPlatformDays, readPlatformTotals } from './queries.ts'
 
 /** How the platform does: totals, day by day, and plan by plan. */

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
-import type { Day } from '../domain/local-day.ts'
+import type { Day } from '../learner/local-day.ts'
+import type { ProgressTables } from '../tables.ts'
 
 type Db = Kysely<ProgressTables>
 

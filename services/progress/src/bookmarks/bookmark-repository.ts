@@ -1,8 +1,8 @@
 import { BOOKMARKS_MAX, type Bookmark } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
-import { newestVisibleVersion } from '../answer-keys/answer-key-repository.ts'
-import type { ProgressTables } from '../db/tables.ts'
-import { charge } from '../quotas/usage-repository.ts'
+import { charge } from '../learner-store/usage-repository.ts'
+import { newestVisibleVersion } from '../question-copies/answer-key-repository.ts'
+import type { ProgressTables } from '../tables.ts'
 
 type Db = Kysely<ProgressTables>
 

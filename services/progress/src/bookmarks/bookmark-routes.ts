@@ -9,8 +9,8 @@ import {
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
-import type { RequireQuestion } from '../answer-keys/require-question.ts'
-import type { ProgressTables } from '../db/tables.ts'
+import type { RequireQuestion } from '../question-copies/require-question.ts'
+import type { ProgressTables } from '../tables.ts'
 import { findBookmark, readBookmarks, removeBookmark, storeBookmark } from './bookmark-repository.ts'
 
 const tags = ['progress']

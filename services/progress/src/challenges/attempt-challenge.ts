@@ -1,7 +1,7 @@
 import type { ChallengeAttemptedData, ChallengeDefinedData, ChallengeOpenedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
-import { eventIdOf } from '../commands/event-id.ts'
-import type { NamedFact } from '../commands/follow-up.ts'
+import type { NamedFact } from '../learner-store/derived-events.ts'
+import { eventIdOf } from '../learner-store/event-id.ts'
 
 /** What must be known of a learner and a challenge to take an attempt at it. */
 export interface ChallengeState {

@@ -3,8 +3,8 @@ import { type ChallengeAttemptInput, QUOTAS, quotaExceeded } from '@rehearse/con
 import type { EventLog } from '@rehearse/event-store'
 import type { ReadCollection } from '@rehearse/service-kit'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
-import { learnerStream } from '../domain/answer-event.ts'
+import { learnerStream } from '../learner/answer-event.ts'
+import type { ProgressTables } from '../tables.ts'
 
 /** What a learner wrote, and what its tests said. */
 export type SubmittedCode = Pick<ChallengeAttemptInput, 'code' | 'results'>

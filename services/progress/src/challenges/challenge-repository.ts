@@ -1,7 +1,7 @@
 import type { ChallengeAttemptedData, ChallengeStanding } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import type { Kysely } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
+import type { ProgressTables } from '../tables.ts'
 import { attemptEventId, type ChallengeState } from './attempt-challenge.ts'
 
 /** How a learner stands with a challenge, and the attempt of that id, if there was one. */

@@ -13,13 +13,13 @@ import {
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import { requestMetadata } from '../commands/request-metadata.ts'
-import type { Recorder } from '../db/recorder.ts'
-import type { ProgressTables } from '../db/tables.ts'
-import { findDefinition } from '../definitions/definition-repository.ts'
-import { believableTime } from '../domain/believable-time.ts'
-import { challengePoints, challengePointsAdded } from '../domain/points.ts'
-import { readSummary } from '../queries/progress/read-progress.ts'
+import { believableTime } from '../learner/believable-time.ts'
+import { challengePoints, challengePointsAdded } from '../learner/points.ts'
+import type { Recorder } from '../learner-store/command-handler.ts'
+import { requestMetadata } from '../learner-store/request-metadata.ts'
+import { findDefinition } from '../question-copies/definition-repository.ts'
+import { readSummary } from '../stats/read-progress.ts'
+import type { ProgressTables } from '../tables.ts'
 import {
   attemptChallenge,
   attemptEventId,

@@ -1,4 +1,4 @@
-import type { Day } from '../domain/local-day.ts'
+import type { Day } from '../learner/local-day.ts'
 
 /** An event's share in a figure. */
 export interface Share {

@@ -1,8 +1,8 @@
-import type { Step } from '../db/walk-learner.ts'
-import { accuracy, masteryOf } from '../domain/figures.ts'
-import { levelOf } from '../domain/points.ts'
-import { regradeOf } from '../domain/regrade.ts'
-import type { Standing } from '../domain/standing.ts'
+import { accuracy, masteryOf } from '../learner/figures.ts'
+import { levelOf } from '../learner/points.ts'
+import { regradeOf } from '../learner/regrade.ts'
+import type { Standing } from '../learner/standing.ts'
+import type { Step } from '../learner-store/walk-learner-repository.ts'
 import type { Explanation, Share } from './explanation.ts'
 
 /** A figure that facts add to, and how it is shown. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ProgressChange, progressChange, type QuestionSnapshot } from '@rehearse/contracts'
 import { testDatabase, testNats } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenStream, openStream } from '../testing/open-stream.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
-import { type OpenStream, openStream } from './testing/open-stream.ts'
 
 const soon = { interval: 20 }
 let service: ProgressService

@@ -9,7 +9,7 @@ import {
   principalOf,
 } from '@rehearse/service-kit'
 import { z } from 'zod'
-import type { Db, ProgressTables } from '../db/tables.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { readHappenings, readHead, readNews, readSummaries } from './queries.ts'
 
 /** Milliseconds; shorter than what proxies call silence. */

@@ -1,10 +1,10 @@
 import type { ProgressSummary } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
-import { toStanding } from '../db/standing-repository.ts'
-import type { ProgressTables } from '../db/tables.ts'
-import { learnerStream } from '../domain/answer-event.ts'
-import { noStanding } from '../domain/standing.ts'
-import { toSummary } from '../queries/progress/progress-view.ts'
+import { learnerStream } from '../learner/answer-event.ts'
+import { noStanding } from '../learner/standing.ts'
+import { toStanding } from '../learner-store/state-repository.ts'
+import { toSummary } from '../stats/progress-view.ts'
+import type { ProgressTables } from '../tables.ts'
 
 /** Where the log ends: the global position of its last event, 0 while there is none. */
 export async function readHead(db: Kysely<ProgressTables>): Promise<number> {

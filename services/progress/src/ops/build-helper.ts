@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { helpBuild } from '@rehearse/event-store'
-import { shadowOf } from '../db/shadow-of.ts'
+import { shadowOf } from '../read-models/shadow.ts'
 import type { BuildHelp } from './build-help.ts'
 import { chooseProjections } from './choose-projections.ts'
 import { withDatabase } from './run-operation.ts'

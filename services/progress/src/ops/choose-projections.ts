@@ -1,7 +1,7 @@
 import type { Projection } from '@rehearse/event-store'
-import type { ProgressTables } from '../db/tables.ts'
-import { backgroundProjections } from '../projections/background.ts'
-import { projections } from '../projections/index.ts'
+import { backgroundProjections } from '../read-models/background-projections.ts'
+import { projections } from '../read-models/projections.ts'
+import type { ProgressTables } from '../tables.ts'
 import { UsageError } from './run-operation.ts'
 
 /** Those that are folded with the append, and those that follow it. */

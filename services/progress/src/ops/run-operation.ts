@@ -1,8 +1,8 @@
 import { type EventLog, openEventLog, type VaultSecrets } from '@rehearse/event-store'
 import { ConfigError, openDatabase, readConfig } from '@rehearse/service-kit'
 import { config, vaultSecrets } from '../config.ts'
-import type { Db, ProgressTables } from '../db/tables.ts'
-import { eventCatalogue } from '../events/catalogue.ts'
+import { eventCatalogue } from '../learner/event-catalog.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 
 export interface Operation {
   log: EventLog

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newLearner } from '../domain/learner.ts'
+import { newLearner } from '../learner/learner.ts'
 import { completeSection, type SectionState } from './complete-section.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')

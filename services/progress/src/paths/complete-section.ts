@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts/errors'
-import type { NamedFact } from '../commands/follow-up.ts'
-import type { Learner } from '../domain/learner.ts'
-import { isEarned } from '../domain/tally.ts'
+import type { Learner } from '../learner/learner.ts'
+import { isEarned } from '../learner/tally.ts'
+import type { NamedFact } from '../learner-store/derived-events.ts'
 
 /** The questions of a section of a path, as far as learners see them. */
 export interface SectionState {

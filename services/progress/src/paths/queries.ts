@@ -1,8 +1,8 @@
 import type { PathProgress } from '@rehearse/contracts'
 import { PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
-import { readDefinitions } from '../definitions/definition-repository.ts'
+import { readDefinitions } from '../question-copies/definition-repository.ts'
+import type { ProgressTables } from '../tables.ts'
 import type { SectionState } from './complete-section.ts'
 
 type Db = Kysely<ProgressTables>

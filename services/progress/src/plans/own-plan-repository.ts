@@ -1,7 +1,7 @@
 import { OWN_PLANS_MAX, type OwnPlan, QUOTAS, quotaExceeded } from '@rehearse/contracts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
-import { charge } from '../quotas/usage-repository.ts'
+import { charge } from '../learner-store/usage-repository.ts'
+import type { ProgressTables } from '../tables.ts'
 
 type Db = Kysely<ProgressTables>
 

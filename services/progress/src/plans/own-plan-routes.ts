@@ -12,8 +12,8 @@ import {
   repeatableHeaders,
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import { eventIdOf } from '../commands/event-id.ts'
-import type { ProgressTables } from '../db/tables.ts'
+import { eventIdOf } from '../learner-store/event-id.ts'
+import type { ProgressTables } from '../tables.ts'
 import { changeOwnPlan, removeOwnPlan, storeOwnPlan } from './own-plan-repository.ts'
 import { planNotFound, readPlans } from './read-plans.ts'
 

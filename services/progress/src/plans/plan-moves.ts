@@ -1,7 +1,7 @@
 import type { PlanMomentData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
-import type { NamedFact } from '../commands/follow-up.ts'
-import type { FactType } from '../domain/fact.ts'
+import type { FactType } from '../learner/fact.ts'
+import type { NamedFact } from '../learner-store/derived-events.ts'
 
 export type PlanState = 'not-started' | 'running' | 'paused'
 export type PlanMove = 'start' | 'pause' | 'reset'

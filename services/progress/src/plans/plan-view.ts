@@ -1,7 +1,7 @@
 import type { OwnPlan, PlanDefinedData, PlanProgress } from '@rehearse/contracts'
-import { accuracy } from '../domain/figures.ts'
-import type { Day } from '../domain/local-day.ts'
-import { dailyTargets, type Pause, planDayOf, shares } from '../domain/plan-days.ts'
+import { accuracy } from '../learner/figures.ts'
+import type { Day } from '../learner/local-day.ts'
+import { dailyTargets, type Pause, planDayOf, shares } from '../learner/plan-days.ts'
 import type { PlanState } from './plan-moves.ts'
 
 /** A plan as a template, or the learner themselves, states it. */

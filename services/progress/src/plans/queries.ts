@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
+import type { ProgressTables } from '../tables.ts'
 import type { PlanAnswers, StartedPlan } from './plan-view.ts'
 
 type Db = Kysely<ProgressTables>

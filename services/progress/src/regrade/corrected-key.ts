@@ -1,5 +1,5 @@
 import { DomainError } from '@rehearse/contracts/errors'
-import type { AnswerKey } from '../domain/answer-key.ts'
+import type { AnswerKey } from '../learner/answer-key.ts'
 
 /**
  * The key by which answers to one version are graded anew: the newest version's, if it has the same options.

@@ -1,6 +1,6 @@
 import { noticesReply, pageQuery, paginate } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import type { ProgressTables } from '../db/tables.ts'
+import type { ProgressTables } from '../tables.ts'
 import { countNotices, readNotices } from './queries.ts'
 
 /** What happened to a learner's figures without their doing. */

@@ -1,6 +1,6 @@
 import type { Notice } from '@rehearse/contracts'
 import { type Kysely, sql } from 'kysely'
-import type { ProgressTables } from '../db/tables.ts'
+import type { ProgressTables } from '../tables.ts'
 
 type Db = Kysely<ProgressTables>
 

@@ -1,8 +1,8 @@
 import type { ProgressResetData } from '@rehearse/contracts'
 import type { RecordedEvent } from '@rehearse/event-store'
-import { eventIdOf } from '../commands/event-id.ts'
-import type { NamedFact } from '../commands/follow-up.ts'
-import type { AnswerEvent } from '../domain/answer-event.ts'
+import type { AnswerEvent } from '../learner/answer-event.ts'
+import type { NamedFact } from '../learner-store/derived-events.ts'
+import { eventIdOf } from '../learner-store/event-id.ts'
 
 export interface Correction {
   /** The version whose key is right. */

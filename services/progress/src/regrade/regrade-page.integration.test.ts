@@ -6,11 +6,11 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeAnswerKeys } from '../answer-keys/answer-key-repository.ts'
 import { developmentSecret } from '../config.ts'
-import type { ProgressTables } from '../db/tables.ts'
-import { learnerStream } from '../domain/answer-event.ts'
-import { eventCatalogue } from '../events/catalogue.ts'
+import { learnerStream } from '../learner/answer-event.ts'
+import { eventCatalogue } from '../learner/event-catalog.ts'
+import { storeAnswerKeys } from '../question-copies/answer-key-repository.ts'
+import type { ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { misgradedPage } from './regrade-page-repository.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { databaseUrl } = await testDatabase('regrade_page', [
     messagingMigrations,
     eventStoreMigrations,
-    join(import.meta.dirname, '../db/migrations'),
+    join(import.meta.dirname, '../migrations'),
   ])
   db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }) })
 })

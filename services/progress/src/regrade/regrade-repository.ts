@@ -1,9 +1,9 @@
 import type { EventLog } from '@rehearse/event-store'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { againAfterLostRace } from '../commands/learner-write.ts'
-import { bringUpToDate } from '../db/bring-up-to-date.ts'
-import { commitLearners } from '../db/commit-learners.ts'
-import type { ProgressTables } from '../db/tables.ts'
+import { commitLearners } from '../learner-store/commit-learners.ts'
+import { againAfterLostRace } from '../learner-store/learner-write.ts'
+import { bringUpToDate } from '../read-models/catch-up.ts'
+import type { ProgressTables } from '../tables.ts'
 import {
   addChanges,
   type Changes,

@@ -1,6 +1,6 @@
 import type { EventLog } from '@rehearse/event-store'
 import { type Backend, delay, startBackgroundWork } from '@rehearse/service-kit'
-import type { ProgressTables } from '../db/tables.ts'
+import type { ProgressTables } from '../tables.ts'
 import { regradePage } from './regrade-repository.ts'
 
 /** Milliseconds between two looks for orders. */

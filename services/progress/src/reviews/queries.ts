@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Card } from 'ts-fsrs'
-import { newestVisibleVersion } from '../answer-keys/answer-key-repository.ts'
-import type { ProgressTables } from '../db/tables.ts'
+import { newestVisibleVersion } from '../question-copies/answer-key-repository.ts'
+import type { ProgressTables } from '../tables.ts'
 
 type Db = Kysely<ProgressTables>
 type Row = Selectable<ProgressTables['learner_card']> & { title: string; category: string }

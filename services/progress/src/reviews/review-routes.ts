@@ -11,15 +11,16 @@ import {
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import type { RequireQuestion } from '../answer-keys/require-question.ts'
-import { requestMetadata } from '../commands/request-metadata.ts'
-import { bringUpToDate } from '../db/bring-up-to-date.ts'
-import type { Recorder } from '../db/recorder.ts'
-import type { ProgressTables } from '../db/tables.ts'
-import { believableTime } from '../domain/believable-time.ts'
-import { addDays, type Day, localDay } from '../domain/local-day.ts'
-import { readStanding } from '../queries/progress/queries.ts'
-import { readSummary } from '../queries/progress/read-progress.ts'
+import { believableTime } from '../learner/believable-time.ts'
+import { addDays, type Day, localDay } from '../learner/local-day.ts'
+import { previewOf } from '../learner/review-schedule.ts'
+import type { Recorder } from '../learner-store/command-handler.ts'
+import { requestMetadata } from '../learner-store/request-metadata.ts'
+import type { RequireQuestion } from '../question-copies/require-question.ts'
+import { bringUpToDate } from '../read-models/catch-up.ts'
+import { readStanding } from '../stats/queries.ts'
+import { readSummary } from '../stats/read-progress.ts'
+import type { ProgressTables } from '../tables.ts'
 import {
   type CardOfQuestion,
   countDueCards,
@@ -29,7 +30,6 @@ import {
   readForecast,
 } from './queries.ts'
 import { reviewCard, reviewEventId } from './review-card.ts'
-import { previewOf } from './schedule.ts'
 
 export interface ReviewDependencies {
   database: Database<ProgressTables>

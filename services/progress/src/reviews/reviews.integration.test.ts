@@ -7,9 +7,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { bringUpToDate } from '../db/bring-up-to-date.ts'
-import type { ProgressTables } from '../db/tables.ts'
-import { eventCatalogue } from '../events/catalogue.ts'
+import { eventCatalogue } from '../learner/event-catalog.ts'
+import { bringUpToDate } from '../read-models/catch-up.ts'
+import type { ProgressTables } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import {
   type ProgressService,

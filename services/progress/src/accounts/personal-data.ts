@@ -1,0 +1,34 @@
+import type { EventLog } from '@rehearse/event-store'
+import { learnerTables, type PersonalData, type ReadCollection } from '@rehearse/service-kit'
+import { codeCollection } from '../challenges/challenge-code-repository.ts'
+import { learnerStream } from '../learner/answer-event.ts'
+import type { ProgressTables } from '../tables.ts'
+import { eraseLearner } from './erase-learner-repository.ts'
+
+/** What progress holds on a learner: the events of their stream, and every table with a `learner_id`, opened. */
+export function personalData(log: EventLog): PersonalData<ProgressTables> {
+  return {
+    collections: async (db) => ({
+      events: eventsOf(log),
+      ...(await learnerTables(db)),
+      learner_challenge_code: codeCollection(log),
+    }),
+    erase: eraseLearner,
+  }
+}
+
+const eventsOf =
+  (log: EventLog): ReadCollection<ProgressTables> =>
+  async (db, learnerId, { after, limit }) => {
+    const from = Number(after ?? 0) + 1
+    const events = await log.reader(db).readStream(learnerStream(learnerId), from, limit)
+    const last = events.at(-1)
+    return {
+      rows: events.map(({ type, recordedAt, data }) => ({
+        recordedAt: recordedAt.toISOString(),
+        type,
+        ...data,
+      })),
+      next: last !== undefined && events.length === limit ? String(last.streamVersion) : null,
+    }
+  }

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { AnswerSubmittedData, ItemVersionStatistics } from '@rehearse/contracts'
+import { eventStoreMigrations, openEventLog } from '@rehearse/event-store'
+import { messagingMigrations } from '@rehearse/service-kit'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseLearner } from '../accounts/erase-learner-repository.ts'
+import { developmentSecret } from '../config.ts'
+import { learnerStream } from '../learner/answer-event.ts'
+import { eventCatalogue } from '../learner/event-catalog.ts'
+import { storeAnswerKeys } from '../question-copies/answer-key-repository.ts'
+import { bringUpToDate } from '../read-models/catch-up.ts'
+import { statisticsProjection } from '../read-models/item-statistics.ts'
+import type { ProgressTables } from '../tables.ts'
+import { answerEvent } from '../testing/answer-event.ts'
+import { questionSnapshot } from '../testing/progress-service.ts'
+import { readAllItems } from './item-figures-repository.ts'
+import { readItem, readPicks } from './item-queries.ts'
+import { toReports } from './item-report-route.ts'
+import { toStatistics } from './item-view.ts'
+
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+let db: Kysely<ProgressTables>
+beforeAll(async () => {
+  const own = join(import.meta.dirname, '../migrations')
+  const database = await testDatabase('progress_statistics', [messagingMigrations, eventStoreMigrations, own])
+  db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
+  })
+})
+afterAll(() => db.destroy())
+
+type Given = Partial<AnswerSubmittedData> & { learnerId: string }
+
+/** Records answers as they come: one transaction a learner. */
+async function record(answers: readonly Given[]): Promise<void> {
+  for (const [learnerId, ofLearner] of Map.groupBy(answers, (answer) => answer.learnerId)) {
+    const streamId = learnerStream(learnerId)
+    await db.transaction().execute(async (trx) => {
+      const head = await headOf(trx, streamId)
+      const { version: expectedVersion = 0, wrappedKey = null } = head ?? {}
+      await log.append(trx, [{ streamId, expectedVersion, wrappedKey, events: ofLearner.map(answerEvent) }])
+    })
+  }
+  await bringUpToDate(log, db, 'statistics')
+}
+
+const headOf = async (trx: Kysely<ProgressTables>, streamId: string) =>
+  (await log.reader(trx).heads([streamId])).get(streamId)
+
+async function statistics(questionId: string): Promise<ItemVersionStatistics[]> {
+  return toStatistics(await readItem(db, questionId), await readPicks(db, questionId))
+}
+
+async function newQuestion(versions = 1): Promise<string> {
+  const questionId = randomUUID()
+  await storeAnswerKeys(
+    db,
+    Array.from({ length: versions }, (_, index) => questionSnapshot({ questionId, version: index + 1 })),
+  )
+  return questionId
+}
+
+const learners = (count: number) => Array.from({ length: count }, () => randomUUID())
+
+test('below 30 first attempts there are no figures, and from 30 on they are exact', async () => {
+  const questionId = await newQuestion()
+  const people = learners(30)
+  const answers = people.map((learnerId, n) => ({
+    learnerId,
+    questionId,
+    isCorrect: n < 12,
+    selectedOptionIds: [n < 12 ? 'a' : 'b'],
+    timeSpent: n,
+  }))
+  await record(answers.slice(0, 29))
+  expect(await statistics(questionId)).toMatchObject([
+    { n: 29, facility: null, discrimination: null, picks: null, medianTime: null },
+  ])
+  await record(answers.slice(29))
+  expect(await statistics(questionId)).toMatchObject([
+    {
+      n: 30,
+      facility: 0.4,
+      // Nobody has answered anything else.
+      discrimination: null,
+      medianTime: 14.5,
+      picks: [
+        { optionId: 'a', isCorrect: true, count: 12, share: 0.4 },
+        { optionId: 'b', isCorrect: false, count: 18, share: 0.6 },
+      ],
+    },
+  ])
+})
+
+test('only first attempts count', async () => {
+  const questionId = await newQuestion()
+  const people = learners(30)
+  await record(people.map((learnerId) => ({ learnerId, questionId, isCorrect: false })))
+  await record(people.map((learnerId) => ({ learnerId, questionId, isCorrect: true, attempt: 2 })))
+  expect(await statistics(questionId)).toMatchObject([{ n: 30, facility: 0 }])
+})
+
+test('discrimination is the correlation with the share of right answers to other questions', async () => {
+  const [questionId, ...others] = await Promise.all(Array.from({ length: 5 }, () => newQuestion()))
+  const rest: number[] = []
+  const right: number[] = []
+  const answers = learners(40).flatMap((learnerId, n) => {
+    const known = (n * 7) % 5
+    const isCorrect = known + (n % 3) > 3
+    rest.push(known / 4)
+    right.push(isCorrect ? 1 : 0)
+    return [
+      { learnerId, questionId: questionId ?? '', isCorrect },
+      ...others.map((other, index) => ({ learnerId, questionId: other, isCorrect: index < known })),
+    ]
+  })
+  await record(answers)
+  // Whoever answers again has seen the answer: it changes nothing.
+  const again = answers.map((answer) => ({ ...answer, isCorrect: true, attempt: 2 }))
+  await record(again.filter((_, n) => n % 3 === 0))
+  const [version] = await statistics(questionId ?? '')
+  expect(version?.discrimination).toBeCloseTo(pearson(right, rest), 10)
+  expect(version?.discrimination).toBeGreaterThan(0.3)
+})
+
+test('an edit after which a question tells less is flagged', async () => {
+  const [questionId, other] = [await newQuestion(2), await newQuestion()]
+  const good = learners(30).flatMap((learnerId, n) => [
+    { learnerId, questionId: other, isCorrect: n < 15 },
+    { learnerId, questionId, isCorrect: n < 14 },
+  ])
+  const bad = learners(30).flatMap((learnerId, n) => [
+    { learnerId, questionId: other, isCorrect: n < 15 },
+    { learnerId, questionId, questionVersion: 2, isCorrect: n % 2 === 0 },
+  ])
+  await record([...good, ...bad])
+  expect(await statistics(questionId)).toMatchObject([
+    { version: 2, n: 30, isWorse: true },
+    { version: 1, n: 30, isWorse: false },
+  ])
+
+  const reported = async () =>
+    toReports(await readAllItems(db)).filter((report) => report.questionId === questionId)
+  expect(await reported()).toEqual([])
+  await putIntoBank(questionId, { version: 3, isOpen: true })
+  expect(await reported()).toMatchObject([
+    {
+      version: 2,
+      newestVersion: 3,
+      n: 30,
+      facility: 0.5,
+      problems: expect.arrayContaining(['worse-after-edit']),
+      before: { version: 1, facility: 14 / 30 },
+    },
+  ])
+  await putIntoBank(questionId, { version: 4, isOpen: false })
+  expect(await reported()).toEqual([])
+})
+
+/** Only what stands in the bank is reported. */
+async function putIntoBank(questionId: string, { version, isOpen }: { version: number; isOpen: boolean }) {
+  await sql`
+    insert into bank_question (question_id, version, is_open) values (${questionId}, ${version}, ${isOpen})
+    on conflict (question_id) do update set version = ${version}, is_open = ${isOpen}`.execute(db)
+}
+
+test('an erased learner still counts, and a rebuild gives the same', async () => {
+  const questionId = await newQuestion()
+  const people = learners(30)
+  await record(people.map((learnerId, n) => ({ learnerId, questionId, isCorrect: n < 20, timeSpent: n })))
+  const before = await statistics(questionId)
+  await db.transaction().execute((trx) => eraseLearner(trx, people[0] ?? ''))
+  expect(await statistics(questionId)).toEqual(before)
+
+  const tables = async () =>
+    Promise.all(
+      statisticsProjection.tables.map(async (table) => {
+        const { rows } =
+          await sql`select to_jsonb(row) as row from ${sql.table(table)} row order by row::text`.execute(db)
+        return rows
+      }),
+    )
+  const live = await tables()
+  await db.transaction().execute(async (trx) => {
+    for (const table of statisticsProjection.tables) await trx.deleteFrom(table).execute()
+    await trx.updateTable('checkpoint').set({ position: 0 }).where('name', '=', 'statistics').execute()
+  })
+  await bringUpToDate(log, db, 'statistics')
+  expect(await tables()).toEqual(live)
+  expect(await statistics(questionId)).toEqual(before)
+})
+
+function pearson(xs: readonly number[], ys: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
+  const [mx, my] = [mean(xs), mean(ys)]
+  const products = (as: readonly number[], ma: number, bs: readonly number[], mb: number) =>
+    as.reduce((sum, a, n) => sum + (a - ma) * ((bs[n] ?? 0) - mb), 0)
+  return products(xs, mx, ys, my) / Math.sqrt(products(xs, mx, xs, mx) * products(ys, my, ys, my))
+}

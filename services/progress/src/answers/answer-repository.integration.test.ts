@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DomainError, type QuestionSnapshot } from '@rehearse/contracts'
+import { eventStoreMigrations, openEventLog } from '@rehearse/event-store'
+import { isUnavailable, messagingMigrations, openPipeline, type Pipeline } from '@rehearse/service-kit'
+import { openLine } from '@rehearse/service-kit/testing/line'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eraseLearner } from '../accounts/erase-learner-repository.ts'
+import { developmentSecret } from '../config.ts'
+import { eventCatalogue } from '../learner/event-catalog.ts'
+import { storeAnswerKeys } from '../question-copies/answer-key-repository.ts'
+import { storeBadge } from '../question-copies/badge-repository.ts'
+import type { ProgressTables } from '../tables.ts'
+import { questionSnapshot } from '../testing/progress-service.ts'
+import { answerRepository } from './answer-repository.ts'
+import { answerTaker } from './record-answer.ts'
+import { type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
+
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const question: QuestionSnapshot = questionSnapshot({})
+let database: TestDatabase
+let db: Kysely<ProgressTables>
+let owner: pg.Client
+let pipeline: Pipeline<ProgressTables>
+let learnerId: string
+
+beforeAll(async () => {
+  database = await testDatabase('answer_repository', [
+    messagingMigrations,
+    eventStoreMigrations,
+    join(import.meta.dirname, '../migrations'),
+  ])
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  db = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.databaseUrl }) }),
+  })
+  pipeline = openPipeline({ url: database.databaseUrl, name: 'test', connections: 4, log: console })
+  await storeAnswerKeys(db, [question])
+  await storeBadge(db, {
+    badgeId: 'first',
+    revision: 1,
+    order: 1,
+    name: 'First',
+    description: 'The first answer.',
+    icon: 'star',
+    rarity: 'common',
+    rule: { measure: 'answers', atLeast: 1 },
+    points: 10,
+  })
+})
+afterAll(async () => {
+  await pipeline.close()
+  await db.destroy()
+  await owner.end()
+})
+beforeEach(() => {
+  learnerId = randomUUID()
+})
+
+const newAnswer = (changes: Partial<NewAnswer> = {}): NewAnswer => ({
+  answerId: randomUUID(),
+  learnerId,
+  questionId: question.questionId,
+  questionVersion: undefined,
+  given: { selectedOptionIds: ['a'] },
+  timeSpent: 5,
+  attempts: undefined,
+  section: undefined,
+  learningPath: undefined,
+  learningMode: 'free-style',
+  planId: undefined,
+  sessionId: undefined,
+  timeZone: 'UTC',
+  answeredAt: new Date('2026-11-20T12:00:00Z'),
+  receivedAt: new Date('2026-11-20T12:00:01Z'),
+  metadata: { correlationId: null, causationId: null },
+  ...changes,
+})
+
+/** A replica, with learners at hand of its own. */
+function replica() {
+  const store = answerRepository(pipeline, log)
+  return async (...answers: NewAnswer[]): Promise<SavedAnswer[]> =>
+    (await saveAnswers(store, answers)).map((saved) => {
+      if (saved instanceof DomainError) throw saved
+      return saved
+    })
+}
+
+const totalOf = async (id: string) =>
+  (await db.selectFrom('learner_totals').select('total_questions').where('learner_id', '=', id).execute())[0]
+    ?.total_questions
+
+test('a learner at hand who has answered elsewhere meanwhile is read again', async () => {
+  const [here, elsewhere] = [replica(), replica()]
+  await here(newAnswer())
+  await elsewhere(newAnswer(), newAnswer())
+  const [saved] = await here(newAnswer())
+  expect(saved?.answer.attempt).toBe(4)
+  expect(saved?.standing.totalQuestions).toBe(4)
+  expect(await totalOf(learnerId)).toBe(4)
+})
+
+test('a learner at hand is read again when the read models were exchanged', async () => {
+  const save = replica()
+  await save(newAnswer())
+  await owner.query('update learner_totals set time_spent = 1000 where learner_id = $1', [learnerId])
+  await owner.query('update read_model set generation = generation + 1')
+  const [saved] = await save(newAnswer())
+  expect(saved?.standing.timeSpent).toBe(1005)
+})
+
+test('a learner at hand who was erased is refused, and their neighbour is not', async () => {
+  const save = replica()
+  const neighbour = randomUUID()
+  await save(newAnswer(), newAnswer({ learnerId: neighbour }))
+  await db.transaction().execute((trx) => eraseLearner(trx, learnerId))
+  const store = answerRepository(pipeline, log)
+  await expect(save(newAnswer())).rejects.toMatchObject({ code: 'account_erased' })
+  const both = await saveAnswers(store, [newAnswer(), newAnswer({ learnerId: neighbour })])
+  expect(both[0]).toMatchObject({ code: 'account_erased' })
+  expect(both[1]).toMatchObject({ standing: { totalQuestions: 2 } })
+})
+
+test('an answer that is repeated gets the reply of the first time, badges included, beside new ones', async () => {
+  const save = replica()
+  const first = newAnswer()
+  const [original] = await save(first)
+  expect(original?.newBadges.map(({ badgeId }) => badgeId)).toEqual(['first'])
+  const later = new Date('2026-11-20T13:00:00Z')
+  const [repeated, other] = await save({ ...first, receivedAt: later }, newAnswer({ receivedAt: later }))
+  const { standing: _, ...replied } = original as SavedAnswer
+  const newBadges = replied.newBadges.map(({ badgeId, title, description, rarity }) => ({
+    badgeId,
+    title,
+    description,
+    rarity,
+  }))
+  expect(repeated).toMatchObject({ ...replied, newBadges })
+  expect(other?.newBadges).toEqual([])
+  expect(await totalOf(learnerId)).toBe(2)
+})
+
+test('an answer that was taken long ago is no answer of too long ago when it is repeated', async () => {
+  const save = replica()
+  const first = newAnswer()
+  await save(first)
+  const [repeated] = await save({ ...first, receivedAt: new Date('2027-02-20T12:00:00Z') })
+  expect(repeated?.answer.attempt).toBe(1)
+})
+
+test('where Postgres falls silent answers fail as when it is away, and sent again each counts once', async () => {
+  const line = await openLine(database.databaseUrl)
+  const distant = openPipeline<ProgressTables>({
+    url: line.url,
+    name: 'test',
+    connections: 2,
+    log: { warn: () => {} },
+  })
+  try {
+    const take = answerTaker({ store: answerRepository(distant, log), learn: async () => false })
+    const answers = Array.from({ length: 40 }, () => newAnswer())
+    await take(answers[0] as NewAnswer)
+    const sent = answers.map((answer) => take(answer).catch((error: unknown) => error))
+    line.freeze()
+    const failures = (await Promise.all(sent)).filter((reply) => reply instanceof Error)
+    expect(failures.length).toBeGreaterThan(0)
+    expect(failures.every(isUnavailable)).toBe(true)
+    await line.cut()
+    await line.mend()
+    const replies = await Promise.all(answers.map((one) => take(one)))
+    expect(replies.map(({ answer }) => answer.answerId)).toEqual(answers.map(({ answerId }) => answerId))
+    expect(await totalOf(learnerId)).toBe(40)
+  } finally {
+    await distant.close()
+    await line.cut()
+  }
+}, 60_000)

@@ -1,0 +1,234 @@
+import type { EventLog } from '@rehearse/event-store'
+import type { Pipeline } from '@rehearse/service-kit'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ClientNames, namesOfItsOwn } from '../learner/client-names.ts'
+import { newLearner, type SectionLeft } from '../learner/learner.ts'
+import { localDay } from '../learner/local-day.ts'
+import { type QuestionState, readQuestionStates } from '../learner-store/answered-questions-repository.ts'
+import { commitLearners } from '../learner-store/commit-learners.ts'
+import { type LearnerAtHand, LearnersAtHand } from '../learner-store/learner-cache.ts'
+import { readHeads, readLearners } from '../learner-store/learner-repository.ts'
+import { isLostRace, isTakenBefore, type LearnerWrite, takenBefore } from '../learner-store/learner-write.ts'
+import { readActiveDays } from '../learner-store/state-repository.ts'
+import { type AskedQuestion, findAskedQuestions } from '../question-copies/answer-key-repository.ts'
+import { badgeShelf, readBadges } from '../question-copies/badge-repository.ts'
+import { QuestionShelf } from '../question-copies/question-cache.ts'
+import type { ProgressTables } from '../tables.ts'
+import { findTaken, type TakenAnswers, versionsTaken } from './recorded-answers-repository.ts'
+import {
+  type AnsweringContext,
+  type AnsweringLearner,
+  type AnswerStore,
+  keyRequestOf,
+  type NewAnswer,
+} from './save-answers.ts'
+
+/** What is known of a group; its holes are filled from the database. */
+interface Group {
+  learners: Map<string, LearnerAtHand>
+  /** In the order of the answers, as the states are. */
+  questions: (AskedQuestion | undefined)[]
+  states: (QuestionState | undefined)[]
+  taken: Map<string, TakenAnswers>
+}
+
+/**
+ * Answers in Postgres, in few round trips: one reads what is not at hand, if anything isn't, the others are one
+ * transaction for the log and its read models.
+ */
+export function answerRepository(
+  pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
+  log: EventLog,
+  atHand = new LearnersAtHand(),
+): AnswerStore {
+  const badges = badgeShelf(() => pipeline.read(readBadges))
+  const shelf = new QuestionShelf()
+
+  return {
+    async load(answers, { anew }) {
+      const group = anew ? unknown(answers) : known(answers)
+      const isWhole = ![...group.questions, ...group.states].includes(undefined)
+      // All as of one moment: whatever changes after it is found out at the append.
+      if (!isWhole || anew) await pipeline.read((reads) => fill(group, reads, answers, anew))
+      const days = await daysOfLate(answers, group)
+      const names = await namesOf(answers, group)
+      return contextOf(answers, group, { days, names }, await badges())
+    },
+
+    async commit(writes) {
+      try {
+        await pipeline.transaction((trx) => commitWhole(trx, log, writes))
+      } catch (error) {
+        // Whatever became of them will be read.
+        atHand.forget(writes.map(({ learner }) => learner.learnerId))
+        if (isLostRace(error) && !isTakenBefore(error)) atHand.mistrust()
+        throw error
+      }
+      for (const write of writes) atHand.advance(write)
+    },
+  }
+
+  function known(answers: readonly NewAnswer[]): Group {
+    const group = unknown(answers)
+    for (const [index, answer] of answers.entries()) {
+      const { learnerId, questionId } = answer
+      const learner = group.learners.get(learnerId) ?? atHand.get(learnerId)
+      if (learner !== undefined) group.learners.set(learnerId, learner)
+      const question = shelf.find(keyRequestOf(answer))
+      group.questions[index] = question
+      const answered = learner?.answered.get(questionId)
+      // What a section still lacks is read each time that it matters.
+      if (answered !== undefined && (answered.isSolved || question?.isInSection === false)) {
+        group.states[index] = { ...answered, left: null }
+      }
+    }
+    return group
+  }
+
+  async function fill(
+    { learners, questions, states, taken }: Group,
+    db: Kysely<ProgressTables>,
+    answers: readonly NewAnswer[],
+    anew: boolean,
+  ): Promise<void> {
+    const strangers = [...new Set(answers.map(({ learnerId }) => learnerId))].filter(
+      (id) => !learners.has(id),
+    )
+    const unread = indexesOf(questions, undefined)
+    const unsettled = indexesOf(states, undefined)
+    const at = (indexes: readonly number[]) => indexes.map((index) => answers[index] as NewAnswer)
+    const [heads, read, foundQuestions, foundStates, foundTaken] = await Promise.all([
+      readHeads(db, log, strangers),
+      readLearners(db, strangers),
+      findAskedQuestions(db, at(unread).map(keyRequestOf)),
+      readQuestionStates(db, at(unsettled)),
+      anew ? findTaken(db, log, answers) : new Map<string, TakenAnswers>(),
+    ])
+    for (const [id, head] of heads) {
+      const learner = { head, learner: read.get(id) ?? newLearner(id) }
+      learners.set(id, atHand.keep(id, learner))
+    }
+    for (const [place, index] of unread.entries()) {
+      const question = foundQuestions[place]
+      questions[index] = question
+      if (question !== undefined) shelf.keep(keyRequestOf(answers[index] as NewAnswer), question)
+    }
+    for (const [place, index] of unsettled.entries()) {
+      const state = foundStates[place]
+      const { learnerId, questionId } = answers[index] as NewAnswer
+      states[index] = state
+      if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
+    }
+    for (const [id, one] of foundTaken) taken.set(id, one)
+    await explainAsTaken(db, answers, { questions, taken })
+  }
+
+  /** Of those alone whose answers name a section or path that isn't their question's. */
+  async function namesOf(answers: readonly NewAnswer[], { questions }: Group) {
+    const naming = answers.filter((answer, index) => {
+      const key = questions[index]?.key
+      return key !== undefined && namesOfItsOwn(answer, key)
+    })
+    const learnerIds = [...new Set(naming.map(({ learnerId }) => learnerId))]
+    return learnerIds.length === 0
+      ? new Map<string, ClientNames>()
+      : pipeline.read((reads) => readClientNames(reads, learnerIds))
+  }
+
+  /** The days of those alone who have an answer among these that comes after one of a later day. */
+  async function daysOfLate(answers: readonly NewAnswer[], { learners }: Group) {
+    const last = new Map<string, string>()
+    const late = new Set<string>()
+    for (const { learnerId, answeredAt, timeZone } of answers) {
+      const day = localDay(answeredAt, timeZone)
+      const before = last.get(learnerId) ?? learners.get(learnerId)?.learner.standing.streak.lastDay ?? ''
+      if (day < before) late.add(learnerId)
+      else last.set(learnerId, day)
+    }
+    return late.size === 0 ? new Map() : pipeline.read((reads) => readActiveDays(reads, [...late]))
+  }
+}
+
+/** Who sends an answer again without saying which version they saw is told of the one that it was graded by. */
+async function explainAsTaken(
+  db: Kysely<ProgressTables>,
+  answers: readonly NewAnswer[],
+  { questions, taken }: Pick<Group, 'questions' | 'taken'>,
+): Promise<void> {
+  const versions = versionsTaken(answers, taken)
+  if (versions.size === 0) return
+  const found = await findAskedQuestions(db, [...versions.values()], { evenHidden: true })
+  for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
+}
+
+/** Where the log has an answer already it was no new one, as it was taken for: then nothing of the group is kept. */
+async function commitWhole(
+  trx: Transaction<ProgressTables>,
+  log: EventLog,
+  writes: readonly LearnerWrite[],
+): Promise<void> {
+  const events = await commitLearners((work) => work(trx), log, writes)
+  if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw takenBefore()
+}
+
+const unknown = (answers: readonly NewAnswer[]): Group => ({
+  learners: new Map(),
+  questions: Array(answers.length).fill(undefined),
+  states: Array(answers.length).fill(undefined),
+  taken: new Map(),
+})
+
+const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
+  list.flatMap((one, index) => (one === wanted ? [index] : []))
+
+/**
+ * The names that learners' figures have rows for. Read after the heads of their streams: had there been a new one since,
+ * the append would find the stream further.
+ */
+async function readClientNames(
+  db: Kysely<ProgressTables>,
+  learnerIds: readonly string[],
+): Promise<Map<string, ClientNames>> {
+  const { rows } = await sql<{ id: string; sections: string[]; paths: string[] }>`
+    select id,
+      array(select key from learner_figure where learner_id = id and dimension = 'section') as sections,
+      array(select path_id from learner_path where learner_id = id) as paths
+    from unnest(${learnerIds}::text[]) as learners (id)`.execute(db)
+  return new Map(
+    rows.map(({ id, sections, paths }) => [id, { sections: new Set(sections), paths: new Set(paths) }]),
+  )
+}
+
+/** What the answers of a group are decided by. */
+function contextOf(
+  answers: readonly NewAnswer[],
+  { learners, questions, states, taken }: Group,
+  { days, names }: { days: Awaited<ReturnType<typeof readActiveDays>>; names: Map<string, ClientNames> },
+  badges: AnsweringContext['badges'],
+): AnsweringContext {
+  const asked = new Map<string, { attempts: Map<string, number>; unsolved: Map<string, SectionLeft> }>()
+  for (const [index, { learnerId, questionId }] of answers.entries()) {
+    const of = asked.get(learnerId) ?? { attempts: new Map(), unsolved: new Map() }
+    asked.set(learnerId, of)
+    const state = states[index]
+    of.attempts.set(questionId, state?.attempts ?? 0)
+    if (state?.left) of.unsolved.set(questionId, state.left)
+  }
+  const known = [...asked].map(([id, { attempts, unsolved }]): [string, AnsweringLearner] => {
+    const { head, learner } = learners.get(id) as LearnerAtHand
+    const before = taken.get(id)
+    const answering = { taken: before?.answers ?? new Map(), attempts }
+    const brought = before?.badges ?? new Map()
+    return [
+      id,
+      {
+        head,
+        answering,
+        brought,
+        learner: { ...learner, days: days.get(id) ?? learner.days, unsolved },
+        names: names.get(id) ?? null,
+      },
+    ]
+  })
+  return { keys: questions.map((question) => question?.key), badges, learners: new Map(known) }
+}

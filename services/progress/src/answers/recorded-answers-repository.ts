@@ -1,0 +1,61 @@
+import type { AnswerSubmittedData } from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type Kysely, sql } from 'kysely'
+import { answerEventId } from '../learner-store/event-id.ts'
+import type { KeyRequest } from '../question-copies/answer-key-repository.ts'
+import type { ProgressTables } from '../tables.ts'
+import type { EarnedBadge, NewAnswer } from './save-answers.ts'
+
+/** Answers that were sent before, by their answer ids, and the badges that each brought then. */
+export interface TakenAnswers {
+  answers: Map<string, AnswerSubmittedData>
+  badges: Map<string, EarnedBadge[]>
+}
+
+/** By place among the answers, the version that one was graded by when it was sent first. */
+export function versionsTaken(
+  answers: readonly NewAnswer[],
+  taken: ReadonlyMap<string, TakenAnswers>,
+): Map<number, KeyRequest> {
+  const versions = new Map<number, KeyRequest>()
+  for (const [index, { learnerId, answerId, questionId }] of answers.entries()) {
+    const earlier = taken.get(learnerId)?.answers.get(answerId)
+    // One to another question is refused for it.
+    if (earlier?.questionId === questionId)
+      versions.set(index, { questionId, version: earlier.questionVersion })
+  }
+  return versions
+}
+
+/** By learner, those of these answers that are in the log. */
+export async function findTaken(
+  db: Kysely<ProgressTables>,
+  log: EventLog,
+  answers: readonly NewAnswer[],
+): Promise<Map<string, TakenAnswers>> {
+  const ids = answers.map(({ learnerId, answerId }) => answerEventId(learnerId, answerId))
+  const [events, earned] = await Promise.all([
+    log.reader(db).readById(ids),
+    sql<EarnedBadge & { cause: string }>`
+      select badge_id as "badgeId", learner_badge.title, learner_badge.rarity, coalesce(description, '') as description,
+        caused_by as cause
+      from learner_badge left join badge_definition using (badge_id)
+      where learner_id = any(${[...new Set(answers.map(({ learnerId }) => learnerId))]}::text[])
+        and caused_by = any(${ids}::uuid[])
+      order by position, badge_id`.execute(db),
+  ])
+  const byCause = Map.groupBy(earned.rows, (row) => row.cause)
+  const taken = new Map<string, TakenAnswers>()
+  for (const event of events) {
+    const data = event.data as AnswerSubmittedData
+    const known = taken.get(data.learnerId) ?? { answers: new Map(), badges: new Map() }
+    taken.set(data.learnerId, known)
+    known.answers.set(data.answerId, data)
+    const badges = byCause.get(event.eventId) ?? []
+    known.badges.set(
+      data.answerId,
+      badges.map(({ cause: _, ...badge }) => badge),
+    )
+  }
+  return taken
+}

@@ -1,0 +1,197 @@
+import {
+  type AnswerInput,
+  type AnswerResult,
+  answerInput,
+  BADGE_POINTS,
+  type Badge,
+  BODY_LIMIT,
+  batchInput,
+  batchReply,
+  DomainError,
+  type SaveReply,
+  saveReply,
+} from '@rehearse/contracts'
+import { type App, type Pipeline, principalOf } from '@rehearse/service-kit'
+import { preferredTimeZone } from '../accounts/time-zone-repository.ts'
+import { correctOptionIds } from '../learner/answer-key.ts'
+import { answerPoints } from '../learner/points.ts'
+import { requestMetadata } from '../learner-store/request-metadata.ts'
+import { toSummary } from '../stats/progress-view.ts'
+import { readStanding } from '../stats/queries.ts'
+import type { ProgressTables } from '../tables.ts'
+import type { TakeAnswer } from './record-answer.ts'
+import type { NewAnswer, SavedAnswer } from './save-answers.ts'
+
+export interface SaveDependencies {
+  /** Not the pool: whoever saves hears soon that the database is away, however it went. */
+  pipeline: Pick<Pipeline<ProgressTables>, 'read'>
+  takeAnswer: TakeAnswer
+}
+
+export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies): void {
+  app.post(
+    '/api/progress/save',
+    {
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags: ['progress'],
+        summary: 'Save one answer',
+        body: answerInput,
+        response: { 200: saveReply },
+      },
+    },
+    async (request): Promise<SaveReply> => {
+      const { id } = principalOf(request)
+      const now = new Date()
+      const saved = await take(id, request.body, { now, preferred: preferenceOf(id), inBatch: false })
+      return {
+        success: true,
+        progressId: saved.progressId,
+        result: toAnswerResult(saved),
+        // What the answer has made of the learner, and no query of its own.
+        progress: toSummary(id, saved.standing, now),
+        newBadges: toNewBadges(saved),
+        message: 'Progress saved',
+      }
+    },
+  )
+
+  app.post(
+    '/api/progress/save/batch',
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags: ['progress'],
+        summary: 'Save answers from an offline queue, each on its own',
+        body: batchInput,
+        response: { 200: batchReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const now = new Date()
+      const newBadges: Badge[] = []
+      const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
+      const results = await Promise.all(
+        request.body.answers.map((answer) => takeOneOf(id, answer, circumstances, newBadges)),
+      )
+      const standing = await pipeline.read((db) => readStanding(db, id))
+      return { success: true as const, results, newBadges, progress: toSummary(id, standing, now) }
+    },
+  )
+
+  /** The learner's time zone, read once if at all. */
+  function preferenceOf(learnerId: string): () => Promise<string> {
+    let read: Promise<string> | undefined
+    return () => {
+      read ??= pipeline.read((db) => preferredTimeZone(db, learnerId))
+      return read
+    }
+  }
+
+  async function take(
+    learnerId: string,
+    input: AnswerInput,
+    { now, preferred, inBatch }: Circumstances,
+  ): Promise<SavedAnswer> {
+    if (input.userId !== undefined && input.userId !== learnerId) throw userMismatch()
+    const timeZone = input.timeZone ?? (await preferred())
+    return takeAnswer(toNewAnswer(learnerId, input, { now, timeZone }), inBatch)
+  }
+
+  /** An answer of a batch succeeds or is refused by itself; only a fault of ours fails the whole call. */
+  async function takeOneOf(
+    learnerId: string,
+    candidate: unknown,
+    circumstances: Circumstances,
+    newBadges: Badge[],
+  ) {
+    const parsed = answerInput.safeParse(candidate)
+    if (!parsed.success) {
+      return { answerId: answerIdOf(candidate), status: 'refused' as const, error: 'Invalid progress data' }
+    }
+    const { answerId } = parsed.data
+    try {
+      const saved = await take(learnerId, parsed.data, circumstances)
+      newBadges.push(...toNewBadges(saved))
+      return { answerId, status: 'saved' as const, result: toAnswerResult(saved) }
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error
+      return { answerId, status: 'refused' as const, error: error.message }
+    }
+  }
+}
+
+/** What all answers of a call have in common. */
+interface Circumstances {
+  now: Date
+  preferred(): Promise<string>
+  inBatch: boolean
+}
+
+function answerIdOf(candidate: unknown): string | null {
+  const id = (candidate as { answerId?: unknown } | null)?.answerId
+  return typeof id === 'string' ? id.slice(0, 64) : null
+}
+
+function userMismatch(): DomainError {
+  return new DomainError({ kind: 'forbidden', code: 'user_id_mismatch', message: 'User ID mismatch' })
+}
+
+/** The order that a request amounts to. Without a time of its own an answer was given now. */
+function toNewAnswer(
+  learnerId: string,
+  input: AnswerInput,
+  { now, timeZone }: { now: Date; timeZone: string },
+): NewAnswer {
+  return {
+    answerId: input.answerId.toLowerCase(),
+    learnerId,
+    questionId: input.questionId.toLowerCase(),
+    questionVersion: input.questionVersion,
+    given: {
+      selectedOptionIds: input.selectedOptionIds,
+      answer: input.answer,
+      isCorrect: input.isCorrect,
+    },
+    timeSpent: input.timeSpent,
+    attempts: input.attempts,
+    section: input.section,
+    learningPath: input.learningPath,
+    learningMode: input.learningMode,
+    planId: input.planId,
+    sessionId: input.sessionId,
+    timeZone,
+    answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
+    receivedAt: now,
+    // Taken here: by the time a batch is written the context is that of whoever began it.
+    metadata: requestMetadata(),
+  }
+}
+
+/** What the learner is told: as it was decided when the answer was first taken. */
+function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
+  return {
+    isCorrect: answer.isCorrect,
+    correctOptionIds: correctOptionIds(key),
+    explanation: key.explanation,
+    optionFeedback: key.options.flatMap(({ id, feedback }) => (feedback ? [{ id, feedback }] : [])),
+    points: answerPoints(answer),
+    questionVersion: answer.questionVersion,
+    graded: answer.graded,
+    attempt: answer.attempt,
+  }
+}
+
+/** The badges that an answer brought, which were earned when it was first received. */
+function toNewBadges({ newBadges, answer }: SavedAnswer): Badge[] {
+  return newBadges.map(({ badgeId: id, title: name, description, rarity }) => ({
+    id,
+    name,
+    description,
+    rarity,
+    points: BADGE_POINTS[rarity],
+    earnedAt: answer.receivedAt,
+  }))
+}

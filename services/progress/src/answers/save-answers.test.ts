@@ -1,0 +1,127 @@
+import type { AnswerSubmittedData } from '@rehearse/contracts'
+import { DomainError } from '@rehearse/contracts/errors'
+import { describe, expect, test } from 'vitest'
+import { answering } from '../learner/answering.ts'
+import { newLearner } from '../learner/learner.ts'
+import { answerEventId } from '../learner-store/event-id.ts'
+import type { LearnerWrite } from '../learner-store/learner-write.ts'
+import { answerKey } from '../testing/answer-key.ts'
+import {
+  type AnsweringContext,
+  type AnswerStore,
+  type NewAnswer,
+  type SavedAnswer,
+  saveAnswers,
+} from './save-answers.ts'
+
+const key = answerKey({ difficulty: 'beginner' })
+const now = new Date('2026-11-21T12:00:00Z')
+const answer = (learnerId: string, answerId: string): NewAnswer => ({
+  answerId,
+  learnerId,
+  questionId: key.questionId,
+  questionVersion: undefined,
+  given: { selectedOptionIds: ['a'] },
+  timeSpent: 1,
+  attempts: undefined,
+  section: undefined,
+  learningPath: undefined,
+  learningMode: 'free-style',
+  planId: undefined,
+  sessionId: undefined,
+  timeZone: 'UTC',
+  answeredAt: now,
+  receivedAt: now,
+  metadata: { correlationId: null, causationId: null },
+})
+
+/** The port's other side, holding what was written and losing the first races. */
+function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { written: LearnerWrite[][] } {
+  const written: LearnerWrite[][] = []
+  let races = lostRaces
+  return {
+    written,
+    load: async (answers): Promise<AnsweringContext> => ({
+      keys: answers.map((one) => (one.questionId === key.questionId ? key : undefined)),
+      learners: new Map(
+        answers.map(({ learnerId }) => [
+          learnerId,
+          {
+            head: { version: 0, wrappedKey: null, isErased },
+            answering: answering.initialState,
+            brought: new Map(),
+            learner: newLearner(learnerId),
+            names: null,
+          },
+        ]),
+      ),
+      badges: [],
+    }),
+    commit: async (writes) => {
+      if (races-- > 0)
+        throw new DomainError({ kind: 'conflict', code: 'expected_version_mismatch', message: '' })
+      written.push([...writes])
+    },
+  }
+}
+
+/** Of answers none of which is refused. */
+async function saveAll(store: AnswerStore, answers: readonly NewAnswer[]): Promise<SavedAnswer[]> {
+  return (await saveAnswers(store, answers)).map((saved) => {
+    if (saved instanceof DomainError) throw saved
+    return saved
+  })
+}
+
+describe('saveAnswers', () => {
+  test('writes one stream per learner, each learner’s answers in order', async () => {
+    const store = memoryStore()
+    const saved = await saveAll(store, [answer('ada', 'a1'), answer('bob', 'b1'), answer('ada', 'a2')])
+    expect(
+      store.written[0]?.map((write) => [
+        write.learner.learnerId,
+        write.events.map((event) => (event.data as AnswerSubmittedData).attempt),
+      ]),
+    ).toEqual([
+      ['ada', [1, 2]],
+      ['bob', [1]],
+    ])
+    expect(saved.map((one) => one.answer.answerId)).toEqual(['a1', 'b1', 'a2'])
+  })
+
+  test('an answer twice in one batch counts once and both get its result', async () => {
+    const store = memoryStore()
+    const saved = await saveAll(store, [answer('ada', 'a1'), answer('ada', 'a1')])
+    expect(store.written[0]?.[0]?.events).toHaveLength(1)
+    expect(saved[0]?.progressId).toBe(saved[1]?.progressId)
+    expect(saved[1]?.answer.attempt).toBe(1)
+  })
+
+  test('a lost race is run again, but not for ever', async () => {
+    await expect(saveAnswers(memoryStore({ lostRaces: 4 }), [answer('ada', 'a1')])).resolves.toHaveLength(1)
+    await expect(saveAnswers(memoryStore({ lostRaces: 5 }), [answer('ada', 'a1')])).rejects.toMatchObject({
+      code: 'expected_version_mismatch',
+    })
+  })
+
+  test('an erased learner is gone', async () => {
+    expect(await saveAnswers(memoryStore({ isErased: true }), [answer('ada', 'a1')])).toMatchObject([
+      { kind: 'gone', code: 'account_erased' },
+    ])
+  })
+
+  test('an unknown question is refused, and its neighbours are saved', async () => {
+    const foreign = { ...answer('ada', 'a1'), questionId: '018f0000-0000-7000-8000-00000000000f' }
+    const store = memoryStore()
+    const saved = await saveAnswers(store, [answer('ada', 'a1'), foreign, answer('ada', 'a2')])
+    expect(saved[1]).toMatchObject({ code: 'question_not_found' })
+    expect(store.written[0]?.[0]?.events).toHaveLength(2)
+  })
+})
+
+test('an event id follows from learner and answer, and from nothing else', () => {
+  const id = answerEventId('ada', 'AAAAAAAA-0000-4000-8000-000000000001')
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(answerEventId('ada', 'aaaaaaaa-0000-4000-8000-000000000001')).toBe(id)
+  expect(answerEventId('bob', 'aaaaaaaa-0000-4000-8000-000000000001')).not.toBe(id)
+})

@@ -1,0 +1,84 @@
+import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
+import type { Kysely, Transaction } from 'kysely'
+import { type Learner, newLearner } from '../learner/learner.ts'
+import { badgeShelf, readBadges } from '../question-copies/badge-repository.ts'
+import type { ProgressTables } from '../tables.ts'
+import { commitLearners, inTransaction } from './commit-learners.ts'
+import { followUp, type NamedFact } from './derived-events.ts'
+import type { LearnersAtHand } from './learner-cache.ts'
+import { readHeads, readLearners } from './learner-repository.ts'
+import { againAfterLostRace, refuseErased } from './learner-write.ts'
+import { readActiveDays } from './state-repository.ts'
+import { type Charge, charge, refuseIfSpent } from './usage-repository.ts'
+
+export interface Order {
+  learnerId: string
+  metadata: EventMetadata
+  /** When the order came in. */
+  at: Date
+  /**
+   * Which facts follow from the order, given how the learner stands: none, if it was carried out before. What else it
+   * has to know it reads here, from the database: should it change before the facts are recorded, and anything of the
+   * learner with it, all is decided anew. So it may run several times and must change nothing itself.
+   */
+  decide(learner: Learner): readonly NamedFact[] | Promise<readonly NamedFact[]>
+  /** What recording the facts takes of the learner's quotas. */
+  charges?: readonly Charge[]
+  /** Stores what belongs to the facts beside the log, in the same transaction. */
+  alongside?: (trx: Transaction<ProgressTables>) => Promise<void>
+}
+
+export interface Recorded {
+  /** The facts, and what followed from them (freezes, badges, milestones), in order. */
+  events: RecordedEvent[]
+  /** How the learner stands now. */
+  learner: Learner
+}
+
+/**
+ * Records facts of one learner: the way for every command but answers, which come in groups.
+ *
+ * One transaction appends them with their consequences at the version that was read, and folds the read models; nothing
+ * else is locked. When somebody else was faster it is run again, at most five times.
+ * @throws {DomainError} what `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when all races were lost
+ */
+export type Recorder = (order: Order) => Promise<Recorded>
+
+/** @param atHand where the learner is to be forgotten, since they are further now */
+export function recorder(
+  db: Kysely<ProgressTables>,
+  log: EventLog,
+  atHand: Pick<LearnersAtHand, 'forget'>,
+): Recorder {
+  const badges = badgeShelf(() => readBadges(db))
+  return ({ learnerId, metadata, at, decide, charges = [], alongside }) =>
+    againAfterLostRace(async () => {
+      const head = (await readHeads(db, log, [learnerId])).get(learnerId)
+      if (head === undefined) throw new Error('every stream has a head')
+      refuseErased(head)
+      const [learners, days, earnable] = await Promise.all([
+        readLearners(db, [learnerId]),
+        readActiveDays(db, [learnerId]),
+        badges(),
+      ])
+      const before = {
+        ...(learners.get(learnerId) ?? newLearner(learnerId)),
+        days: days.get(learnerId) ?? new Map(),
+      }
+      const facts = await decide(before)
+      const { learner, events } = followUp(before, facts, { badges: earnable, at, metadata })
+      if (events.length > 0) await refuseIfSpent(db, learnerId, charges, at)
+      const write = {
+        head,
+        learner,
+        events,
+        alongside: async (trx: Transaction<ProgressTables>) => {
+          await charge(trx, learnerId, charges, at)
+          await alongside?.(trx)
+        },
+      }
+      const recorded = await commitLearners(inTransaction(db), log, [write])
+      if (recorded.length > 0) atHand.forget([learnerId])
+      return { learner, events: recorded }
+    })
+}

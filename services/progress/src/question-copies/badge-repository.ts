@@ -1,0 +1,62 @@
+import type { BadgeDefinedData } from '@rehearse/contracts'
+import { type Kysely, sql } from 'kysely'
+import type { Badge } from '../learner/badges.ts'
+import type { ProgressTables } from '../tables.ts'
+
+type Db = Kysely<ProgressTables>
+
+/** Milliseconds. A badge that was defined meanwhile is earned with the next fact, or by its backfill. */
+const shelfLife = 2_000
+
+/** Every badge that can be earned, in the library's order, kept at hand for some seconds. */
+export function badgeShelf(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
+  let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
+  return () => {
+    if (kept === null || kept.until < performance.now()) {
+      const badges = read()
+      kept = { badges, until: performance.now() + shelfLife }
+      badges.catch(() => {
+        kept = null
+      })
+    }
+    return kept.badges
+  }
+}
+
+export async function readBadges(db: Db): Promise<Badge[]> {
+  const rows = await db
+    .selectFrom('badge_definition')
+    .select(['badge_id', 'title', 'description', 'rarity', 'rule'])
+    .where('removed', '=', false)
+    .orderBy('position')
+    .orderBy('badge_id')
+    .execute()
+  return rows.map(({ badge_id: badgeId, ...badge }) => ({ badgeId, ...badge }))
+}
+
+/** Keeps a badge unless a newer definition is known: messages may come in any order. A new rule waits for its backfill. */
+export async function storeBadge(db: Db, badge: BadgeDefinedData): Promise<void> {
+  const { rows } = await sql`
+    insert into badge_definition (badge_id, revision, removed, title, description, rarity, rule, position)
+    values (${badge.badgeId}, ${badge.revision}, false, ${badge.name}, ${badge.description}, ${badge.rarity},
+      ${JSON.stringify(badge.rule)}, ${badge.order})
+    on conflict (badge_id) do update set
+      revision = excluded.revision, removed = false, title = excluded.title, description = excluded.description,
+      rarity = excluded.rarity, rule = excluded.rule, position = excluded.position
+    where badge_definition.revision < excluded.revision
+    returning badge_id`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    insert into badge_backfill (badge_id, revision) values (${badge.badgeId}, ${badge.revision})
+    on conflict (badge_id) do update set
+      revision = excluded.revision, defined_at = now(), after_learner = '', finished_at = null`.execute(db)
+}
+
+/** Marks a badge as removed: who has it keeps it, and nobody earns it any more. */
+export async function removeBadge(db: Db, badgeId: string, revision: number): Promise<void> {
+  await sql`
+    insert into badge_definition (badge_id, revision, removed, title, description, rarity, rule, position)
+    values (${badgeId}, ${revision}, true, '', '', 'common', '{}', 0)
+    on conflict (badge_id) do update set revision = excluded.revision, removed = true
+    where badge_definition.revision <= excluded.revision`.execute(db)
+}

@@ -1,0 +1,101 @@
+import type { Projection, RecordedEvent } from '@rehearse/event-store'
+import { sql, type Transaction } from 'kysely'
+import { activityOf, type DayChange, dayChangeOf } from '../learner/activity.ts'
+import type { Fact } from '../learner/fact.ts'
+import { evolveStanding, isLate, noStanding, type Standing, withDays } from '../learner/standing.ts'
+import { readActiveDays, readStandings, storeStandings } from '../learner-store/state-repository.ts'
+import type { ProgressTables } from '../tables.ts'
+import { runsBetweenResets } from './runs-between-resets.ts'
+
+type Trx = Transaction<ProgressTables>
+
+/** Totals, days and streak. The days come first: a late answer's streak is worked out from them. */
+export const activityProjection: Projection<ProgressTables> = {
+  name: 'activity',
+  tables: ['learner_totals', 'learner_day'],
+  apply: async (trx, events) => {
+    for (const run of runsBetweenResets(events)) {
+      const standings = await fold(trx, run.events)
+      if (run.reset !== null) {
+        const { learnerId } = run.reset.data
+        const before = standings.get(learnerId) ?? (await readStandings(trx, [learnerId])).get(learnerId)
+        standings.set(learnerId, evolveStanding(before ?? noStanding, run.reset as Fact))
+        if (run.reset.data.scope === 'all') await forgetDays(trx, learnerId)
+      }
+      await storeStandings(trx, standings)
+    }
+  },
+}
+
+/** Adds what was done to the days it was done on. */
+export async function addDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
+  const rows = sumByDay(events)
+  if (rows.length === 0) return
+  await sql`
+    insert into learner_day (learner_id, day, answered, correct, time_spent, points)
+    select * from unnest(
+      ${rows.map((row) => row.learnerId)}::text[], ${rows.map((row) => row.day)}::date[],
+      ${rows.map((row) => row.answered)}::int[], ${rows.map((row) => row.correct)}::int[],
+      ${rows.map((row) => row.timeSpent)}::float8[], ${rows.map((row) => row.points)}::int[])
+    on conflict (learner_id, day) do update set
+      answered = learner_day.answered + excluded.answered,
+      correct = learner_day.correct + excluded.correct,
+      time_spent = learner_day.time_spent + excluded.time_spent,
+      points = learner_day.points + excluded.points`.execute(trx)
+}
+
+interface DayRow extends DayChange {
+  learnerId: string
+}
+
+/** Ordered by key, against deadlocks. */
+function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
+  const rows = new Map<string, DayRow>()
+  for (const event of events as (RecordedEvent & Fact)[]) {
+    const change = dayChangeOf(event)
+    if (change === null) continue
+    const { learnerId } = event.data
+    const key = `${learnerId}/${change.day}`
+    const row = rows.get(key)
+    if (row === undefined) {
+      const { day, answered, correct, timeSpent, points } = change
+      rows.set(key, { learnerId, day, answered, correct, timeSpent, points })
+    } else {
+      row.answered += change.answered
+      row.correct += change.correct
+      row.timeSpent += change.timeSpent
+      row.points += change.points
+    }
+  }
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<string, Standing>> {
+  if (events.length === 0) return new Map()
+  await addDays(trx, events)
+  // A type of fact that is none of ours changes no standing.
+  const facts = events as readonly (RecordedEvent & Fact)[]
+  const standings = await readStandings(trx, [...new Set(facts.map(({ data }) => data.learnerId))])
+  const late = new Set<string>()
+  for (const fact of facts) {
+    const { learnerId } = fact.data
+    const before = standings.get(learnerId) ?? noStanding
+    const activity = activityOf(fact)
+    if (activity !== null && isLate(before, activity.day)) late.add(learnerId)
+    standings.set(learnerId, evolveStanding(before, fact))
+  }
+  if (late.size === 0) return standings
+  for (const [learnerId, days] of await readActiveDays(trx, [...late])) {
+    standings.set(learnerId, withDays(standings.get(learnerId) ?? noStanding, days))
+  }
+  return standings
+}
+
+/** The days themselves stay, since the streak is made of them. */
+async function forgetDays(trx: Trx, learnerId: string): Promise<void> {
+  await trx
+    .updateTable('learner_day')
+    .set({ answered: 0, correct: 0, time_spent: 0, points: 0 })
+    .where('learner_id', '=', learnerId)
+    .execute()
+}

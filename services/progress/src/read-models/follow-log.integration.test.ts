@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { QuestionSnapshot } from '@rehearse/contracts'
+import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
+import { testNats } from '@rehearse/testing/test-nats'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerEventId } from '../learner-store/event-id.ts'
+import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
+
+const soon = { interval: 50 }
+const learnerId = randomUUID()
+let database: TestDatabase
+let service: ProgressService
+let question: QuestionSnapshot
+let owner: pg.Client
+
+beforeAll(async () => {
+  const nats = await testNats()
+  database = await testDatabase('progress_follow')
+  service = await startProgressService(database, nats.url)
+  question = await service.publishQuestion()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await service.close()
+})
+
+async function answer(answerId: string): Promise<void> {
+  const token = await service.identity.token('learner', { id: learnerId })
+  const { questionId } = question
+  const reply = await fetch(`${service.url}/api/progress/save`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ answerId, questionId, selectedOptionIds: ['a'], timeSpent: 3 }),
+  })
+  expect(reply.status).toBe(200)
+}
+
+/** Of those answers, the ones that statistics have. */
+async function counted(...answerIds: string[]): Promise<boolean[]> {
+  const ids = answerIds.map((id) => answerEventId(learnerId, id))
+  const { rows } = await owner.query('select event_id from item_answer where event_id = any($1)', [ids])
+  return ids.map((id) => rows.some((row) => row.event_id === id))
+}
+
+/** Has statistics refuse one event, as a fault in a rule would. */
+async function refuse(eventId: string): Promise<void> {
+  await owner.query(`
+    create function refuse_answer() returns trigger language plpgsql as
+      $$ begin raise exception 'no rule for this one'; end $$;
+    create trigger refuse_answer before insert on item_answer
+      for each row when (new.event_id = '${eventId}') execute function refuse_answer()`)
+}
+
+test('an event that can not be folded is put aside, holds up nobody, and is folded when somebody asks', async () => {
+  const [before, bad, after] = [randomUUID(), randomUUID(), randomUUID()]
+  await refuse(answerEventId(learnerId, bad))
+  for (const answerId of [before, bad, after]) await answer(answerId)
+  await expect.poll(() => counted(before, bad, after), soon).toEqual([true, false, true])
+  const { rows } = await owner.query(
+    'select consumer, subject, error, deliveries, payload from parked_message',
+  )
+  expect(rows).toEqual([
+    {
+      consumer: 'read model statistics',
+      subject: 'AnswerSubmitted',
+      error: 'error: no rule for this one',
+      deliveries: 5,
+      payload: JSON.stringify({ id: answerEventId(learnerId, bad) }),
+    },
+  ])
+  const ready = (await service.app.inject('/readyz')).json()
+  expect(ready).toMatchObject({ ready: true, checks: { parked: { detail: '1 parked: see ops:parked' } } })
+  expect((await service.app.inject('/metrics')).body).toMatch(
+    /messages_delivered_total\{consumer="read model statistics",outcome="parked",service="progress"\} 1/,
+  )
+  await owner.query('drop trigger refuse_answer on item_answer')
+  await owner.query('update parked_message set replay_at = now()')
+  await expect.poll(() => counted(bad), soon).toEqual([true])
+  expect((await owner.query('select from parked_message')).rowCount).toBe(0)
+})
+
+test('a learner whom a badge can not be given to is put aside, and given it when somebody asks', async () => {
+  await answer(randomUUID())
+  await owner.query(`
+    create function refuse_badge() returns trigger language plpgsql as
+      $$ begin raise exception 'not this one'; end $$;
+    create trigger refuse_badge before insert on learner_badge
+      for each row when (new.learner_id = '${learnerId}') execute function refuse_badge()`)
+  await service.publishBadge({ badgeId: 'late', rule: { measure: 'answers', atLeast: 1 } })
+  const parked = async () => (await owner.query('select consumer, error, subject from parked_message')).rows
+  await expect
+    .poll(parked, soon)
+    .toEqual([{ consumer: 'badge backfill', error: 'error: not this one', subject: 'late' }])
+  await expect
+    .poll(
+      async () => (await owner.query('select from badge_backfill where finished_at is null')).rowCount,
+      soon,
+    )
+    .toBe(0)
+  await owner.query('drop trigger refuse_badge on learner_badge')
+  await owner.query('update parked_message set replay_at = now()')
+  await expect
+    .poll(async () => (await owner.query(`select from learner_badge where badge_id = 'late'`)).rowCount, soon)
+    .toBe(1)
+  await expect.poll(parked, soon).toEqual([])
+})

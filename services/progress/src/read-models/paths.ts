@@ -1,0 +1,94 @@
+import { type AnswerRegradedData, PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
+import type { Projection, RecordedEvent } from '@rehearse/event-store'
+import { sql, type Transaction } from 'kysely'
+import { type AnswerEvent, isAnswer } from '../learner/answer-event.ts'
+import { regradeOf } from '../learner/regrade.ts'
+import { regradesOf } from '../learner/regrades-of.ts'
+import type { ResetEvent } from '../learner/reset-event.ts'
+import { isSectionCompleted, type SectionEvent } from '../learner/section-event.ts'
+import type { ProgressTables } from '../tables.ts'
+import { runsBetweenResets } from './runs-between-resets.ts'
+import { sumBy } from './sum-by.ts'
+
+type Trx = Transaction<ProgressTables>
+
+/** A path is complete with so many sections. */
+const sectionsOfAPath = 100 / PATH_PROGRESS_PER_SECTION
+
+/** How far each learner has come on each learning path. */
+export const pathsProjection: Projection<ProgressTables> = {
+  name: 'paths',
+  tables: ['learner_path'],
+  apply: async (trx, events) => {
+    for (const run of runsBetweenResets(events)) {
+      await addAnswers(trx, run.events.filter(isOnPath))
+      for (const regraded of regradesOf(run.events)) await correct(trx, regraded)
+      for (const event of run.events) if (isSectionCompleted(event)) await addSection(trx, event)
+      if (run.reset !== null) await forget(trx, run.reset)
+    }
+  },
+}
+
+async function addAnswers(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
+  if (answers.length === 0) return
+  const rows = sumBy(answers, ({ data }) => [data.learnerId, data.learningPath ?? ''])
+  // Among answers of one instant the first says which section it was, here as in the statement below.
+  const newest = rows.map((row) => row.events.reduce((a, b) => (instantOf(b) > instantOf(a) ? b : a)))
+  const oldest = rows.map((row) => Math.min(...row.events.map(instantOf)))
+  await sql`
+    insert into learner_path (learner_id, path_id, answered, correct, time_spent, completed_sections,
+      current_section, first_at, last_at)
+    select learner_id, path_id, answered, correct, time_spent, '{}', current_section, first_at, last_at
+    from unnest(
+      ${rows.map((row) => row.key[0])}::text[], ${rows.map((row) => row.key[1])}::text[],
+      ${rows.map((row) => row.answered)}::int[], ${rows.map((row) => row.correct)}::int[],
+      ${rows.map((row) => row.timeSpent)}::float8[], ${newest.map(({ data }) => data.sectionId)}::text[],
+      ${oldest.map((at) => new Date(at).toISOString())}::timestamptz[], ${rows.map((row) => row.lastAt)}::timestamptz[]
+    ) as new (learner_id, path_id, answered, correct, time_spent, current_section, first_at, last_at)
+    on conflict (learner_id, path_id) do update set
+      answered = learner_path.answered + excluded.answered,
+      correct = learner_path.correct + excluded.correct,
+      time_spent = learner_path.time_spent + excluded.time_spent,
+      current_section = case when excluded.last_at > learner_path.last_at
+        then excluded.current_section else learner_path.current_section end,
+      first_at = least(learner_path.first_at, excluded.first_at),
+      last_at = greatest(learner_path.last_at, excluded.last_at)`.execute(trx)
+}
+
+async function correct(trx: Trx, regraded: AnswerRegradedData): Promise<void> {
+  if (!regraded.counts.path) return
+  await sql`
+    update learner_path set correct = correct + ${regradeOf(regraded).correct}
+    where learner_id = ${regraded.learnerId} and path_id = ${regraded.learningPath}`.execute(trx)
+}
+
+/** Sections are completed now and then: one at a time will do. */
+async function addSection(trx: Trx, { data }: SectionEvent): Promise<void> {
+  const { learnerId, pathId, sectionId, completedAt } = data
+  if (pathId === null) return
+  await sql`
+    insert into learner_path (learner_id, path_id, answered, correct, time_spent, completed_sections,
+      current_section, first_at, last_at)
+    values (${learnerId}, ${pathId}, 0, 0, 0, array[${sectionId}::text], ${sectionId}, ${completedAt}, ${completedAt})
+    on conflict (learner_id, path_id) do update set
+      completed_sections = array_append(learner_path.completed_sections, ${sectionId}::text),
+      completed_at = case when cardinality(learner_path.completed_sections) + 1 >= ${sectionsOfAPath}
+        then coalesce(learner_path.completed_at, excluded.last_at) end,
+      current_section = case when excluded.last_at >= learner_path.last_at
+        then excluded.current_section else learner_path.current_section end,
+      first_at = least(learner_path.first_at, excluded.first_at),
+      last_at = greatest(learner_path.last_at, excluded.last_at)
+    where ${sectionId} <> all (learner_path.completed_sections)`.execute(trx)
+}
+
+async function forget(trx: Trx, { data }: ResetEvent): Promise<void> {
+  if (data.scope !== 'path' && data.scope !== 'all') return
+  await sql`
+    delete from learner_path
+    where learner_id = ${data.learnerId} and (${data.scope} = 'all' or path_id = ${data.id})`.execute(trx)
+}
+
+const isOnPath = (event: RecordedEvent): event is AnswerEvent =>
+  isAnswer(event) && event.data.learningPath !== null
+
+const instantOf = (event: AnswerEvent) => Date.parse(event.data.answeredAt)

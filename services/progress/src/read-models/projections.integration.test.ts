@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import type { AnswerSubmittedData } from '@rehearse/contracts'
+import { eventStoreMigrations, type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
+import { messagingMigrations } from '@rehearse/service-kit'
+import { testDatabase } from '@rehearse/testing/test-database'
+import fc from 'fast-check'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { developmentSecret } from '../config.ts'
+import { eventCatalogue } from '../learner/event-catalog.ts'
+import { addDays } from '../learner/local-day.ts'
+import { answerPoints } from '../learner/points.ts'
+import { streakOfDays } from '../learner/streak.ts'
+import type { ProgressTables } from '../tables.ts'
+import { answerEvent } from '../testing/answer-event.ts'
+import { projections } from './projections.ts'
+import { shadowOf } from './shadow.ts'
+
+const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
+const key = async (trx: Kysely<ProgressTables>) =>
+  (await log.reader(trx).heads(['learner-all'])).get('learner-all')?.wrappedKey ?? null
+let db: Kysely<ProgressTables>
+let owner: pg.Client
+let ownerDb: Kysely<ProgressTables>
+
+beforeAll(async () => {
+  const migrations = [messagingMigrations, eventStoreMigrations, join(import.meta.dirname, '../migrations')]
+  const database = await testDatabase('progress_projections', migrations)
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const pool = new pg.Pool({ connectionString: database.databaseUrl })
+  db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const ownerPool = new pg.Pool({ connectionString: database.ownerUrl })
+  ownerDb = new Kysely({ dialect: new PostgresDialect({ pool: ownerPool }) })
+})
+afterAll(async () => {
+  await db.destroy()
+  await ownerDb.destroy()
+  await owner.end()
+})
+beforeEach(() => empty())
+
+async function empty(): Promise<void> {
+  await owner.query('truncate event')
+  await db.transaction().execute(async (trx) => {
+    for (const table of projections.flatMap(({ tables }) => tables)) await trx.deleteFrom(table).execute()
+  })
+}
+
+/** Appends and folds, cut into transactions of the given sizes. */
+async function record(events: readonly NewEvent[], sizes: readonly number[]): Promise<void> {
+  let done = 0
+  for (let turn = 0; done < events.length; turn += 1) {
+    const batch = events.slice(done, done + (sizes[turn % sizes.length] ?? 1))
+    await db.transaction().execute(async (trx) => {
+      const recorded = await log.append(trx, [
+        { streamId: 'learner-all', expectedVersion: done, wrappedKey: await key(trx), events: batch },
+      ])
+      for (const projection of projections) await projection.apply(trx, recorded)
+    })
+    done += batch.length
+  }
+}
+
+async function readModels() {
+  const [totals, days, figures, questions] = await Promise.all([
+    db.selectFrom('learner_totals').selectAll().orderBy('learner_id').execute(),
+    db.selectFrom('learner_day').selectAll().orderBy('learner_id').orderBy('day').execute(),
+    db
+      .selectFrom('learner_figure')
+      .selectAll()
+      .orderBy('learner_id')
+      .orderBy('dimension')
+      .orderBy('key')
+      .execute(),
+    db.selectFrom('learner_question').selectAll().orderBy('learner_id').orderBy('question_id').execute(),
+  ])
+  return { totals, days, figures, questions }
+}
+
+/** Answers of two learners over some weeks, in any order: late ones, other time zones, other sections. */
+const answers = fc.array(
+  fc.record({
+    learnerId: fc.constantFrom('ada', 'bob'),
+    day: fc.integer({ min: 0, max: 20 }),
+    hour: fc.integer({ min: 0, max: 23 }),
+    timeZone: fc.constantFrom('UTC', 'Asia/Tokyo', 'America/New_York'),
+    isCorrect: fc.boolean(),
+    attempt: fc.integer({ min: 1, max: 4 }),
+    difficulty: fc.constantFrom('beginner' as const, 'intermediate' as const, 'advanced' as const),
+    section: fc.constantFrom('HTML', 'CSS'),
+    learningPath: fc.constantFrom(null, 'css-practice'),
+    timeSpent: fc.integer({ min: 0, max: 90 }),
+    guided: fc.option(fc.constantFrom('plan-1', 'plan-3')),
+  }),
+  { minLength: 1, maxLength: 25 },
+)
+type Given = (typeof answers extends fc.Arbitrary<infer Value> ? Value : never)[number]
+
+const toEvent = ({ day, hour, guided, ...given }: Given): NewEvent<string, AnswerSubmittedData> =>
+  answerEvent({
+    ...given,
+    answeredAt: `${addDays('2026-11-01', day)}T${String(hour).padStart(2, '0')}:30:00.000Z`,
+    learningMode: guided === null ? 'free-style' : 'guided',
+    planId: guided,
+  })
+
+const runs = { numRuns: 25 }
+/** On a slow machine fewer of them: one that went on behind its test would disturb the next. */
+const whileThereIsTime = <Given extends unknown[]>(run: (...given: Given) => Promise<void>) => {
+  const end = performance.now() + 20_000
+  return async (...given: Given) => (performance.now() < end ? run(...given) : undefined)
+}
+
+test('any batching gives the same read models, and rebuilt equals live', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      answers,
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+      whileThereIsTime(async (given, sizes) => {
+        const events = given.map(toEvent)
+        await empty()
+        await record(events, [1])
+        const oneByOne = await readModels()
+        await empty()
+        await record(events, sizes)
+        expect(await readModels()).toEqual(oneByOne)
+        await rebuild(log, ownerDb, shadowOf(projections, { name: 'again', revision: '1' }), {
+          batchSize: sizes[0] ?? 1,
+        })
+        expect(await readModels()).toEqual(oneByOne)
+      }),
+    ),
+    runs,
+  )
+})
+
+test('totals are the sums of what happened, and the streak that of its days, in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      answers,
+      whileThereIsTime(async (given) => {
+        await empty()
+        const events = given.map(toEvent)
+        await record(events, [4])
+        const { totals, days } = await readModels()
+        for (const row of totals) {
+          const own = events.filter((event) => event.data.learnerId === row.learner_id)
+          expect(row.total_questions).toBe(own.length)
+          expect(row.points).toBe(own.reduce((sum, event) => sum + answerPoints(event.data), 0))
+          expect(row.time_spent).toBe(own.reduce((sum, event) => sum + event.data.timeSpent, 0))
+          const activeDays = days.filter((day) => day.learner_id === row.learner_id)
+          expect(activeDays.reduce((sum, day) => sum + day.points, 0)).toBe(row.points)
+          const streak = streakOfDays(activeDays.map((day) => day.day))
+          expect({
+            current: row.current_streak,
+            longest: row.longest_streak,
+            lastDay: row.last_day,
+            freezes: row.freezes,
+          }).toEqual(streak)
+          expect(row.current_streak).toBeLessThanOrEqual(row.longest_streak)
+        }
+      }),
+    ),
+    runs,
+  )
+})
+
+test('a day is the learner’s: the same instant is Sunday in Tokyo and Saturday in New York', async () => {
+  const instant = '2026-11-21T20:00:00.000Z'
+  await record(
+    [
+      answerEvent({ answeredAt: instant, timeZone: 'Asia/Tokyo' }),
+      answerEvent({ answeredAt: instant, timeZone: 'America/New_York' }),
+    ],
+    [2],
+  )
+  const { days, totals } = await readModels()
+  expect(days.map((row) => row.day)).toEqual(['2026-11-21', '2026-11-22'])
+  expect(totals[0]).toMatchObject({ current_streak: 2, last_day: '2026-11-22' })
+})
+
+test('the guided plan: five questions, another plan begins anew', async () => {
+  const inPlan = (planId: string) => answerEvent({ learningMode: 'guided', planId })
+  await record(
+    Array.from({ length: 6 }, () => inPlan('plan-3')),
+    [2],
+  )
+  expect((await readModels()).totals[0]).toMatchObject({ plan_id: 'plan-3', plan_completed: 5 })
+  await db.transaction().execute(async (trx) => {
+    const recorded = await log.append(trx, [
+      {
+        streamId: 'learner-all',
+        expectedVersion: 6,
+        wrappedKey: await key(trx),
+        events: [inPlan('plan-7'), answerEvent()],
+      },
+    ])
+    for (const projection of projections) await projection.apply(trx, recorded)
+  })
+  expect((await readModels()).totals[0]).toMatchObject({ plan_id: 'plan-7', plan_completed: 1 })
+})

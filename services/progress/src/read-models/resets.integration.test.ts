@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { eventStoreMigrations, type NewEvent, openEventLog, rebuild } from '@rehearse/event-store'
+import { messagingMigrations } from '@rehearse/service-kit'
+import { testDatabase } from '@rehearse/testing/test-database'
+import fc from 'fast-check'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { learnerTables } from '../accounts/learner-tables-repository.ts'
+import { eventCatalogue } from '../learner/event-catalog.ts'
+import type { Fact } from '../learner/fact.ts'
+import { addDays } from '../learner/local-day.ts'
+import type { ProgressTables } from '../tables.ts'
+import { answerEvent } from '../testing/answer-event.ts'
+import { projections } from './projections.ts'
+import { shadowOf } from './shadow.ts'
+
+const log = openEventLog({ catalogue: eventCatalogue, secret: 'a secret of thirty-two characters' })
+let db: Kysely<ProgressTables>
+let ownerDb: Kysely<ProgressTables>
+beforeAll(async () => {
+  const own = join(import.meta.dirname, '../migrations')
+  const database = await testDatabase('progress_resets', [messagingMigrations, eventStoreMigrations, own])
+  const open = (connectionString: string) =>
+    new Kysely<ProgressTables>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString }) }) })
+  db = open(database.databaseUrl)
+  ownerDb = open(database.ownerUrl)
+})
+afterAll(() => Promise.all([db.destroy(), ownerDb.destroy()]))
+
+const rebuildAll = (batchSize: number) =>
+  rebuild(log, ownerDb, shadowOf(projections, { name: 'again', revision: '1' }), { batchSize })
+
+const learnerId = fc.constantFrom('ada', 'bob')
+const at = fc
+  .record({ day: fc.integer({ min: 0, max: 9 }), hour: fc.integer({ min: 0, max: 23 }) })
+  .map(({ day, hour }) => `${addDays('2026-11-01', day)}T${String(hour).padStart(2, '0')}:30:00.000Z`)
+const plan = fc.record({
+  learnerId,
+  planId: fc.constantFrom('two-day', 'one-day'),
+  timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+  at,
+})
+
+/** Whatever learners may do beside answering, in any order. */
+const facts: fc.Arbitrary<Fact> = fc.oneof(
+  fc
+    .record({
+      learnerId,
+      answeredAt: at,
+      isCorrect: fc.boolean(),
+      learningPath: fc.constantFrom(null, 'css-practice'),
+      section: fc.constantFrom('HTML', 'CSS'),
+      sectionId: fc.constantFrom(null, 'layers', 'grid'),
+      planId: fc.constantFrom(null, 'two-day'),
+    })
+    .map(
+      (given): Fact => ({
+        type: 'AnswerSubmitted',
+        data: { ...answerEvent(given).data, learningMode: given.planId === null ? 'free-style' : 'guided' },
+      }),
+    ),
+  fc
+    .record({
+      learnerId,
+      attemptedAt: at,
+      challengeId: fc.constantFrom('todo-list', 'contact-form'),
+      score: fc.integer({ min: 0, max: 10 }),
+      completed: fc.boolean(),
+      bestBefore: fc.constantFrom(0, 0.5, 1),
+    })
+    .map(
+      (given): Fact => ({
+        type: 'ChallengeAttempted',
+        data: {
+          attemptId: randomUUID(),
+          challengeTitle: 'A challenge',
+          category: 'css',
+          difficulty: 'beginner',
+          maxScore: 10,
+          timeSpent: 60,
+          codeHash: null,
+          timeZone: 'UTC',
+          receivedAt: given.attemptedAt,
+          ...given,
+        },
+      }),
+    ),
+  fc.record({ learnerId, completedAt: at, sectionId: fc.constantFrom('layers', 'grid', 'cascade') }).map(
+    (given): Fact => ({
+      type: 'SectionCompleted',
+      data: { pathId: 'css-practice', by: 'learner', ...given },
+    }),
+  ),
+  plan.map((data): Fact => ({ type: 'PlanStarted', data: { ...data, totalQuestions: 3 } })),
+  plan.map((data): Fact => ({ type: 'PlanPaused', data })),
+  plan.map((data): Fact => ({ type: 'PlanReset', data })),
+  fc
+    .record({
+      learnerId,
+      at,
+      timeZone: fc.constant('UTC'),
+      aim: fc.constantFrom(
+        { scope: 'all' as const, id: null },
+        { scope: 'path' as const, id: 'css-practice' },
+        { scope: 'section' as const, id: 'CSS' },
+        { scope: 'plan' as const, id: 'two-day' },
+      ),
+    })
+    .map(({ aim, ...given }): Fact => ({ type: 'ProgressReset', data: { ...given, ...aim } })),
+)
+
+const keyOf = async (trx: Kysely<ProgressTables>, streamId: string) =>
+  (await log.reader(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
+
+async function record(given: readonly NewEvent[], sizes: readonly number[]): Promise<void> {
+  const streamId = `learner-${randomUUID()}`
+  for (let done = 0, turn = 0; done < given.length; turn += 1) {
+    const batch = given.slice(done, done + (sizes[turn % sizes.length] ?? 1))
+    await db.transaction().execute(async (trx) => {
+      const wrappedKey = await keyOf(trx, streamId)
+      const recorded = await log.append(trx, [{ streamId, expectedVersion: done, wrappedKey, events: batch }])
+      for (const projection of projections) await projection.apply(trx, recorded)
+    })
+    done += batch.length
+  }
+}
+
+const empty = () =>
+  db.transaction().execute(async (trx) => {
+    for (const table of projections.flatMap(({ tables }) => tables)) await trx.deleteFrom(table).execute()
+  })
+
+const readModels = async () =>
+  Promise.all(
+    learnerTables.map(async (table) => {
+      const { rows } = await sql`
+          select to_jsonb(row) as row from ${sql.table(table)} as row
+          order by (to_jsonb(row) - 'event_id')::text`.execute(db)
+      return [table, rows]
+    }),
+  )
+
+test('resets, challenges, sections and plans: any batching gives the same read models', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(facts, { minLength: 1, maxLength: 20 }),
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+      async (given, sizes) => {
+        const events = given.map(
+          (fact): NewEvent => ({
+            eventId: randomUUID(),
+            schemaVersion: 1,
+            metadata: { correlationId: null, causationId: null },
+            ...fact,
+          }),
+        )
+        await empty()
+        await record(events, [1])
+        const oneByOne = await readModels()
+        await empty()
+        // The log refuses an event twice, so it is the same ones under other ids.
+        const again = events.map((event) => ({ ...event, eventId: randomUUID() }))
+        await record(again, sizes)
+        expect(withoutIds(await readModels())).toEqual(withoutIds(oneByOne))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+const withoutIds = (models: unknown) =>
+  JSON.parse(JSON.stringify(models, (key, value) => (key === 'event_id' ? undefined : value)))
+
+test('and rebuilt equals live', async () => {
+  const [given] = fc.sample(fc.array(facts, { minLength: 60, maxLength: 60 }), 1)
+  const events = (given ?? []).map(
+    (fact): NewEvent => ({
+      eventId: randomUUID(),
+      schemaVersion: 1,
+      metadata: { correlationId: null, causationId: null },
+      ...fact,
+    }),
+  )
+  // A learner has one stream, and a rebuild goes by streams: those of the runs before were of the same learners.
+  await sql`truncate event`.execute(ownerDb)
+  await empty()
+  await record(events, [7])
+  const live = await readModels()
+  await rebuildAll(11)
+  expect(await readModels()).toEqual(live)
+})

@@ -1,0 +1,298 @@
+import type {
+  AnswerSubmittedData,
+  BadgeRarity,
+  BadgeRule,
+  CardRating,
+  ChallengeOpenedData,
+  Difficulty,
+  LearningMode,
+  OwnPlan,
+  ReplayPlace,
+} from '@rehearse/contracts'
+import type { EventTables } from '@rehearse/event-store'
+import type { MessagingTables } from '@rehearse/service-kit'
+import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { AnswerKey } from './learner/answer-key.ts'
+import type { Pause } from './learner/plan-days.ts'
+import type { Tally } from './learner/tally.ts'
+import type { DefinitionKind } from './question-copies/definition.ts'
+
+interface Figures {
+  answered: number
+  correct: number
+  /** Seconds. */
+  time_spent: number
+}
+
+export interface ProgressTables extends MessagingTables, EventTables {
+  answer_key: {
+    question_id: string
+    version: number
+    title: string
+    type: AnswerKey['type']
+    difficulty: AnswerKey['difficulty']
+    options: JSONColumnType<AnswerKey['options'][number][]>
+    explanation: string
+    /** The name of that time; `category` knows the one of today. */
+    category: string
+    category_id: string | null
+    learning_path: string | null
+    section_id: string | null
+    /** Whether learners could see it; null where that isn't known yet. */
+    was_visible: boolean | null
+  }
+  category: { id: string; name: string; revision: number }
+  bank_question: {
+    question_id: string
+    version: number
+    category_id: string | null
+    learning_path: string | null
+    section_id: string | null
+    is_open: boolean
+  }
+  bank_replay: {
+    generation: number
+    after: JSONColumnType<ReplayPlace> | null
+    finished_at: Date | null
+  }
+  learner_totals: {
+    learner_id: string
+    total_questions: number
+    correct_answers: number
+    time_spent: number
+    points: number
+    current_streak: number
+    longest_streak: number
+    last_day: string | null
+    freezes: Generated<number>
+    last_activity_at: Date
+    time_zone: string
+    plan_id: string | null
+    plan_completed: number
+    tally: JSONColumnType<Tally>
+  }
+  badge_definition: {
+    badge_id: string
+    revision: number
+    removed: boolean
+    title: string
+    description: string
+    rarity: BadgeRarity
+    rule: JSONColumnType<BadgeRule>
+    position: number
+  }
+  badge_backfill: {
+    badge_id: string
+    revision: number
+    defined_at: Generated<Date>
+    after_learner: Generated<string>
+    finished_at: Date | null
+  }
+  learner_badge: {
+    learner_id: string
+    badge_id: string
+    title: string
+    rarity: BadgeRarity
+    earned_at: Date
+    caused_by: string | null
+  }
+  learner_milestone: { learner_id: string; milestone_id: string; reached_at: Date }
+  learner_day: Figures & { learner_id: string; day: string; points: number }
+  learner_figure: Figures & {
+    learner_id: string
+    dimension: 'section' | 'category'
+    key: string
+    last_at: Date
+  }
+  learner_question: {
+    learner_id: string
+    question_id: string
+    attempts: number
+    answered: number
+    correct: number
+    last_answered_at: Date
+    last_correct: Generated<boolean>
+    /** As the last answer named it. */
+    path_id: string | null
+    /** Right answers since the path was begun anew. */
+    solved: Generated<number>
+  }
+  learner_card: {
+    learner_id: string
+    question_id: string
+    due: Date
+    state: 0 | 1 | 2 | 3
+    stability: number
+    difficulty: number
+    elapsed_days: number
+    scheduled_days: number
+    learning_steps: number
+    reps: number
+    lapses: number
+    last_review: Date
+  }
+  learner_card_rating: {
+    learner_id: string
+    question_id: string
+    rated_at: Date
+    event_id: string
+    rating: CardRating
+  }
+  item_answer: {
+    question_id: string
+    question_version: number
+    event_id: string
+    respondent: string
+    day: string
+    attempt: number
+    graded: AnswerSubmittedData['graded']
+    correct: boolean
+    selected: string[]
+    time_spent: number
+  }
+  item_respondent: { respondent: string; answered: number; correct: number }
+  platform_day: {
+    day: string
+    active_learners: number
+    new_learners: number
+    answers: number
+    correct: number
+    time_spent: number
+    challenge_attempts: number
+    reviews: number
+  }
+  plan_participant: { plan_id: string; learner_id: string; total_questions: number; answered: number }
+  platform_day_learner: { day: string; respondent: string }
+  learner_regrade: {
+    learner_id: string
+    regraded_at: Date
+    event_id: string
+    question_id: string
+    question_version: number
+    answered_at: Date
+    was_correct: boolean
+    is_correct: boolean
+    points: number
+  }
+  regrade: {
+    question_id: string
+    question_version: number
+    key_version: number
+    requested_by: string
+    requested_at: Generated<Date>
+    after_learner: Generated<string>
+    answers: Generated<number>
+    learners: Generated<number>
+    points: Generated<number>
+    badges: Generated<number>
+    finished_at: Date | null
+  }
+  learner_time_zone: { learner_id: string; time_zone: string; changed_at: Date | null }
+  learner_bookmark: { learner_id: string; question_id: string; created_at: Generated<Date> }
+  learner_note: {
+    learner_id: string
+    question_id: string
+    text: string
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  definition: {
+    kind: DefinitionKind
+    id: string
+    revision: number
+    removed: boolean
+    document: JSONColumnType<object>
+  }
+  learner_answer: {
+    learner_id: string
+    answered_at: Date
+    event_id: string
+    day: string
+    question_id: string
+    question_version: number
+    category: string
+    section: string
+    difficulty: Difficulty
+    attempt: number
+    correct: boolean
+    time_spent: number
+    session_id: string | null
+    plan_id: string | null
+  }
+  learner_session: {
+    learner_id: string
+    session_id: string
+    started_at: Date
+    ended_at: Date | null
+    day: string
+    learning_mode: LearningMode
+    plan_id: string | null
+    sections: string[]
+    difficulty: Difficulty | 'mixed'
+    created_at: Generated<Date>
+  }
+  learner_path: Figures & {
+    learner_id: string
+    path_id: string
+    completed_sections: string[]
+    current_section: string | null
+    first_at: Date
+    last_at: Date
+    completed_at: Date | null
+  }
+  learner_challenge_attempt: {
+    learner_id: string
+    attempted_at: Date
+    event_id: string
+    day: string
+    challenge_id: string
+    title: string
+    category: string
+    difficulty: Difficulty
+    score: number
+    max_score: number
+    completed: boolean
+    time_spent: number
+    points: number
+  }
+  learner_challenge: {
+    learner_id: string
+    challenge_id: string
+    attempts: number
+    /** Share of the full score, since the last reset. */
+    best: number
+    opened: ChallengeOpenedData['reason'] | null
+  }
+  learner_challenge_code: {
+    learner_id: string
+    challenge_id: string
+    event_id: string
+    /** By which the best is found: the share of the full score, and 1 more if the attempt completed the challenge. */
+    rank: number
+    bytes: number
+    sealed: Buffer
+    stored_at: Generated<Date>
+  }
+  learner_usage: { learner_id: string; quota: string; day: string; today: number; total: number }
+  learner_certificate: { code: string; learner_id: string; path_id: string; issued_at: Date }
+  learner_certificate_name: { learner_id: string; path_id: string; name: string }
+  learner_plan: {
+    learner_id: string
+    plan_id: string
+    started_at: Date
+    started_on: string
+    pauses: JSONColumnType<Pause[]>
+  }
+  own_plan: {
+    learner_id: string
+    plan_id: string
+    document: JSONColumnType<OwnPlan>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+}
+
+/** The database, inside or outside of a transaction. */
+export type Db = Kysely<ProgressTables>
+/** Inside of one. */
+export type Trx = Transaction<ProgressTables>

@@ -1,3 +1,0 @@
-import { randomUUID } from 'node:crypto'
-
-export const evolve = () => randomUUID()

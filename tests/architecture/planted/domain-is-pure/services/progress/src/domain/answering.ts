@@ -1,3 +1,0 @@
-import type { Tables } from '../db/tables.ts'
-
-export const initialState: Tables = {}

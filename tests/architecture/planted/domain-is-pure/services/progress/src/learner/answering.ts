@@ -1,0 +1,3 @@
+import type { Tables } from '../tables.ts'
+
+export const initialState: Tables = {}
