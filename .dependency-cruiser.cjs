@@ -65,7 +65,7 @@ const forbidden = [
         '^services/[^/]+/src/.+/repository[.]ts$',
         '^services/[^/]+/src/.+-queries[.]ts$',
         '^services/progress/src/(?:learner-store|read-models)/',
-        '^services/progress/src/tables[.]ts$',
+        '^services/[^/]+/src/tables[.]ts$',
         '^libs/(?:event-store|service-kit|local-platform)/',
         '^deploy/(?:backup|bench)/',
         ...testing,

@@ -5,8 +5,8 @@ import Fastify from 'fastify'
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { inject } from 'vitest'
 import { developmentSecret } from '../../services/identity/src/config.ts'
-import type { Tables } from '../../services/identity/src/db/tables.ts'
 import { SigningKeys } from '../../services/identity/src/keys/signing-keys.ts'
+import type { Tables } from '../../services/identity/src/tables.ts'
 import { type Call, caller, newLearner, visitor } from './client.ts'
 
 /** Whose token, if any, nothing is wrong with. */

@@ -1,6 +1,6 @@
 import { openDatabase } from '@rehearse/service-kit/database'
-import type { Tables as IdentityTables } from '../../../services/identity/src/db/tables.ts'
 import { eraseLearner as eraseAccount } from '../../../services/identity/src/privacy/erase-learner.ts'
+import type { Tables as IdentityTables } from '../../../services/identity/src/tables.ts'
 import { eraseLearner as eraseProgress } from '../../../services/progress/src/accounts/erase-learner-repository.ts'
 import { learnerStream } from '../../../services/progress/src/learner/answer-event.ts'
 import type { ProgressTables } from '../../../services/progress/src/tables.ts'

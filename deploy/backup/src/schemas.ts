@@ -1,5 +1,5 @@
 import { messagingMigrations } from '@rehearse/service-kit/migrate'
-import { migrations as identity } from '../../../services/identity/src/db/migrations.ts'
+import { migrations as identity } from '../../../services/identity/src/tables.ts'
 import { migrations as media } from '../../../services/media/src/db/migrations.ts'
 import { migrations as progress } from '../../../services/progress/src/migrations/migrations.ts'
 import { migrations as questions } from '../../../services/questions/src/db/migrations.ts'

@@ -1,10 +1,10 @@
 import { BCRYPT_COST, email, newPassword } from '@rehearse/contracts'
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
-import { mailConfig } from './mail/mail-config.ts'
-import { missingHalves } from './missing-halves.ts'
+import { mailConfig } from './email/mail-config.ts'
+import { missingHalves } from './incomplete-pairs.ts'
+import { pushConfig } from './notifications/push-config.ts'
 import { oauthConfig } from './oauth/configured-providers.ts'
-import { pushConfig } from './push/push-config.ts'
 
 /** Good for trying things out: anybody can read it here, so it is refused in production. */
 export const developmentSecret = 'rehearse-development-secret-not-for-production'

@@ -1,6 +1,6 @@
 import type { Admin } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
 import { invalidToken } from '../sessions/refusals.ts'
+import type { Db } from '../tables.ts'
 import { adminDeactivated, toAdmin } from './admin.ts'
 import { findAdmin } from './admin-repository.ts'
 

@@ -1,6 +1,6 @@
 import { ADMIN_RESET_TTL } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Trx } from '../tables.ts'
 
 /** Stores the link of a reset, in place of one from before. @returns when it runs out */
 export async function storePasswordReset(

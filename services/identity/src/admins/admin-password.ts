@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts'
-import { wrongPassword } from '../account-changes/refusals.ts'
-import { linkExpired } from '../account-tokens/link-expired.ts'
-import { hashMailedToken, type MailedSecrets } from '../account-tokens/mailed-secrets.ts'
-import type { AdminRow, Db, Trx } from '../db/tables.ts'
+import { linkExpired } from '../email/link-expired.ts'
+import { queueMail } from '../email/mail-repository.ts'
+import { hashMailedToken, type MailedSecrets } from '../email/mailed-secrets.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
-import { queueMail } from '../mail/mail-repository.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
-import { deleteTotp } from '../second-factor/second-factor-repository.ts'
+import { wrongPassword } from '../passwords/refusals.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { invalidToken } from '../sessions/refusals.ts'
+import type { AdminRow, Db, Trx } from '../tables.ts'
 import { findPasswordReset, storePasswordReset, takePasswordReset } from './admin-password-repository.ts'
 import {
   findAdmin,
@@ -19,6 +18,7 @@ import {
   storeAdminPassword,
 } from './admin-repository.ts'
 import { adminNotFound } from './change-admin.ts'
+import { deleteTotp } from './second-factor-repository.ts'
 
 interface Dependencies {
   db: Db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminRow, Db, Trx } from '../db/tables.ts'
+import type { AdminRow, Db, Trx } from '../tables.ts'
 
 /** @param email as contracts' `email` gives it */
 export function findAdminByEmail(db: Db, email: string): Promise<AdminRow | undefined> {

@@ -1,5 +1,5 @@
 import { type Admin, DomainError } from '@rehearse/contracts'
-import type { AdminRow } from '../db/tables.ts'
+import type { AdminRow } from '../tables.ts'
 
 /** What admins are shown of an admin's record. */
 export const toAdmin = (row: AdminRow): Admin => ({

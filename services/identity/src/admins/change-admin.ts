@@ -1,6 +1,6 @@
 import { type Admin, type AdminChanges, DomainError } from '@rehearse/contracts'
-import type { AdminRow, Db } from '../db/tables.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
+import type { AdminRow, Db } from '../tables.ts'
 import { toAdmin } from './admin.ts'
 import { countActiveSuperAdmins, findAdmin, lockAdmins, updateAdmin } from './admin-repository.ts'
 

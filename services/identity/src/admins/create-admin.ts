@@ -1,6 +1,6 @@
 import { type Admin, DomainError, keyReused, type NewAdminInput } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { Db } from '../tables.ts'
 import { toAdmin } from './admin.ts'
 import { newAdminId } from './admin-id.ts'
 import { findAdminByCreationKey, findAdminByEmail, insertAdmin } from './admin-repository.ts'

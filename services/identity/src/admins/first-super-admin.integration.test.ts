@@ -3,7 +3,7 @@ import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
 import { testDatabase } from '@rehearse/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../tables.ts'
 import { call } from '../testing/client.ts'
 import {
   bossEmail,
@@ -51,7 +51,7 @@ test('a token of one replica is good at another', async () => {
 })
 
 test('of two that would be the first, the second waits for the first and makes nobody', async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../db/migrations')]
+  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
   const { databaseUrl } = await testDatabase('identity', migrations)
   const [{ app }] = replicas as [RunningIdentity]
   const { db, close } = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 3, log: app.log })

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/tables.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { Db } from '../tables.ts'
 import { newAdminId } from './admin-id.ts'
 import { hasAdmins, insertFirstAdmin } from './admin-repository.ts'
 

@@ -1,19 +1,15 @@
 import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, DomainError } from '@rehearse/contracts'
-import type { AdminRow, Db, Trx } from '../db/tables.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import { addressOf } from '../passwords/address-of.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
-import {
-  checkSecondFactor,
-  type ShownFactor,
-  secondFactorError,
-} from '../second-factor/check-second-factor.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidCredentials } from '../sessions/refusals.ts'
 import { type StartedSession, startAdminSession } from '../sessions/start-session.ts'
+import type { AdminRow, Db, Trx } from '../tables.ts'
 import { adminDeactivated } from './admin.ts'
 import { findAdmin, findAdminByEmail, noteAdminSignIn } from './admin-repository.ts'
+import { checkSecondFactor, type ShownFactor, secondFactorError } from './check-second-factor.ts'
 
 interface Dependencies {
   db: Db

@@ -1,6 +1,6 @@
 import { ADMIN_TOKEN_TTL } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Trx } from '../tables.ts'
 
 export interface NewSigningKey {
   kid: string

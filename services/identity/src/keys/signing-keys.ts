@@ -1,7 +1,7 @@
 import type { JsonWebKeySet } from '@rehearse/contracts'
 import type { KeySet } from '@rehearse/service-kit'
 import { type CryptoKey, createLocalJWKSet, type JSONWebKeySet } from 'jose'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Trx } from '../tables.ts'
 import { makeSigningKey, openSigningKey } from './make-signing-key.ts'
 import { createSeal, type Seal } from './seal.ts'
 import {

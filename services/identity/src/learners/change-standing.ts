@@ -1,6 +1,6 @@
 import type { LearnerAccount, LearnerStandingInput } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
+import type { Db } from '../tables.ts'
 import { learnerNotFound, toAccount } from './learner-account.ts'
 import { markDisabled, markEnabled } from './standing-repository.ts'
 

@@ -1,5 +1,5 @@
 import { DomainError, type LearnerAccount } from '@rehearse/contracts'
-import type { LearnerRow } from '../db/tables.ts'
+import type { LearnerRow } from '../tables.ts'
 import { toUser } from './user.ts'
 
 /** What admins are shown of a learner's record. */

@@ -1,6 +1,6 @@
 import type { User } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
 import { invalidToken } from '../sessions/refusals.ts'
+import type { Db } from '../tables.ts'
 import { findLearner } from './learner-repository.ts'
 import { toUser } from './user.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, LearnerRow, Trx } from '../db/tables.ts'
+import type { Db, LearnerRow, Trx } from '../tables.ts'
 
 /** @param email as contracts' `email` gives it */
 export function findLearnerByEmail(db: Db, email: string): Promise<LearnerRow | undefined> {

@@ -1,10 +1,10 @@
 import { LEARNER_TOKEN_TTL, type User } from '@rehearse/contracts'
-import type { Db, LearnerRow, Trx } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { startLearnerSession } from '../sessions/start-session.ts'
+import type { Db, LearnerRow, Trx } from '../tables.ts'
 import { accountDisabled } from './learner-account.ts'
 import { toUser } from './user.ts'
 

@@ -5,14 +5,14 @@ import { testDatabase } from '@rehearse/testing'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../tables.ts'
 import { learnerPage } from './queries.ts'
 
 const size = 20_000
 let database: Database<Tables>
 
 beforeAll(async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../db/migrations')]
+  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
   const { superuserUrl } = await testDatabase('identity_plans', migrations)
   database = openDatabase({ url: superuserUrl, name: 'plans', poolSize: 1, log: Fastify().log })
   await sql`

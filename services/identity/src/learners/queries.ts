@@ -1,6 +1,6 @@
 import type { LearnerListQuery } from '@rehearse/contracts'
 import { type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, LearnerRow, Tables } from '../db/tables.ts'
+import type { Db, LearnerRow, Tables } from '../tables.ts'
 
 type LearnerFilter = Pick<LearnerListQuery, 'search' | 'disabled'>
 type Learners<Row> = SelectQueryBuilder<Tables, 'learner', Row>

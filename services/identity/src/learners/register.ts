@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identitySubjects, type RegisterInput } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import { queueMail } from '../mail/mail-repository.ts'
+import { queueMail } from '../email/mail-repository.ts'
 import type { HashTurn } from '../passwords/password-hasher.ts'
 import { passwordsDoNotMatch } from '../passwords/passwords-do-not-match.ts'
 import type { Device } from '../sessions/device.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LearnerRow, Trx } from '../db/tables.ts'
+import type { LearnerRow, Trx } from '../tables.ts'
 
 /** Locks a learner out; done again, the time stays and the reason is the new one. Undefined when there is no such learner. */
 export function markDisabled(

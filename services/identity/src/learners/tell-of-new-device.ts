@@ -1,7 +1,7 @@
-import type { LearnerRow, Trx } from '../db/tables.ts'
-import { queueMail } from '../mail/mail-repository.ts'
+import { queueMail } from '../email/mail-repository.ts'
 import type { Device } from '../sessions/device.ts'
 import { deviceName } from '../sessions/device-name.ts'
+import type { LearnerRow, Trx } from '../tables.ts'
 
 /** Mails to an account's owner that somebody, perhaps not they, has signed in from a browser not seen there before. */
 export async function tellOfNewDevice(trx: Trx, { uid, email }: LearnerRow, device: Device): Promise<void> {

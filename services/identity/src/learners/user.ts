@@ -1,5 +1,5 @@
 import type { User } from '@rehearse/contracts'
-import type { LearnerRow } from '../db/tables.ts'
+import type { LearnerRow } from '../tables.ts'
 
 /** What the learner is shown of their own record. */
 export const toUser = (row: LearnerRow): User => ({

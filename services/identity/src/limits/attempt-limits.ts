@@ -1,5 +1,5 @@
 import type { IdentityConfig } from '../config.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import { type Budget, type Count, countAttempt } from './attempt-repository.ts'
 import type { Account, FamiliarDevice } from './familiar-device.ts'
 import type { KeyedHash } from './keyed-hash.ts'

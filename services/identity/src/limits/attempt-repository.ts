@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 
 /** So many tries a minute of whatever the key stands for. */
 export interface Budget {

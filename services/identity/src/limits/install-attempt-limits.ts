@@ -2,10 +2,10 @@ import { cookieNames, DomainError } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findAdminByEmail } from '../admins/admin-repository.ts'
-import type { Db } from '../db/tables.ts'
 import { findLearnerByEmail } from '../learners/learner-repository.ts'
 import { addressOf } from '../passwords/address-of.ts'
 import type { HashTurn } from '../passwords/password-hasher.ts'
+import type { Db } from '../tables.ts'
 import type { AttemptLimits, Standing } from './attempt-limits.ts'
 import {
   type Account,

@@ -1,7 +1,6 @@
 import type { SignInProviderName } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { IdentityRow } from '../db/identity-tables.ts'
-import type { Db, LearnerRow, Trx } from '../db/tables.ts'
+import type { Db, IdentityRow, LearnerRow, Trx } from '../tables.ts'
 
 export interface ForeignId {
   provider: SignInProviderName

@@ -1,6 +1,6 @@
 import type { SignInProviderName } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { LearnerRow, Trx } from '../db/tables.ts'
+import type { LearnerRow, Trx } from '../tables.ts'
 
 /** Of who comes without a name, until they or a provider give one: the specification's word. */
 const nobodysName = 'User'

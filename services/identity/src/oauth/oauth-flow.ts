@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SignInProviderName } from '@rehearse/contracts'
 import { identitySubjects } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import { endTokens } from '../account-tokens/account-token-repository.ts'
-import type { Db, LearnerRow, Trx } from '../db/tables.ts'
+import { endTokens } from '../email/account-token-repository.ts'
 import {
   openLearnerSession,
   type SignedInLearner,
@@ -13,6 +12,7 @@ import { tellOfNewDevice } from '../learners/tell-of-new-device.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import type { Device } from '../sessions/device.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
+import type { Db, LearnerRow, Trx } from '../tables.ts'
 import { type HandshakeSecrets, hashOfSecret } from './handshake-secrets.ts'
 import { enterByIdentity, insertIdentity, lockIdentity } from './identity-repository.ts'
 import {

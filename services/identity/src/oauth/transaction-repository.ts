@@ -1,6 +1,6 @@
 import type { SignInProviderName } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 
 export interface StoredTransaction {
   stateHash: Buffer

@@ -6,7 +6,7 @@ import {
   type StreamOwner,
 } from '@rehearse/contracts'
 import { ask, type Collections, type Nats, personalTable, readPersonalData } from '@rehearse/service-kit'
-import type { Db, Tables } from '../db/tables.ts'
+import type { Db, Tables } from '../tables.ts'
 import { personalDataHolders } from './services.ts'
 
 /** A page of what a service holds on a learner, and whose it is. */

@@ -1,9 +1,9 @@
 import { DomainError, type ErasureInput, type ErasureReceipt } from '@rehearse/contracts'
-import { findToken } from '../account-tokens/account-token-repository.ts'
-import type { Db } from '../db/tables.ts'
+import { findToken } from '../email/account-token-repository.ts'
 import { findLearner } from '../learners/learner-repository.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/refusals.ts'
+import type { Db } from '../tables.ts'
 import { eraseLearner } from './erase-learner.ts'
 
 interface Dependencies {

@@ -4,8 +4,8 @@ import {
   learnerErasureRequestedSubject,
 } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import type { Db, LearnerRow } from '../db/tables.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
+import type { Db, LearnerRow } from '../tables.ts'
 import { deleteLearner, findErasure, insertErasure, lockLearner, markErased } from './erasure-repository.ts'
 import { toReceipt } from './receipt.ts'
 import { personalDataHolders } from './services.ts'

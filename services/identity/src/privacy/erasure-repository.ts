@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StreamOwner } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db, LearnerRow, Trx } from '../db/tables.ts'
+import type { Db, LearnerRow, Trx } from '../tables.ts'
 
 export interface ErasureRow {
   id: string

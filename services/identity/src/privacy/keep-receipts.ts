@@ -1,6 +1,6 @@
 import { type LearnerErasedMessage, learnerErased } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../tables.ts'
 import { markErased } from './erasure-repository.ts'
 import { personalDataHolders } from './services.ts'
 

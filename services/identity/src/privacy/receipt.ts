@@ -1,5 +1,5 @@
 import { DomainError, type ErasureReceipt } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import { type ErasureRow, findErasure } from './erasure-repository.ts'
 
 /** @throws {DomainError} 404 `receipt_not_found` */

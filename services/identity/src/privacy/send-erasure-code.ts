@@ -1,7 +1,7 @@
-import type { Db } from '../db/tables.ts'
+import { queueMail } from '../email/mail-repository.ts'
 import { findLearner } from '../learners/learner-repository.ts'
-import { queueMail } from '../mail/mail-repository.ts'
 import { invalidToken } from '../sessions/refusals.ts'
+import type { Db } from '../tables.ts'
 
 /**
  * Mails the code by which a learner without a password confirms that the account is to be erased.

@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 import type { TokenVerifier } from '@rehearse/service-kit'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import { findLiveSession } from './session-repository.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { DomainError } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import { endSession } from './end-session.ts'
 import { findLiveSession } from './session-repository.ts'
 

@@ -1,6 +1,6 @@
 import { identitySubjects } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import type { Db, SessionEndReason, SessionKind, Trx } from '../db/tables.ts'
+import type { Db, SessionEndReason, SessionKind, Trx } from '../tables.ts'
 import { hashRefreshToken } from './refresh-token.ts'
 import { findSessionIdOfRefreshToken } from './refresh-token-repository.ts'
 import { findLiveSessionIds, markSessionEnded } from './session-repository.ts'

@@ -4,11 +4,11 @@ import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
 import { silentLog } from '@rehearse/service-kit/testing/silent-log'
 import { testDatabase } from '@rehearse/testing'
 import { expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../tables.ts'
 import { deleteExpiredSessions, insertSession } from './session-repository.ts'
 
 test('sessions that ran out are forgotten, whoever had them; others stay', async () => {
-  const migrations = join(import.meta.dirname, '../db/migrations')
+  const migrations = join(import.meta.dirname, '../migrations')
   const { databaseUrl } = await testDatabase('expired_sessions', [messagingMigrations, migrations])
   const { db, close } = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 1, log: silentLog })
   try {

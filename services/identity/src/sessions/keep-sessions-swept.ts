@@ -1,7 +1,7 @@
 import type { Backend } from '@rehearse/service-kit'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/background-work'
 import { delay } from '@rehearse/service-kit/delay'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../tables.ts'
 import { deleteExpiredSessions } from './session-repository.ts'
 
 /** Milliseconds between sweeps. */

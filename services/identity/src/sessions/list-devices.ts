@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import { deviceName } from './device-name.ts'
 import { listLiveSessions } from './session-repository.ts'
 

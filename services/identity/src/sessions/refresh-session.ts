@@ -1,6 +1,6 @@
 import { LEARNER_TOKEN_TTL, REFRESH_GRACE, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
-import type { Db, Trx } from '../db/tables.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
+import type { Db, Trx } from '../tables.ts'
 import { endSession } from './end-session.ts'
 import { hashRefreshToken, type SuccessorOf } from './refresh-token.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Trx } from '../tables.ts'
 
 export interface LockedRefreshToken {
   sessionId: string

@@ -1,5 +1,5 @@
 import type { Principal } from '@rehearse/service-kit'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import { invalidToken } from './refusals.ts'
 import { findLiveSession } from './session-repository.ts'
 

@@ -6,9 +6,9 @@ import { testDatabase } from '@rehearse/testing'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
 import { SigningKeys } from '../keys/signing-keys.ts'
 import { createTokenIssuer } from '../keys/token-issuer.ts'
+import type { Tables } from '../tables.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refreshSuccession } from './refresh-token.ts'
 import { listLiveSessions } from './session-repository.ts'
@@ -19,7 +19,7 @@ const keys = new SigningKeys(secret)
 const device = { userAgent: null, address: null }
 let database: Database<Tables>
 beforeAll(async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../db/migrations')]
+  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
   const { databaseUrl } = await testDatabase('identity_session_limits', migrations)
   database = openDatabase({ url: databaseUrl, name: 'test', poolSize: 4, log: Fastify().log })
   await keys.renew(database.db, REFRESH_TOKEN_TTL)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, SessionEndReason, SessionKind, SessionRow, Trx } from '../db/tables.ts'
+import type { Db, SessionEndReason, SessionKind, SessionRow, Trx } from '../tables.ts'
 import type { Device } from './device.ts'
 
 /**

@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import Fastify from 'fastify'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
 import { SigningKeys } from '../keys/signing-keys.ts'
 import { createTokenIssuer } from '../keys/token-issuer.ts'
+import type { Tables } from '../tables.ts'
 import { signOut } from './end-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { refreshSuccession } from './refresh-token.ts'
@@ -54,7 +54,7 @@ const secret = 'a secret of this test, of 32 letters or more'
 const keys = new SigningKeys(secret)
 let database: Database<Tables>
 beforeAll(async () => {
-  const migrations = [messagingMigrations, join(import.meta.dirname, '../db/migrations')]
+  const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
   const { databaseUrl } = await testDatabase('identity_sessions', migrations)
   database = openDatabase({ url: databaseUrl, name: 'test', poolSize: 4, log: Fastify().log })
   await keys.renew(database.db, REFRESH_TOKEN_TTL)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, QUOTAS, REFRESH_TOKEN_TTL } from '@rehearse/contracts'
-import type { Trx } from '../db/tables.ts'
+import type { Trx } from '../tables.ts'
 import type { Device } from './device.ts'
 import { endSession } from './end-session.ts'
 import { hashRefreshToken, newRefreshToken } from './refresh-token.ts'

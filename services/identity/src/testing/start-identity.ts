@@ -3,7 +3,7 @@ import { testDatabase, testNats } from '@rehearse/testing'
 import { vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { config } from '../config.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../tables.ts'
 
 export const bossEmail = 'boss@example.com'
 export const bossPassword = 'secret-boss'

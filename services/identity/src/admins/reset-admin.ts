@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { adminResetPage, DomainError } from '@rehearse/contracts'
+import { ConfigError, databaseConfig, openDatabase, readConfig } from '@rehearse/service-kit'
+import Fastify from 'fastify'
+import { addressOf } from '../passwords/address-of.ts'
+import type { Tables } from '../tables.ts'
+import { resetAdminAsOperator } from './admin-password.ts'
+
+/*
+ * `npm run identity:reset-admin -- <e-mail> [--remove-second-factor]`, with DATABASE_URL of identity: for when the only
+ * super admin has lost the password or the second factor. Prints the path of the page that sets a new password.
+ */
+
+const usage =
+  'Usage: DATABASE_URL=postgres://… npm run identity:reset-admin -- <e-mail> [--remove-second-factor]'
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'remove-second-factor': { type: 'boolean', default: false } },
+  })
+  const [email] = positionals
+  if (email === undefined) throw new Error(usage)
+  const { DATABASE_URL: url } = readConfig(databaseConfig)
+  const database = openDatabase<Tables>({ url, name: 'reset-admin', poolSize: 1, log: Fastify().log })
+  try {
+    const removeSecondFactor = values['remove-second-factor']
+    const token = await resetAdminAsOperator(database.db, { email: addressOf(email), removeSecondFactor })
+    process.stdout.write(
+      `All sessions of ${email} have ended. This page of your site sets a new password, once, within 24 hours:\n` +
+        `${adminResetPage}#token=${token}\n`,
+    )
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  const text = error instanceof ConfigError ? `${error.message}\n\n${usage}` : String(error)
+  process.stderr.write(`${error instanceof DomainError ? error.message : text}\n`)
+  process.exitCode = 1
+}

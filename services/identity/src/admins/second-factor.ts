@@ -1,0 +1,180 @@
+import { DomainError } from '@rehearse/contracts'
+import { queueMail } from '../email/mail-repository.ts'
+import type { Seal } from '../keys/seal.ts'
+import type { TokenIssuer } from '../keys/token-issuer.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import type { Device } from '../sessions/device.ts'
+import { endSessionsOf } from '../sessions/end-session.ts'
+import { invalidToken } from '../sessions/refusals.ts'
+import { startAdminSession } from '../sessions/start-session.ts'
+import type { Db, Trx } from '../tables.ts'
+import { adminByPassword } from './admin-password.ts'
+import { findAdmin } from './admin-repository.ts'
+import { checkSecondFactor, type ShownFactor, sealPurpose, secondFactorError } from './check-second-factor.ts'
+import { issueAdminToken, type SignedInAdmin } from './log-in-admin.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  deleteTotp,
+  exchangeSealedSecret,
+  findAdminsToEnroll,
+  findTotp,
+  insertUnconfirmedTotp,
+  lockUnconfirmedTotp,
+  readTotpSecrets,
+  replaceRecoveryCodes,
+} from './second-factor-repository.ts'
+import { matchTotpStep, newTotpSecret, totpUri } from './totp.ts'
+
+interface Dependencies {
+  db: Db
+  passwords: PasswordHasher
+  tokens: TokenIssuer
+  seal: Seal
+}
+
+interface Caller {
+  id: string
+  sessionId: string
+}
+
+export async function secondFactorOf(
+  db: Db,
+  adminId: string,
+): Promise<{ enabled: boolean; recoveryCodesLeft: number }> {
+  const totp = await findTotp(db, adminId)
+  return { enabled: totp?.confirmed_at != null, recoveryCodesLeft: await countRecoveryCodes(db, adminId) }
+}
+
+/**
+ * Begins to set up a second factor, which counts once it is confirmed.
+ * @throws {DomainError} 400 `wrong_password`; 409 `totp_enabled`
+ */
+export async function enrollTotp(
+  dependencies: Dependencies,
+  adminId: string,
+  password: string,
+  turn: HashTurn,
+): Promise<{ secret: string; uri: string }> {
+  const { db, seal } = dependencies
+  const { email } = await adminByPassword(dependencies, adminId, password, turn)
+  const secret = newTotpSecret()
+  if (!(await insertUnconfirmedTotp(db, adminId, seal.close(secret, sealPurpose(adminId))))) {
+    throw conflict('totp_enabled', 'Two-step sign-in is already on')
+  }
+  return { secret, uri: totpUri(secret, email) }
+}
+
+/**
+ * Confirms a second factor by a first code. The admin's other sessions end, since they never showed one; a session that
+ * could only enroll is followed by a full one.
+ * @throws {DomainError} 400 `totp_invalid`; 409 `totp_not_started`
+ */
+export async function confirmEnrollment(
+  { db, seal, tokens }: Dependencies,
+  caller: Caller & { isEnrolling: boolean },
+  code: string,
+  device: Device,
+): Promise<{ recoveryCodes: string[]; signedIn?: SignedInAdmin }> {
+  const recoveryCodes = newRecoveryCodes()
+  const started = await db.transaction().execute(async (trx) => {
+    const totp = await lockUnconfirmedTotp(trx, caller.id)
+    if (totp === undefined) {
+      throw conflict('totp_not_started', 'Start setting up two-step sign-in again')
+    }
+    const step = matchTotpStep(seal.open(totp.secret, sealPurpose(caller.id)), code, Date.now())
+    if (step === undefined) throw secondFactorError('wrong', 'invalid')
+    await confirmTotp(trx, caller.id, step)
+    await replaceRecoveryCodes(trx, caller.id, recoveryCodes.map(hashRecoveryCode))
+    const except = caller.isEnrolling ? undefined : caller.sessionId
+    await endSessionsOf(trx, { kind: 'admin', subjectId: caller.id, except }, 'second-factor-changed')
+    if (!caller.isEnrolling) return null
+    const admin = await findAdmin(trx, caller.id)
+    if (admin === undefined || !admin.is_active) throw invalidToken()
+    return { admin, session: await startAdminSession(trx, admin.id, device, false) }
+  })
+  if (started === null) return { recoveryCodes }
+  const { admin, session } = started
+  const access = await issueAdminToken(tokens, admin, session, false)
+  return { recoveryCodes, signedIn: { admin, mustEnroll: false, ...access } }
+}
+
+/**
+ * Removes the second factor with its recovery codes.
+ * @param options `required`: where it is, all sessions end: the next sign-in sets up another
+ * @throws {DomainError} 400 `wrong_password`, `totp_required`, `totp_invalid`; 409 `totp_not_enabled`; 429
+ */
+export async function removeTotp(
+  dependencies: Dependencies,
+  { id, sessionId }: Caller,
+  input: { password: string } & ShownFactor,
+  { required, turn }: { required: boolean; turn: HashTurn },
+): Promise<void> {
+  const { email } = await adminByPassword(dependencies, id, input.password, turn)
+  await withSecondFactor(dependencies, id, input, async (trx) => {
+    await deleteTotp(trx, id)
+    const except = required ? undefined : sessionId
+    await endSessionsOf(trx, { kind: 'admin', subjectId: id, except }, 'second-factor-changed')
+    await queueMail(trx, {
+      learnerId: null,
+      recipient: email,
+      letter: { kind: 'admin-second-factor-removed' },
+    })
+  })
+}
+
+/**
+ * New recovery codes, in place of all there were.
+ * @throws {DomainError} 400 `wrong_password`, `totp_invalid`; 409 `totp_not_enabled`; 429
+ */
+export async function renewRecoveryCodes(
+  dependencies: Dependencies,
+  adminId: string,
+  input: { password: string; code: string },
+  turn: HashTurn,
+): Promise<string[]> {
+  await adminByPassword(dependencies, adminId, input.password, turn)
+  const codes = newRecoveryCodes()
+  await withSecondFactor(dependencies, adminId, input, (trx) =>
+    replaceRecoveryCodes(trx, adminId, codes.map(hashRecoveryCode)),
+  )
+  return codes
+}
+
+/** Does what takes a second factor, in the transaction that uses up what was shown of it. */
+async function withSecondFactor(
+  { db, seal }: Dependencies,
+  adminId: string,
+  shown: ShownFactor,
+  change: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const check = await db.transaction().execute(async (trx) => {
+    const check = await checkSecondFactor(trx, seal, adminId, shown)
+    if (check === 'accepted') await change(trx)
+    return check
+  })
+  if (check === 'none') throw conflict('totp_not_enabled', 'Two-step sign-in is not on')
+  if (check !== 'accepted') throw secondFactorError(check, 'invalid')
+}
+
+/** Seals secrets with the present key that an earlier one has sealed. */
+export async function resealTotpSecrets(db: Db, seal: Seal): Promise<void> {
+  for (const { admin_id, secret } of await readTotpSecrets(db)) {
+    const resealed = seal.reseal(secret, sealPurpose(admin_id))
+    if (resealed !== null) await exchangeSealedSecret(db, admin_id, { before: secret, after: resealed })
+  }
+}
+
+/** Where a second factor has become required, sessions that began without one end. @returns of how many admins */
+export async function endSessionsWithoutFactor(db: Db): Promise<number> {
+  const admins = await findAdminsToEnroll(db)
+  for (const subjectId of admins) {
+    await db
+      .transaction()
+      .execute((trx) => endSessionsOf(trx, { kind: 'admin', subjectId }, 'second-factor-changed'))
+  }
+  return admins.length
+}
+
+const conflict = (code: string, message: string) => new DomainError({ kind: 'conflict', code, message })

@@ -1,0 +1,113 @@
+import {
+  adminLoginInput,
+  adminSessionReply,
+  adminSignedInReply,
+  DomainError,
+  messageReply,
+} from '@rehearse/contracts'
+import { type App, principalOf } from '@rehearse/service-kit'
+import type { Seal } from '../keys/seal.ts'
+import type { TokenIssuer } from '../keys/token-issuer.ts'
+import { turnOf } from '../limits/install-attempt-limits.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import { bodyMayBeMissing } from '../sessions/body-may-be-missing.ts'
+import { clearAdminCookie, setAdminCookie } from '../sessions/cookies.ts'
+import { deviceOf } from '../sessions/device.ts'
+import { endSession } from '../sessions/end-session.ts'
+import type { Db } from '../tables.ts'
+import { adminOfSession } from './admin-of-session.ts'
+import { logInAdmin, type SignedInAdmin } from './log-in-admin.ts'
+
+const tags = ['Identity']
+const address = '/api/admin/auth'
+
+/** The catalogue's words for an admin's session. */
+const errorHandler = rephrase({
+  authentication_required: 'No token provided',
+  invalid_token: 'Invalid token',
+})
+
+export interface AdminSessionRouteDependencies {
+  db: Db
+  passwords: PasswordHasher
+  tokens: TokenIssuer
+  seal: Seal
+  totpRequired: boolean
+}
+
+export const signedInView = ({ admin: { id, email, name, role }, token, expiresAt }: SignedInAdmin) => ({
+  id,
+  email,
+  name,
+  role,
+  token,
+  expiresAt: expiresAt.toISOString(),
+})
+
+export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
+  app.post(
+    address,
+    {
+      config: { access: 'anyone', counts: 'admin-sign-in' },
+      preValidation: bodyMayBeMissing,
+      schema: {
+        tags,
+        summary: 'Sign in as an admin',
+        body: adminLoginInput,
+        response: { 200: adminSignedInReply },
+      },
+    },
+    async (request, reply) => {
+      const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), turnOf(request))
+      const { email, password_hash: passwordHash } = signedIn.admin
+      request.provenAccount = { kind: 'admin', email, passwordHash }
+      setAdminCookie(reply, signedIn.token)
+      return {
+        success: true as const,
+        admin: signedInView(signedIn),
+        ...(signedIn.mustEnroll && { mustEnroll: true as const }),
+      }
+    },
+  )
+
+  app.get(
+    address,
+    {
+      config: { access: 'admin' },
+      errorHandler,
+      schema: { tags, summary: 'Whose admin session this is', response: { 200: adminSessionReply } },
+    },
+    async (request) => ({
+      success: true as const,
+      admin: await adminOfSession(dependencies.db, principalOf(request)),
+    }),
+  )
+
+  app.delete(
+    address,
+    {
+      config: { access: 'admin-enrollment' },
+      errorHandler,
+      schema: { tags, summary: 'End an admin session, everywhere at once', response: { 200: messageReply } },
+    },
+    async (request, reply) => {
+      const { sessionId } = principalOf(request)
+      await dependencies.db.transaction().execute((trx) => endSession(trx, sessionId, 'signed-out'))
+      clearAdminCookie(reply)
+      return { success: true as const, message: 'Signed out' }
+    },
+  )
+}
+
+/**
+ * An error handler for one route, for where the specification has words of its own: errors with one of these codes
+ * get that sentence, and all go on to the app's error mapper.
+ */
+function rephrase(sentences: Readonly<Record<string, string>>): (error: unknown) => never {
+  return (error) => {
+    const sentence = error instanceof DomainError ? sentences[error.code] : undefined
+    if (!(error instanceof DomainError) || sentence === undefined) throw error
+    const { kind, code, details, retryAfterSeconds } = error
+    throw new DomainError({ kind, code, message: sentence, details, retryAfterSeconds, cause: error })
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '@rehearse/service-kit'
+import { testMailServer } from '@rehearse/testing'
+import { expect, test } from 'vitest'
+import type { Tables } from '../tables.ts'
+import { mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
+import { identityEnvironment, startIdentity } from '../testing/start-identity.ts'
+import { addressOf, startProgram } from '../testing/start-program.ts'
+
+test('a service that is killed while it sends loses no mail: it goes out again, with the same link', {
+  timeout: 120_000,
+}, async () => {
+  const server = await testMailServer()
+  const env: Record<string, string> = {
+    ...(await identityEnvironment()),
+    ...mailSettings(server),
+    LOG_LEVEL: 'info',
+  }
+  const started = startProgram(env)
+  const url = await addressOf(started)
+  // The server has the mail, and the sender dies before it hears so.
+  server.onMail = async () => {
+    started.program.kill('SIGKILL')
+    await started.exit
+  }
+  const email = `${randomUUID()}@example.com`
+  const input = { email, password: 'secret1', confirmPassword: 'secret1', name: 'Ann' }
+  await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  await started.exit
+  const first = await mailTo(server, email, 'Confirm your e-mail address')
+  server.onMail = () => {}
+
+  const identity = await startIdentity({ ...env, LOG_LEVEL: 'silent' })
+  const { db, close } = openDatabase<Tables>({
+    url: env.DATABASE_URL ?? '',
+    name: 'test',
+    poolSize: 1,
+    log: identity.app.log,
+  })
+  try {
+    // Nobody else takes it before the lease has run out.
+    const [left] = await db.selectFrom('mail').selectAll().execute()
+    expect(left).toMatchObject({ recipient: email, attempts: 1, parked_at: null })
+    expect(left?.next_attempt_at.getTime()).toBeGreaterThan(Date.now())
+    await db.updateTable('mail').set({ next_attempt_at: new Date() }).execute()
+    const second = await mailTo(server, email, 'Confirm your e-mail address', 2)
+    expect(second.email.messageId).toBe(first.email.messageId)
+    expect(tokenIn(second)).toBe(tokenIn(first))
+  } finally {
+    await close()
+    await identity.close()
+    await server.goAway()
+  }
+})
