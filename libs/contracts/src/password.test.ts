@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPassword } from './api/identity.ts'
+import { newPassword } from './identity/accounts.ts'
 import { passwordProblem } from './password.ts'
 
 test.each([

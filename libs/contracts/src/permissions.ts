@@ -1,4 +1,4 @@
-import type { Role } from './api/identity.ts'
+import type { Role } from './identity/accounts.ts'
 
 /** Who calls: a role, or nobody in particular. */
 export type Caller = 'visitor' | Role

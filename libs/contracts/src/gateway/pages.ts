@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { success } from '../common.ts'
+
+/** GET /api/runner: where the frame that runs learners' code comes from; null where it is switched off. */
+export const runnerReply = z
+  .object({ success: z.literal(true), origin: z.string().nullable() })
+  .meta({ id: 'RunnerReply' })
+export type RunnerReply = z.infer<typeof runnerReply>
+
+/** Sent once to the frame. `javascript` runs in a worker, without a document; `document` in the frame itself. */
+export interface RunRequest {
+  kind: 'javascript' | 'document'
+  html: string
+  css: string
+  javascript: string
+  /** As in a challenge: an expression, which may be a promise, and the JSON of the value that it must have. */
+  tests: readonly { id: string; input: string; expectedOutput: string }[]
+}
+
+/** What the page sends to its frame: the run, and the question whether it is still alive. */
+export type RunnerCall = { type: 'run'; request: RunRequest } | { type: 'ping' }
+
+export interface RunConsoleEntry {
+  level: 'debug' | 'log' | 'info' | 'warn' | 'error'
+  text: string
+}
+
+export interface RunTestReport {
+  testId: string
+  passed: boolean
+  got?: string
+  error?: string
+}
+
+/** What comes out of the frame. Learners' code can send it too, so nothing in it is believed unread. */
+export type RunnerMessage =
+  | { type: 'ready' | 'done' }
+  | ({ type: 'console' } & RunConsoleEntry)
+  | ({ type: 'result' } & RunTestReport)
+  | { type: 'pong'; elements: number }
+
+/** Milliseconds that a call may have taken, and that its report may wait. */
+const tenMinutes = 600_000
+
+/** A call of ours as the page that made it has measured it. Times are told by their distance: clocks of devices are wrong. */
+const measuredCall = z.object({
+  /** What it sent as `traceparent`. */
+  traceparent: z.string().regex(/^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-01$/),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  /** Only the route that it is of is kept. */
+  path: z.string().max(500),
+  status: z.int().min(100).max(599),
+  /** Milliseconds from its start until this report was sent. */
+  startedAgo: z.number().min(0).max(tenMinutes),
+  /** Milliseconds. */
+  duration: z.number().min(0).max(tenMinutes),
+})
+export type MeasuredCall = z.infer<typeof measuredCall>
+
+/** POST /api/traces */
+export const traceReport = z.object({ calls: z.array(measuredCall).min(1).max(10) })
+export type TraceReport = z.infer<typeof traceReport>
+
+/** How many of them the trace has now: what no route of ours is of, or is too much, is left out. */
+export const traceReportReply = success({ taken: z.int() })

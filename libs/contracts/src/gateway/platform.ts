@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { success, timestamp } from '../common.ts'
+import { ADMIN_TOPICS } from '../constants.ts'
+
+export const checkState = z.enum(['up', 'down'])
+
+/** GET /readyz of every service: its backing servers, by name. */
+export const readyReply = z.object({
+  ready: z.boolean(),
+  checks: z.record(z.string(), z.object({ state: checkState, detail: z.string().optional() })),
+})
+export type ReadyReply = z.infer<typeof readyReply>
+
+/** GET /api/health of the gateway. */
+export const healthReply = z.object({
+  success: z.boolean(),
+  services: z.record(z.string(), z.object({ state: checkState, checks: readyReply.shape.checks })),
+})
+export type HealthReply = z.infer<typeof healthReply>
+
+/** One thing that a service is configured with. A value is told only of those that can hold no secret. */
+export const serviceSetting = z.object({
+  name: z.string(),
+  isSet: z.boolean(),
+  value: z.string().nullable(),
+})
+export type ServiceSetting = z.infer<typeof serviceSetting>
+
+export const serviceFigures = z.object({
+  startedAt: timestamp,
+  /** Bytes. */
+  memory: z.number(),
+  /** Seconds of processor time since the start. */
+  cpuTime: z.number(),
+  /** Seconds that the event loop is late, at the 99th percentile of the last moments. */
+  lag: z.number(),
+  /** Since the start. */
+  requests: z.int(),
+  /** Of those: answered with a 5xx. */
+  failures: z.int(),
+  /** Mean seconds of an answer since the start; null before the first. */
+  meanTime: z.number().nullable(),
+})
+export type ServiceFigures = z.infer<typeof serviceFigures>
+
+/** GET /statusz of every process, on the inner network only. */
+export const statusReply = z.object({ settings: z.array(serviceSetting), figures: serviceFigures })
+export type StatusReply = z.infer<typeof statusReply>
+
+export const platformService = z
+  .object({
+    name: z.string(),
+    /** Up as long as one of its replicas is. */
+    state: checkState,
+    replicas: z.array(
+      z.object({
+        address: z.string(),
+        state: checkState,
+        checks: z.record(z.string(), checkState),
+        /** Null where it gave no answer. */
+        figures: serviceFigures.nullable(),
+      }),
+    ),
+    /** As the first replica that answers is configured. */
+    settings: z.array(serviceSetting),
+  })
+  .meta({ id: 'PlatformService' })
+export type PlatformService = z.infer<typeof platformService>
+
+/** GET /api/admin/platform: every process with its live figures, and what it is configured with. */
+export const platformReply = success({ measuredAt: timestamp, services: z.array(platformService) })
+
+export const adminTopic = z.enum(ADMIN_TOPICS)
+export type AdminTopic = z.infer<typeof adminTopic>
+
+/** What a message of the admins' live stream carries in its `data`: what has changed, and nothing of how. */
+export const adminChange = z.object({ topics: z.array(adminTopic) }).meta({ id: 'AdminChange' })
+export type AdminChange = z.infer<typeof adminChange>
+
+/** The `event` field of such messages. */
+export const adminChangeEvent = 'change'

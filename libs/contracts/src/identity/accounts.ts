@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { shortText, success, timestamp } from '../common.ts'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '../constants.ts'
+import { passwordProblem } from '../password.ts'
+
+/** Cookies that carry tokens; identity sets them, the gateway turns them into `Authorization: Bearer`. */
+export const cookieNames = {
+  learner: 'rehearse_token',
+  refresh: 'rehearse_refresh',
+  admin: 'rehearse_admin',
+  /** No token: tells a browser that signed in before from a stranger, for whom other limits hold. */
+  device: 'rehearse_device',
+  /** No token: tells the page's own script that the learner's cookies, which it can't read, are there. */
+  signedIn: 'rehearse_signed_in',
+  /** The browser's half of a sign-in that is under way at another site. */
+  oauth: 'rehearse_oauth',
+} as const
+
+/** `enrolling_admin`: an admin who signed in but has to set up the required second factor before anything else. */
+export const role = z.enum(['learner', 'enrolling_admin', 'admin', 'super_admin'])
+export type Role = z.infer<typeof role>
+
+/** An address as it is stored: trimmed and in lower case, so that one person has one account. */
+export const email = z
+  .string()
+  .max(254)
+  .transform((address) => address.trim().toLowerCase())
+  .pipe(z.email('must be an e-mail address'))
+
+/** A password that is set: characters are code points, bytes are UTF-8. */
+export const newPassword = z
+  .string()
+  .refine(
+    (text) => passwordProblem(text) !== 'too-short',
+    `must have at least ${PASSWORD_MIN_CHARACTERS} characters`,
+  )
+  .refine((text) => passwordProblem(text) !== 'too-long', `must have at most ${PASSWORD_MAX_BYTES} bytes`)
+  .meta({
+    minLength: PASSWORD_MIN_CHARACTERS,
+    description: `At least ${PASSWORD_MIN_CHARACTERS} characters, at most ${PASSWORD_MAX_BYTES} bytes in UTF-8`,
+  })
+
+export const user = z
+  .object({
+    uid: z.string(),
+    email: z.string(),
+    displayName: z.string(),
+    photoURL: z.string().nullable(),
+    provider: z.enum(['password', 'google', 'github']),
+    isEmailVerified: z.boolean(),
+    createdAt: timestamp,
+    lastLoginAt: timestamp.nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+export const registerInput = z.object({
+  email,
+  password: newPassword,
+  confirmPassword: z.string(),
+  name: shortText(100),
+})
+export type RegisterInput = z.infer<typeof registerInput>
+
+/** Sign-in checks no policy: a password that never could be right is simply wrong. */
+export const loginInput = z.object({ email: z.string().max(320), password: z.string().max(1_024) })
+
+export const signedInReply = success({ user, token: z.string(), expiresAt: timestamp })
+export const refreshedReply = success({ token: z.string(), expiresAt: timestamp })
+export const meReply = success({ user })
+
+export const admin = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(['admin', 'super_admin']),
+    isActive: z.boolean(),
+    createdAt: timestamp,
+    lastLogin: timestamp.nullable(),
+  })
+  .meta({ id: 'Admin' })
+export type Admin = z.infer<typeof admin>
+
+/** POST /api/admin/auth. Both are optional here so that the spec's own sentence answers a missing one. */
+export const adminLoginInput = z.object({
+  email: z.string().max(320).nullish(),
+  password: z.string().max(1_024).nullish(),
+  /** From the authenticator app, where the account has a second factor. */
+  code: z.string().max(20).nullish(),
+  /** Instead of `code`, once each. */
+  recoveryCode: z.string().max(64).nullish(),
+})
+export const adminSignedIn = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['admin', 'super_admin']),
+  token: z.string(),
+  expiresAt: timestamp,
+})
+export const adminSignedInReply = success({
+  admin: adminSignedIn,
+  /** The token can only set up the second factor that this installation requires. */
+  mustEnroll: z.literal(true).optional(),
+})
+export const adminSessionReply = success({ admin })
+
+export const setCookieInput = z.object({ token: z.string().max(8_192).nullish() })
+export const providersReply = success({ providers: z.array(z.enum(['google', 'github'])) })
+
+/** JSON Web Key Set (RFC 7517) with identity's public signing keys. */
+export const jsonWebKeySet = z
+  .object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) })
+  .meta({ id: 'JsonWebKeySet' })
+export type JsonWebKeySet = z.infer<typeof jsonWebKeySet>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { envelope } from '../envelope.ts'
+import { learnerErased, learnerErasureRequested } from './privacy.ts'
+import { preferences } from './profile.ts'
+
+export const identitySubjects = {
+  learnerRegistered: 'identity.learner.registered.v1',
+  sessionEnded: 'identity.session.ended.v1',
+  preferencesChanged: 'identity.preferences.changed.v1',
+} as const
+
+export const learnerRegistered = envelope('LearnerRegistered', 1, z.object({ learnerId: z.string() }))
+export const sessionEnded = envelope(
+  'SessionEnded',
+  1,
+  z.object({ sessionId: z.string(), subjectId: z.string() }),
+)
+/** A learner prefers something else from now on: of it, what others go by, and nothing that only identity needs. */
+export const preferencesChanged = envelope(
+  'PreferencesChanged',
+  1,
+  z.object({ learnerId: z.string(), timezone: preferences.shape.timezone }),
+)
+export const identityMessage = z.discriminatedUnion('type', [
+  learnerRegistered,
+  sessionEnded,
+  preferencesChanged,
+  learnerErasureRequested,
+  learnerErased,
+])
+export type IdentityMessage = z.infer<typeof identityMessage>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { longText, pageQuery, pagination, queryBoolean, success, timestamp, uuid } from '../common.ts'
+import { user } from './accounts.ts'
+
+/** A learner as admins see them. */
+export const learnerAccount = user
+  .extend({
+    disabledAt: timestamp.nullable(),
+    /** What was written down when the account was disabled. */
+    disabledReason: z.string().nullable(),
+  })
+  .meta({ id: 'LearnerAccount' })
+export type LearnerAccount = z.infer<typeof learnerAccount>
+
+/** GET /api/admin/users */
+export const learnerListQuery = z.object({
+  ...pageQuery.shape,
+  /** A part of the name or of the address. */
+  search: z.string().trim().max(200).optional(),
+  disabled: queryBoolean.optional(),
+  orderBy: z.enum(['createdAt', 'lastLoginAt', 'displayName', 'email']).default('createdAt'),
+  orderDirection: z.enum(['asc', 'desc']).default('desc'),
+})
+export type LearnerListQuery = z.infer<typeof learnerListQuery>
+export const learnerListReply = success({ data: z.array(learnerAccount), pagination })
+
+/** GET /api/admin/users/{uid} */
+export const learnerParams = z.object({ uid: uuid })
+export const learnerAccountReply = success({
+  data: learnerAccount.extend({
+    /** On how many devices they are signed in. */
+    sessionCount: z.int(),
+  }),
+})
+
+/** PATCH /api/admin/users/{uid} */
+export const learnerStandingInput = z.discriminatedUnion('disabled', [
+  z.object({
+    disabled: z.literal(true),
+    reason: longText(500)
+      .trim()
+      .refine((text) => text !== '', 'must not be empty'),
+  }),
+  z.object({ disabled: z.literal(false) }),
+])
+export type LearnerStandingInput = z.infer<typeof learnerStandingInput>
+export const learnerStandingReply = success({ data: learnerAccount, message: z.string() })

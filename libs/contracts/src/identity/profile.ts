@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { shortText, success, timestamp } from '../common.ts'
+import { learningMode, timeZone } from '../progress/progress.ts'
+import { difficultyInput } from '../questions/question-input.ts'
+import { user } from './accounts.ts'
+
+/** What a learner has chosen nothing about is as the specification says. */
+export const PREFERENCE_DEFAULTS = {
+  theme: 'system',
+  notifications: { email: true, push: true, learningReminders: true, achievementAlerts: true },
+  emailUpdates: false,
+  language: 'en',
+  timezone: 'UTC',
+  learningMode: null,
+  dailyGoal: 10,
+  studyHours: { start: '09:00', end: '17:00' },
+  difficultyPreference: 'mixed',
+  sections: ['HTML', 'CSS', 'JavaScript', 'React'],
+  focusAreas: [],
+} as const
+
+/** A time of day, by the clock on the learner's wall. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')
+
+/** Names of fields of practice: each once, in the learner's own order. */
+const fieldNames = z.array(shortText(100)).max(50).overwrite(eachOnce)
+
+const studyHours = z
+  .object({
+    start: timeOfDay.default(PREFERENCE_DEFAULTS.studyHours.start),
+    end: timeOfDay.default(PREFERENCE_DEFAULTS.studyHours.end),
+  })
+  /** An end before the start is the next day's: some study at night. */
+  .refine(({ start, end }) => start !== end, 'must not start and end at the same time')
+
+const notifications = z.object({
+  /** Mail, and messages on this learner's devices: whether any may come at all. */
+  email: z.boolean().default(PREFERENCE_DEFAULTS.notifications.email),
+  push: z.boolean().default(PREFERENCE_DEFAULTS.notifications.push),
+  /** What about. */
+  learningReminders: z.boolean().default(PREFERENCE_DEFAULTS.notifications.learningReminders),
+  achievementAlerts: z.boolean().default(PREFERENCE_DEFAULTS.notifications.achievementAlerts),
+})
+
+/** PUT /api/users/me/preferences: the whole of them. What is left out goes back to its default. */
+export const preferencesInput = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default(PREFERENCE_DEFAULTS.theme),
+  notifications: notifications.prefault({}),
+  /** News of the product, which nobody gets unasked. */
+  emailUpdates: z.boolean().default(PREFERENCE_DEFAULTS.emailUpdates),
+  language: z
+    .string()
+    .max(35)
+    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'must be a language tag such as en or pt-BR')
+    .default(PREFERENCE_DEFAULTS.language),
+  timezone: timeZone.default(PREFERENCE_DEFAULTS.timezone),
+  /** Null: not chosen yet. */
+  learningMode: learningMode.nullable().default(PREFERENCE_DEFAULTS.learningMode),
+  /** Questions a day. */
+  dailyGoal: z.int().min(1).max(1_000).default(PREFERENCE_DEFAULTS.dailyGoal),
+  studyHours: studyHours.prefault({}),
+  difficultyPreference: z
+    .union([z.literal('mixed'), difficultyInput])
+    .default(PREFERENCE_DEFAULTS.difficultyPreference),
+  sections: fieldNames.default([...PREFERENCE_DEFAULTS.sections]),
+  focusAreas: fieldNames.default([...PREFERENCE_DEFAULTS.focusAreas]),
+})
+
+export const preferences = z
+  .object({
+    theme: z.enum(['system', 'light', 'dark']),
+    notifications: z.object({
+      email: z.boolean(),
+      push: z.boolean(),
+      learningReminders: z.boolean(),
+      achievementAlerts: z.boolean(),
+    }),
+    emailUpdates: z.boolean(),
+    language: z.string(),
+    timezone: z.string(),
+    learningMode: learningMode.nullable(),
+    dailyGoal: z.int(),
+    studyHours: z.object({ start: z.string(), end: z.string() }),
+    difficultyPreference: z.enum(['mixed', 'beginner', 'intermediate', 'advanced']),
+    sections: z.array(z.string()),
+    focusAreas: z.array(z.string()),
+  })
+  .meta({ id: 'Preferences' })
+export type Preferences = z.infer<typeof preferences>
+
+export const preferencesReply = success({ preferences })
+
+function eachOnce(names: string[]): string[] {
+  return [...new Set(names)]
+}
+
+export const signInProvider = z.enum(['google', 'github'])
+export type SignInProviderName = z.infer<typeof signInProvider>
+
+/** A picture's address. Never plain http: the page that shows it is not. */
+export const photoAddress = z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048)
+
+/** The learner's own record: who they are, how they get in, and what they prefer. */
+export const profile = z
+  .object({
+    ...user.shape,
+    hasPassword: z.boolean(),
+    /** Accounts elsewhere that lead into this one. */
+    identities: z.array(
+      z.object({ provider: signInProvider, email: z.string().nullable(), linkedAt: timestamp }),
+    ),
+    timezone: z.string(),
+    preferences,
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.infer<typeof profile>
+
+/** PATCH /api/users/me. What is left out stays; the e-mail address has calls of its own. */
+export const profileInput = z.object({
+  displayName: shortText(100).optional(),
+  photoURL: photoAddress.nullable().optional(),
+  timezone: timeZone.optional(),
+})
+export type ProfileInput = z.infer<typeof profileInput>
+
+export const profileReply = success({ user: profile })
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z0-9_-]+={0,2}$/, 'must be base64url')
+    .refine(
+      (text) => Math.floor((text.replace(/={0,2}$/, '').length * 3) / 4) === bytes,
+      `must hold ${bytes} bytes`,
+    )
+
+/** What a browser's `PushSubscription.toJSON()` gives. */
+export const pushSubscriptionInput = z.object({
+  endpoint: z.url().max(2_048),
+  keys: z.object({
+    /** The device's public key, a point on P-256. */
+    p256dh: base64url(65),
+    auth: base64url(16),
+  }),
+})
+export type PushSubscriptionInput = z.infer<typeof pushSubscriptionInput>
+
+export const pushSubscriptionRemoval = z.object({ endpoint: z.string().max(2_048) })
+
+/** The key that browsers subscribe with; null where push is not offered. */
+export const pushKeyReply = success({ publicKey: z.string().nullable() })

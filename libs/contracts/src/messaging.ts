@@ -1,0 +1,79 @@
+import { type StreamOwner, streams } from './envelope.ts'
+import { identitySubjects } from './identity/events.ts'
+import {
+  learnerErasedSubject,
+  learnerErasureRequestedSubject,
+  learnerExportSubject,
+} from './identity/privacy.ts'
+import { mediaSubjects } from './media/audio.ts'
+import { progressSubjects } from './progress/events.ts'
+import { questionLookupSubject, questionReplaySubject } from './questions/events.ts'
+
+interface DurableConsumer {
+  /** The service that reads. */
+  by: StreamOwner
+  from: StreamOwner
+  /** With wildcards; one, since servers before 2.10 know no more. */
+  subject: string
+}
+
+/**
+ * Every durable consumer. The services' permissions on NATS follow from this list: what isn't here can't be consumed.
+ * No service reads its own stream: it could have the server deliver what it wrote on a subject that isn't its own.
+ */
+export const durableConsumers = {
+  'identity-badge-alerts': { by: 'identity', from: 'progress', subject: progressSubjects.badgeEarned },
+  'identity-practice': { by: 'identity', from: 'progress', subject: progressSubjects.answerSubmitted },
+  'identity-receipts-media': { by: 'identity', from: 'media', subject: learnerErasedSubject('media') },
+  'identity-receipts-progress': {
+    by: 'identity',
+    from: 'progress',
+    subject: learnerErasedSubject('progress'),
+  },
+  'identity-receipts-questions': {
+    by: 'identity',
+    from: 'questions',
+    subject: learnerErasedSubject('questions'),
+  },
+  'media-erasures': { by: 'media', from: 'identity', subject: learnerErasureRequestedSubject },
+  'media-questions': { by: 'media', from: 'questions', subject: 'questions.question.*.v1' },
+  'progress-answer-keys': { by: 'progress', from: 'questions', subject: 'questions.question.>' },
+  'progress-badges': { by: 'progress', from: 'questions', subject: 'questions.badge.>' },
+  'progress-categories': { by: 'progress', from: 'questions', subject: 'questions.place.>' },
+  'progress-challenges': { by: 'progress', from: 'questions', subject: 'questions.challenge.>' },
+  'progress-erasures': { by: 'progress', from: 'identity', subject: learnerErasureRequestedSubject },
+  'progress-learning-paths': { by: 'progress', from: 'questions', subject: 'questions.place.>' },
+  'progress-plans': { by: 'progress', from: 'questions', subject: 'questions.plan.>' },
+  'progress-time-zones': { by: 'progress', from: 'identity', subject: identitySubjects.preferencesChanged },
+  'questions-audio': { by: 'questions', from: 'media', subject: mediaSubjects.audio },
+  'questions-challenge-openings': {
+    by: 'questions',
+    from: 'progress',
+    subject: progressSubjects.challengeOpened,
+  },
+  'questions-erasures': { by: 'questions', from: 'identity', subject: learnerErasureRequestedSubject },
+  'questions-usage': { by: 'questions', from: 'progress', subject: progressSubjects.answerSubmitted },
+} as const satisfies Record<string, DurableConsumer>
+export type DurableConsumerName = keyof typeof durableConsumers
+
+/** Which service asks which by NATS request and reply. */
+export const serviceRequests: readonly { by: StreamOwner; of: StreamOwner; subject: string }[] = [
+  { by: 'progress', of: 'questions', subject: questionReplaySubject },
+  { by: 'progress', of: 'questions', subject: questionLookupSubject },
+  { by: 'media', of: 'questions', subject: questionLookupSubject },
+  ...(Object.keys(streams) as StreamOwner[])
+    .filter((service) => service !== 'identity')
+    .map((service) => ({ by: 'identity', of: service, subject: learnerExportSubject(service) }) as const),
+]
+
+/**
+ * Where the reply to a request of `service` goes. Apart from its inbox, where JetStream delivers: services that reply
+ * may publish here alone, and can't pass for the server.
+ */
+export const replySubject = (service: string, id: string): string => `reply.${service}.${id}`
+
+/** Where gateways tell each other what was written through them. No stream keeps it: a gateway that missed it reads again. */
+export const gatewayChangeSubject = 'gateway.change.v1'
+
+/** The object store in which media keeps audio where `MEDIA_STORAGE` is `nats`. */
+export const audioBucket = 'media_audio'

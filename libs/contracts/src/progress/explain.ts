@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { pageQuery, pagination, shortText, success, timestamp, uuid } from '../common.ts'
+
+/** Figures that can be explained as they are named; the others name what they are of. */
+export const plainFigures = [
+  'points',
+  'experience',
+  'level',
+  'accuracy',
+  'totalQuestions',
+  'correctAnswers',
+  'timeSpent',
+  'streak',
+  'longestStreak',
+  'streakFreezes',
+  'completionRate',
+] as const
+
+/** Figures that a learner's progress calls otherwise. */
+export const figuresByOtherNames: Readonly<Record<string, string>> = {
+  currentStreak: 'streak',
+  totalPoints: 'points',
+}
+
+/** One of the above, or `badge:<id>`, `section:<name>` (its mastery), `category:<name>` (its accuracy). */
+export const explainParams = z.object({
+  figure: z.union([
+    z.enum(plainFigures),
+    z.enum(Object.keys(figuresByOtherNames)),
+    shortText(120).regex(/^(badge|section|category):./, 'must be a figure that can be explained'),
+  ]),
+})
+export const explainQuery = pageQuery
+
+export const explanationEntry = z
+  .object({
+    eventId: uuid,
+    /** By its name in docs/events.md. */
+    type: z.string(),
+    /** When it happened, and which day that was where the learner was. */
+    at: timestamp,
+    day: z.iso.date(),
+    timeZone: z.string(),
+    recordedAt: timestamp,
+    /** What it was about: a question, a challenge, a badge. */
+    title: z.string().nullable(),
+    /** What it adds to the sum. */
+    amount: z.number(),
+    /** Of a share: what it adds to the whole. */
+    of: z.number().nullable(),
+  })
+  .meta({ id: 'ExplanationEntry' })
+export type ExplanationEntry = z.infer<typeof explanationEntry>
+
+export const explainReply = success({
+  figure: z.string(),
+  /** As it is shown. */
+  value: z.union([z.number(), z.string()]),
+  /** How the value follows from the sum. */
+  rule: z.string(),
+  /** Of all entries, not of this page alone. */
+  sum: z.number(),
+  /** Of a share: the whole. */
+  of: z.number().nullable(),
+  /** Newest first. */
+  entries: z.array(explanationEntry),
+  pagination,
+})

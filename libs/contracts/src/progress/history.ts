@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import {
+  pageQuery,
+  pagination,
+  queryBoolean,
+  queryInteger,
+  shortText,
+  success,
+  timestamp,
+  uuid,
+} from '../common.ts'
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../constants.ts'
+import { difficulty } from '../questions/question.ts'
+import { difficultyInput } from '../questions/question-input.ts'
+
+/** What of a learner's history is asked for; days are the learner's own, both ends included. */
+export const historyQuery = pageQuery.extend({
+  type: z.enum(['question', 'challenge']).optional(),
+  category: shortText(100).optional(),
+  difficulty: difficultyInput.optional(),
+  /** Right answers and completed challenges, or the others. */
+  correct: queryBoolean.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type HistoryQuery = z.infer<typeof historyQuery>
+
+const entryFields = {
+  progressId: uuid,
+  category: z.string(),
+  difficulty,
+  timestamp,
+  points: z.int(),
+}
+
+export const questionHistoryEntry = z
+  .object({
+    type: z.literal('question'),
+    ...entryFields,
+    questionId: uuid,
+    questionVersion: z.int(),
+    title: z.string(),
+    answeredCorrectly: z.boolean(),
+    /** The how-manieth answer to this question it was. */
+    attempts: z.int(),
+    /** Seconds. */
+    timeSpent: z.number(),
+  })
+  .meta({ id: 'QuestionHistoryEntry' })
+export type QuestionHistoryEntry = z.infer<typeof questionHistoryEntry>
+
+export const challengeHistoryEntry = z
+  .object({
+    type: z.literal('challenge'),
+    ...entryFields,
+    challengeId: z.string(),
+    challengeName: z.string(),
+    score: z.number(),
+    maxScore: z.number(),
+    completed: z.boolean(),
+    /** Minutes. */
+    timeSpent: z.number(),
+  })
+  .meta({ id: 'ChallengeHistoryEntry' })
+export type ChallengeHistoryEntry = z.infer<typeof challengeHistoryEntry>
+
+export const historyEntry = z.discriminatedUnion('type', [questionHistoryEntry, challengeHistoryEntry])
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+export const historyReply = success({ history: z.array(historyEntry), pagination })
+
+/** By place, not by page: what is put right meanwhile would move the pages. */
+export const mistakesQuery = z.object({
+  /** The `next` of the reply before. */
+  after: z
+    .string()
+    .regex(/^[^_]{20,40}_[^_]{36}$/, 'must be the `next` of a reply')
+    .transform((text) => text.split('_'))
+    .pipe(z.tuple([timestamp, uuid]))
+    .optional(),
+  pageSize: queryInteger(1, PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+})
+
+export const mistake = z
+  .object({
+    questionId: uuid,
+    title: z.string(),
+    category: z.string(),
+    difficulty,
+    /** When it was last answered, which was wrong. */
+    answeredAt: timestamp,
+  })
+  .meta({ id: 'Mistake' })
+export type Mistake = z.infer<typeof mistake>
+
+export const mistakesReply = success({
+  mistakes: z.array(mistake),
+  /** How many there are in all. */
+  totalCount: z.int(),
+  /** Where to go on; null at the end. */
+  next: z.string().nullable(),
+})
+
+/** Days that one call may span. */
+export const ANALYTICS_DAYS_MAX = 366
+
+/** Days of the learner's, both included; the last 30 unless said. */
+export const analyticsQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+export type AnalyticsQuery = z.infer<typeof analyticsQuery>
+
+/** What a learner did on one day of theirs; zeros where nothing happened. */
+export const dayAnalytics = z
+  .object({
+    date: z.iso.date(),
+    questionsAnswered: z.int(),
+    correctAnswers: z.int(),
+    /** Rounded percent. */
+    accuracy: z.int(),
+    challengesAttempted: z.int(),
+    challengesCompleted: z.int(),
+    sessions: z.int(),
+    /** Seconds of study, on questions and challenges. */
+    timeSpent: z.number(),
+    points: z.int(),
+  })
+  .meta({ id: 'DayAnalytics' })
+export type DayAnalytics = z.infer<typeof dayAnalytics>
+
+export const analyticsReply = success({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The zone in which the learner was last seen. */
+  timeZone: z.string(),
+  analytics: z.array(dayAnalytics),
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { shortText, slug, success, timestamp } from '../common.ts'
+
+/** Percent of a learning path that each completed section is worth. */
+export const PATH_PROGRESS_PER_SECTION = 10
+
+/** How far a learner has come on a learning path. */
+export const pathProgress = z
+  .object({
+    pathId: z.string(),
+    pathName: z.string(),
+    /** Percent: 10 for each completed section, at most 100. */
+    progress: z.int(),
+    /** In the order in which they were completed. */
+    completedSections: z.array(z.string()),
+    /** The one that was last worked in. */
+    currentSection: z.string().nullable(),
+    questionsAnswered: z.int(),
+    correctAnswers: z.int(),
+    /** Seconds. */
+    timeSpent: z.number(),
+    startedAt: timestamp,
+    lastAccessed: timestamp,
+    /** When it came to 100 percent. */
+    completedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'PathProgress' })
+export type PathProgress = z.infer<typeof pathProgress>
+
+export const pathSectionParams = z.object({ pathId: slug, sectionId: shortText(100) })
+
+export const certificate = z
+  .object({
+    /** What proves it; nobody finds it by guessing. */
+    code: z.string(),
+    pathId: z.string(),
+    pathName: z.string(),
+    /** As the learner wishes to be named on it; null until they say. */
+    name: z.string().nullable(),
+    issuedAt: timestamp,
+  })
+  .meta({ id: 'Certificate' })
+export type Certificate = z.infer<typeof certificate>
+
+export const sectionCompletedReply = success({
+  path: pathProgress,
+  /** Once the path is complete. */
+  certificate: certificate.nullable(),
+})
+
+export const certificateParams = z.object({ code: z.string().regex(/^[\w-]{1,64}$/) })
+export const certificateNameInput = z.object({ name: shortText(100).nullable() })
+export const certificateReply = success({ certificate })
+export const certificateListReply = success({ certificates: z.array(certificate) })

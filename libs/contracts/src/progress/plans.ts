@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { longText, shortText, success, timestamp, uuid } from '../common.ts'
+import { planDocument, planSection } from '../questions/plans.ts'
+import { QUOTAS } from '../quotas.ts'
+import { timeZone } from './progress.ts'
+
+/** Plans of their own that a learner may keep. */
+export const OWN_PLANS_MAX = QUOTAS['custom-plans'].total
+
+/** What a learner's own plan says: as a template, in smaller measure. */
+export const ownPlan = z.object({
+  ...planDocument.pick({
+    name: true,
+    duration: true,
+    difficulty: true,
+    totalQuestions: true,
+    dailyQuestions: true,
+    estimatedTime: true,
+  }).shape,
+  description: longText(2_000).default(''),
+  sections: z
+    .array(planSection.extend({ questions: z.array(uuid).max(200).default([]) }))
+    .max(20)
+    .default([]),
+})
+export type OwnPlan = z.infer<typeof ownPlan>
+
+/** With an id made by the client, the idempotency key: sent twice, it is made once. */
+export const newOwnPlan = ownPlan.extend({ planId: uuid.optional() })
+
+export const planParams = z.object({ planId: shortText(100) })
+/** The day it is, is the learner's: in this zone, else in that of their last answer. */
+export const planMomentInput = z.object({ timeZone: timeZone.optional() }).nullish()
+
+/** How far one day of a plan, or one of its sections, has come. */
+const step = { target: z.int(), done: z.int(), correct: z.int() }
+
+export const planProgress = z
+  .object({
+    planId: z.string(),
+    /** A template of the catalogue, or one's own. */
+    origin: z.enum(['template', 'own']),
+    name: z.string(),
+    difficulty: planDocument.shape.difficulty.unwrap(),
+    /** Days. */
+    duration: z.int(),
+    totalQuestions: z.int(),
+    dailyQuestions: z.int(),
+    /** An own plan may not have been started yet. */
+    state: z.enum(['not-started', 'running', 'paused']),
+    startedAt: timestamp.nullable(),
+    /** The day of the plan that today is, from 1; while it is paused they stand still. Null before its start. */
+    currentDay: z.int().nullable(),
+    questionsCompleted: z.int(),
+    correctAnswers: z.int(),
+    /** Rounded percent, at most 100. */
+    progress: z.int(),
+    days: z.array(z.object({ day: z.int(), ...step })),
+    sections: z.array(z.object({ id: z.string(), name: z.string(), category: z.string(), ...step })),
+    /** What it says, to be changed by PUT; null for a template. */
+    document: ownPlan.nullable(),
+  })
+  .meta({ id: 'PlanProgress' })
+export type PlanProgress = z.infer<typeof planProgress>
+
+export const planProgressReply = success({ plan: planProgress })
+export const planProgressListReply = success({ plans: z.array(planProgress) })

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { pagination, success, timestamp, uuid } from '../common.ts'
+import { envelope } from '../envelope.ts'
+import { answerSubmittedFacts } from './events.ts'
+
+export const regradeParams = z.object({ id: uuid })
+
+/** Answers to this version are graded by the newest one's key. */
+export const regradeInput = z.object({
+  version: z.int().min(1).max(2_147_483_647),
+  /** Only say what would change. */
+  dryRun: z.boolean().default(true),
+})
+
+export const regradeReply = success({
+  questionId: uuid,
+  version: z.int(),
+  /** The version whose key is the right one. */
+  keyVersion: z.int(),
+  dryRun: z.boolean(),
+  /** Running: the rest is done in the background. Ask again to see how far it has come. */
+  status: z.enum(['planned', 'running', 'done']),
+  /** What changes; what has changed so far. */
+  changes: z.object({
+    answers: z.int(),
+    learners: z.int(),
+    /** By how much the points of all of them together change, those of badges included. */
+    points: z.int(),
+    /** Badges that are earned by it. None is ever taken away. */
+    badges: z.int(),
+  }),
+})
+
+/** Something that happened to a learner's figures without their doing. */
+export const notice = z
+  .object({
+    id: uuid,
+    type: z.literal('answer-regraded'),
+    at: timestamp,
+    questionId: uuid,
+    questionVersion: z.int(),
+    title: z.string(),
+    answeredAt: timestamp,
+    wasCorrect: z.boolean(),
+    isCorrect: z.boolean(),
+    /** What it adds to the points, or takes from them. */
+    points: z.int(),
+  })
+  .meta({ id: 'Notice' })
+export type Notice = z.infer<typeof notice>
+
+export const noticesReply = success({ notices: z.array(notice), pagination })
+
+const { questionId, questionVersion, attempt, difficulty, category, learningPath, section } =
+  answerSubmittedFacts.clear.shape
+const { timeZone, answeredAt } = answerSubmittedFacts.personal.shape
+
+/** An answer is graded otherwise than it was, since the key of its question was wrong. */
+export const answerRegradedFacts = {
+  clear: z.object({
+    learnerId: z.string(),
+    /** Of the fact that recorded the answer. */
+    progressId: uuid,
+    questionId,
+    questionVersion,
+    /** The version whose key it is graded by now. */
+    keyVersion: z.int(),
+    wasCorrect: z.boolean(),
+    isCorrect: z.boolean(),
+    attempt,
+    difficulty,
+    category,
+    learningPath,
+    section,
+    /** In which figures the answer still counted: a reset may have let them begin anew since. */
+    counts: z.object({ totals: z.boolean(), path: z.boolean(), section: z.boolean() }),
+  }),
+  personal: z.object({ timeZone, answeredAt, regradedAt: timestamp }),
+}
+const answerRegradedData = z.object({
+  ...answerRegradedFacts.clear.shape,
+  ...answerRegradedFacts.personal.shape,
+})
+export type AnswerRegradedData = z.infer<typeof answerRegradedData>
+
+export const answerRegradedSubject = 'progress.answer.regraded.v1'
+export const answerRegraded = envelope('AnswerRegraded', 1, answerRegradedFacts.clear)

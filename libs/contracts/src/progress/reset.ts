@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { shortText, success, uuid } from '../common.ts'
+import { progressSummary, timeZone } from './progress.ts'
+
+export const resetScope = z.enum(['path', 'plan', 'section', 'all'])
+export type ResetScope = z.infer<typeof resetScope>
+
+/** Which figures are to begin anew: of one path, plan or section, which `id` names, or all. */
+export const resetInput = z
+  .object({
+    /** Made by the client: the idempotency key. */
+    resetId: uuid.optional(),
+    scope: resetScope,
+    id: shortText(100).optional(),
+    /** A plan begins anew on the day it is there; else in the zone of the last answer. */
+    timeZone: timeZone.optional(),
+  })
+  .refine(({ scope, id }) => (scope === 'all') === (id === undefined), {
+    path: ['id'],
+    message: 'names what is reset, unless it is all',
+  })
+export type ResetInput = z.infer<typeof resetInput>
+
+export const resetReply = success({ progress: progressSummary, message: z.string() })

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { longText, shortText, success, timestamp } from '../common.ts'
+import { IMPORT_BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
+import { question } from './question.ts'
+import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
+
+/** A question in a backup: what identifies it, and as much of the rest as was sent. */
+export const backedUpQuestion = question
+  .omit({ id: true, title: true })
+  .partial()
+  .extend({ id: shortText(100), title: shortText(300), section: shortText(100), backedUpAt: timestamp })
+export type BackedUpQuestion = z.infer<typeof backedUpQuestion>
+
+/** Nothing, or a short text. */
+const mayBeEmpty = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(
+      (text) => text === '' || shortText(max).safeParse(text).success,
+      'must not contain control characters',
+    )
+
+/** As long as a question's own; a stored backup may say more. */
+const boundedFields = {
+  content: z.string().max(20_000),
+  explanation: z.string().max(20_000),
+  language: z.string().max(10),
+  category: z.string().max(100),
+  subcategory: z.string().max(100).nullable(),
+  learningPath: z.string().max(100).nullable(),
+  topic: z.string().max(100).nullable(),
+  sectionId: z.string().max(100).nullable(),
+  tags: z.array(z.string().max(50)).max(30),
+  correctAnswers: z.array(z.string().max(32)).max(OPTIONS_MAX),
+  audioQuestion: z.string().max(2_048).nullable(),
+  audioAnswer: z.string().max(2_048).nullable(),
+  createdBy: z.string().max(200).nullable(),
+}
+
+/**
+ * POST /api/admin/backup: a question as admins write it. What must be there is told in one sentence, so nothing is
+ * required here.
+ */
+export const backupInput = backedUpQuestion
+  .omit({ backedUpAt: true })
+  .extend({
+    id: mayBeEmpty(100),
+    title: mayBeEmpty(300),
+    section: mayBeEmpty(100),
+    type: questionTypeInput,
+    difficulty: difficultyInput,
+    options: z.array(questionOptionInput).max(OPTIONS_MAX),
+    ...boundedFields,
+  })
+  .partial()
+export type BackupInput = z.infer<typeof backupInput>
+
+/** One backup file: all of a section's questions, with the checksum of what it says of them. */
+export const backupFile = z.object({
+  format: z.literal('rehearse-backup'),
+  version: z.literal(1),
+  section: shortText(100),
+  checksum: z.string(),
+  questions: z.array(backedUpQuestion),
+})
+export type BackupFile = z.infer<typeof backupFile>
+
+/** GET /api/admin/backup. Its errors have sentences of their own, so any text is let through. */
+export const backupQuery = z.object({ action: z.string().optional(), section: z.string().optional() })
+
+export const backupListing = z.object({
+  name: z.string(),
+  section: z.string(),
+  questionCount: z.int(),
+  bytes: z.int(),
+  updatedAt: timestamp,
+})
+export type BackupListing = z.infer<typeof backupListing>
+
+export const backupStats = z.object({
+  totalFiles: z.int(),
+  totalQuestions: z.int(),
+  sections: z.array(z.object({ section: z.string(), questionCount: z.int() })),
+})
+
+export const backupReadReply = success({
+  data: z.union([backupStats, z.array(backupListing), z.array(backedUpQuestion)]),
+})
+export const backupWrittenReply = success({ message: z.string(), backupPath: z.string() })
+export const backupDeleteInput = z.object({ section: z.string().max(1_000).optional() })
+
+/** POST /api/admin/backup/sections: one, or all where none is named. */
+export const backupSectionsInput = z.object({ section: shortText(100).optional() })
+export const backupSectionsReply = success({ data: z.array(backupListing), message: z.string() })
+
+/** GET /api/admin/backup/download */
+export const backupDownloadQuery = z.object({ section: z.string().optional() })
+
+/** POST /api/admin/backup/restore: a stored backup, or a downloaded one; changes nothing unless told. */
+export const restoreInput = z
+  .object({
+    section: shortText(100),
+    content: longText(IMPORT_BODY_LIMIT),
+    dryRun: z.boolean().default(true),
+  })
+  .partial({ section: true, content: true })
+export type RestoreInput = z.infer<typeof restoreInput>
+
+export const restoreResult = z.object({
+  section: z.string(),
+  dryRun: z.boolean(),
+  created: z.int(),
+  updated: z.int(),
+  undeleted: z.int(),
+  unchanged: z.int(),
+  failed: z.int(),
+  /** What is not unchanged: what becomes of it, and which fields differ from now. */
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      action: z.enum(['created', 'updated', 'undeleted', 'failed']),
+      fields: z.array(z.string()),
+      error: z.string().optional(),
+    }),
+  ),
+})
+export type RestoreResult = z.infer<typeof restoreResult>
+export const restoreReply = success({ data: restoreResult, message: z.string() })

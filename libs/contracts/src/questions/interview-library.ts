@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { longText, shortText } from '../common.ts'
+import { entryFields, webAddress } from './entries.ts'
+
+/** A question that interviewers ask, answered elsewhere. */
+export const bankItemDocument = z.object({
+  title: shortText(200),
+  category: z.enum([
+    'JavaScript Functions',
+    'User Interface Coding',
+    'Algorithmic Coding',
+    'System Design',
+    'React',
+    'CSS',
+    'Web APIs',
+    'Testing',
+  ]),
+  subcategory: shortText(100),
+  difficulty: z.enum(['easy', 'medium', 'hard']),
+  description: longText(5_000),
+  url: webAddress,
+  tags: z.array(shortText(50)).max(30).default([]),
+  /** Minutes. */
+  estimatedTime: z.int().min(1).max(600),
+  /** Who is known to ask it. Nobody is named without a source, so the list may well be empty. */
+  companies: z.array(shortText(100)).max(100).default([]),
+})
+export type BankItemDocument = z.infer<typeof bankItemDocument>
+
+export const bankItem = z
+  .object({
+    ...entryFields,
+    ...bankItemDocument.shape,
+    /** Percent of those who began it; null until it has been measured. */
+    completionRate: z.int().nullable(),
+  })
+  .meta({ id: 'BankItem' })
+export type BankItem = z.infer<typeof bankItem>
+
+/** A job that an admin has posted; none are built in. */
+export const jobDocument = z.object({
+  title: shortText(200),
+  company: shortText(200),
+  location: shortText(200),
+  remote: z.boolean().default(false),
+  type: z.enum(['full-time', 'part-time', 'contract', 'internship']).default('full-time'),
+  level: z.enum(['junior', 'mid', 'senior', 'lead']).optional(),
+  description: longText(20_000),
+  /** As the employer states it. */
+  salary: shortText(200).optional(),
+  skills: z.array(shortText(50)).max(50).default([]),
+  url: webAddress,
+  postedOn: z.iso.date(),
+  /** The last day on which it is shown to learners. */
+  closesOn: z.iso.date().optional(),
+})
+export type JobDocument = z.infer<typeof jobDocument>
+export const job = z.object({ ...entryFields, ...jobDocument.shape }).meta({ id: 'Job' })
+export type Job = z.infer<typeof job>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { languageCode, longText, slug, success, uuid } from '../common.ts'
+
+/** What an answer in a mock interview is judged by; each from 1 (not yet) to 4 (very well). */
+export const interviewCriteria = ['correctness', 'depth', 'clarity'] as const
+const mark = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+
+/** Characters that one answer may have, and a follow-up question or a judgement in words. */
+export const INTERVIEW_ANSWER_MAX = 10_000
+export const FOLLOW_UP_MAX = 500
+export const REMARKS_MAX = 2_000
+
+const words = (max: number) => longText(max).refine((text) => text.trim() !== '', 'must not be empty')
+
+/** What was asked: the server knows the rest of it, and what a good answer says. */
+const subject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('question'), id: uuid }),
+  z.object({ kind: z.literal('task'), id: slug }),
+])
+const setting = {
+  subject,
+  level: z.enum(['junior', 'mid', 'senior']),
+  /** Of the interface: the interviewer speaks it, too. */
+  language: languageCode,
+  answer: words(INTERVIEW_ANSWER_MAX),
+}
+
+export const followUpInput = z.object(setting)
+export type FollowUpInput = z.infer<typeof followUpInput>
+
+export const assessmentInput = z.object({
+  ...setting,
+  /** The follow-up question and what was said to it, where there was one. */
+  followUp: z.object({ question: words(FOLLOW_UP_MAX), answer: words(INTERVIEW_ANSWER_MAX) }).optional(),
+})
+export type AssessmentInput = z.infer<typeof assessmentInput>
+
+/** Plain text, never markup. */
+const spoken = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !Array.from(text).some(isUnprintable), 'must be plain text')
+
+const isUnprintable = (character: string) => /[^\P{C}\r\n\t\u00ad\u200b-\u200f\u2066-\u2069]/u.test(character)
+
+/** What an interviewer may say; whatever else a model writes is refused. */
+export const followUp = z.object({ followUp: spoken(FOLLOW_UP_MAX) })
+export const assessment = z
+  .object({
+    marks: z.object({ correctness: mark, depth: mark, clarity: mark }),
+    remarks: spoken(REMARKS_MAX),
+  })
+  .meta({ id: 'InterviewAssessment' })
+export type InterviewAssessment = z.infer<typeof assessment>
+
+/** Whom answers would be sent to; null where no model is configured. */
+export const interviewer = z.object({ host: z.string(), model: z.string() }).meta({ id: 'Interviewer' })
+export type Interviewer = z.infer<typeof interviewer>
+
+export const interviewerReply = success({ interviewer: interviewer.nullable() })
+export const followUpReply = success(followUp.shape)
+export const assessmentReply = success({ assessment })

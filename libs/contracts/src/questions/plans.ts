@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { longText, shortText, slug, success, uuid } from '../common.ts'
+import { entryFields } from './entries.ts'
+
+export const PLAN_DEFAULTS = {
+  duration: 1,
+  difficulty: 'Intermediate',
+  totalQuestions: 100,
+  estimatedTime: '2-3 hours per day',
+  /** A plan of so many days is recommended unless its author decides. */
+  recommendedDurations: [3, 7],
+} as const
+
+const planDifficulty = z.enum(['Beginner', 'Intermediate', 'Advanced'])
+
+export const planSection = z.object({
+  id: slug,
+  name: shortText(100),
+  /** Name of the category that its questions come from. */
+  category: shortText(100),
+  /** Chosen questions; none: they are drawn from the category. */
+  questions: z.array(uuid).max(2_000).default([]),
+  /** Share of the plan's questions, relative to the other sections. */
+  weight: z.number().min(0).max(1_000).default(1),
+  order: z.int().min(0).max(1_000).default(0),
+})
+
+/** A template of a guided plan, as its author states it. */
+export const planDocument = z.object({
+  name: shortText(200),
+  /** Days. */
+  duration: z.int().min(1).max(365).default(PLAN_DEFAULTS.duration),
+  description: longText(2_000).default(''),
+  difficulty: planDifficulty.default(PLAN_DEFAULTS.difficulty),
+  totalQuestions: z.int().min(1).max(100_000).default(PLAN_DEFAULTS.totalQuestions),
+  /** An even share of the whole unless said. */
+  dailyQuestions: z.int().min(1).max(10_000).optional(),
+  sections: z.array(planSection).max(50).default([]),
+  features: z.array(shortText(200)).max(50).default([]),
+  estimatedTime: shortText(100).default(PLAN_DEFAULTS.estimatedTime),
+  /** By its duration unless said. */
+  isRecommended: z.boolean().optional(),
+  isActive: z.boolean().default(true),
+})
+export type PlanDocument = z.infer<typeof planDocument>
+
+export const plan = z
+  .object({
+    ...entryFields,
+    ...planDocument.shape,
+    dailyQuestions: z.int(),
+    isRecommended: z.boolean(),
+  })
+  .meta({ id: 'Plan' })
+export type Plan = z.infer<typeof plan>
+
+/** POST /api/guided-learning/plans/check: what a plan's sections, stored or not, rest on; one row for each. */
+export const planCheckInput = planDocument.pick({ sections: true })
+export const planCheckReply = success({
+  data: z.array(
+    z.object({
+      /** Questions of its category that learners are asked; null: there is no such category. */
+      available: z.int().nullable(),
+      questions: z.array(
+        z.object({
+          id: uuid,
+          title: z.string().nullable(),
+          state: z.enum(['open', 'inactive', 'unapproved', 'deleted', 'missing']),
+          /** The plan has chosen it before. */
+          repeated: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type PlanCheck = z.infer<typeof planCheckReply>['data']

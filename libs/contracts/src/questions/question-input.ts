@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { longText, shortText } from '../common.ts'
+import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '../constants.ts'
+import { type Difficulty, questionType } from './question.ts'
+
+const difficultyNames = {
+  beginner: 'beginner',
+  easy: 'beginner',
+  intermediate: 'intermediate',
+  medium: 'intermediate',
+  advanced: 'advanced',
+  hard: 'advanced',
+} as const
+
+/** Difficulty as people write it (easy, medium, hard too, in any case), as it is stored. */
+export const difficultyInput = z
+  .string()
+  .max(50)
+  .transform((name) => name.trim().toLowerCase())
+  .pipe(z.enum(['beginner', 'easy', 'intermediate', 'medium', 'advanced', 'hard']))
+  .transform((name): Difficulty => difficultyNames[name])
+
+/** What may be sent: `single` and `multiple` say how many options are right and are stored as multiple-choice. */
+export const questionTypeInput = z.enum(['single', 'multiple', ...questionType.options])
+export type QuestionTypeInput = z.infer<typeof questionTypeInput>
+
+/** Options as sent: an id is optional and follows the position (a, b, c …). */
+export const questionOptionInput = z.object({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,32}$/)
+    .optional(),
+  text: longText(4_000).refine((text) => text.trim() !== '', 'must not be empty'),
+  isCorrect: z.boolean().default(false),
+  feedback: longText(4_000).optional(),
+})
+
+export const tag = shortText(50)
+
+const questionFields = {
+  title: shortText(300),
+  content: longText(20_000).refine((text) => text.trim() !== '', 'must not be empty'),
+  type: questionTypeInput.default('multiple-choice'),
+  difficulty: difficultyInput.default('beginner'),
+  options: z.array(questionOptionInput).max(OPTIONS_MAX).default([]),
+  correctAnswers: z.array(z.string().max(32)).max(OPTIONS_MAX).optional(),
+  category: shortText(100),
+  subcategory: shortText(100).optional(),
+  learningPath: shortText(100).optional(),
+  topic: shortText(100).optional(),
+  sectionId: shortText(100).optional(),
+  tags: z.array(tag).max(30).default([]),
+  points: z.int().min(QUESTION_POINTS.min).max(QUESTION_POINTS.max),
+  timeLimit: z.int().min(QUESTION_TIME_LIMIT.min).max(QUESTION_TIME_LIMIT.max),
+  isActive: z.boolean().default(true),
+  approved: z.boolean().default(true),
+}
+
+/** A single create. Bulk rows differ: no explanation needed and other defaults. */
+export const questionInput = z.object({
+  ...questionFields,
+  explanation: longText(20_000).refine((text) => text.trim() !== '', 'must not be empty'),
+  points: questionFields.points.default(QUESTION_POINTS.formDefault),
+  timeLimit: questionFields.timeLimit.default(QUESTION_TIME_LIMIT.formDefault),
+})
+export type QuestionInput = z.infer<typeof questionInput>
+
+/** One row of a bulk import, after parsing. Category, topic and path are names or ids; unknown ones are created. */
+export const questionRow = z.object({
+  ...questionFields,
+  explanation: longText(20_000).default(''),
+  category: questionFields.category.default('General'),
+  points: questionFields.points.default(QUESTION_POINTS.bulkDefault),
+  timeLimit: questionFields.timeLimit.default(QUESTION_TIME_LIMIT.bulkDefault),
+})
+export type QuestionRow = z.infer<typeof questionRow>
+export type QuestionRowInput = z.input<typeof questionRow>
+
+/** Partial update: what is absent stays. Defaults are dropped, or an update of the title would reset the rest. */
+export const questionPatch = z
+  .object({
+    title: questionFields.title,
+    content: questionFields.content,
+    type: questionTypeInput,
+    difficulty: difficultyInput,
+    options: z.array(questionOptionInput).max(OPTIONS_MAX),
+    correctAnswers: z.array(z.string().max(32)).max(OPTIONS_MAX),
+    explanation: questionInput.shape.explanation,
+    category: questionFields.category,
+    subcategory: shortText(100).nullable(),
+    learningPath: shortText(100).nullable(),
+    topic: shortText(100).nullable(),
+    sectionId: shortText(100).nullable(),
+    tags: z.array(tag).max(30),
+    points: questionFields.points,
+    timeLimit: questionFields.timeLimit,
+    isActive: z.boolean(),
+    approved: z.boolean(),
+  })
+  .partial()
+export type QuestionPatch = z.infer<typeof questionPatch>
+
+/** What is wrong with the options of a question, as field errors; empty when all is well. */
+export function optionFaults(input: {
+  type: QuestionTypeInput
+  options: readonly { isCorrect: boolean; text: string }[]
+}): { path: string; message: string }[] {
+  if (input.type === 'open-ended' || (input.type === 'code' && input.options.length === 0)) return []
+  const right = input.options.filter((option) => option.isCorrect).length
+  const faults: { path: string; message: string }[] = []
+  if (input.options.length < OPTIONS_MIN) {
+    faults.push({ path: 'options', message: `Must have at least ${OPTIONS_MIN} options` })
+  }
+  if (right === 0) faults.push({ path: 'options', message: 'Must have at least one correct answer' })
+  if (right > 1 && (input.type === 'single' || input.type === 'true-false')) {
+    faults.push({ path: 'options', message: 'A single-choice question has exactly one correct answer' })
+  }
+  return faults
+}

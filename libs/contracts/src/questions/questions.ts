@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import {
+  languageCode,
+  pageQuery,
+  pagination,
+  queryBoolean,
+  queryInteger,
+  shortText,
+  success,
+  timestamp,
+} from '../common.ts'
+import { OPTIONS_MAX } from '../constants.ts'
+import { answeredQuestion, publicQuestion, question, questionReply } from './question.ts'
+import { difficultyInput, questionTypeInput } from './question-input.ts'
+
+/** Which questions are meant; what is absent is any. */
+export const questionFilterQuery = z.object({
+  category: shortText(100).optional(),
+  subcategory: shortText(100).optional(),
+  topic: shortText(100).optional(),
+  learningPath: shortText(100).optional(),
+  sectionId: shortText(100).optional(),
+  difficulty: difficultyInput.optional(),
+  type: questionTypeInput.optional(),
+  /** Comma-separated, or one by one; a question must carry all of them. */
+  tags: z
+    .union([
+      shortText(500),
+      z
+        .array(shortText(500))
+        .max(30)
+        .transform((all) => all.join(',')),
+    ])
+    .optional(),
+  isActive: queryBoolean.optional(),
+  approved: queryBoolean.optional(),
+  search: shortText(200).optional(),
+})
+export type QuestionFilterQuery = z.infer<typeof questionFilterQuery>
+
+/** What few values are shared by many questions: they stand value by value, the newest first in each. */
+export const sharedOrders = ['category', 'learningPath', 'difficulty', 'type', 'status'] as const
+export type SharedOrder = (typeof sharedOrders)[number]
+
+export const questionListQuery = z.object({
+  ...pageQuery.shape,
+  ...questionFilterQuery.shape,
+  orderBy: z
+    .enum(['createdAt', 'updatedAt', 'title', 'order', 'usageCount', 'points', ...sharedOrders])
+    .default('createdAt'),
+  orderDirection: z.enum(['asc', 'desc']).optional(),
+  includePagination: queryBoolean.default(true),
+  random: queryBoolean.default(false),
+  count: queryInteger(1, 100).optional(),
+  seed: shortText(64).optional(),
+  include: z.enum(['answers']).optional(),
+  /** What there is in this language comes in it, everything else in English. */
+  language: languageCode.optional(),
+})
+export type QuestionListQuery = z.infer<typeof questionListQuery>
+
+export const questionListReply = success({
+  data: z.array(questionReply),
+  pagination: pagination.optional(),
+})
+
+/** GET /api/questions/unified/search: words, their beginnings and code (`===`, `Array.map`, `.then(`), slips forgiven. */
+export const questionSearchQuery = z.object({
+  ...pageQuery.shape,
+  ...questionFilterQuery.shape,
+  search: shortText(200),
+  include: z.enum(['answers']).optional(),
+})
+export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>
+
+/** Text in pieces, some of them found: put together they are the text, and none of it is markup. */
+export const markedText = z.array(z.object({ text: z.string(), marked: z.boolean() }))
+export type MarkedText = z.infer<typeof markedText>
+
+export const searchMatch = z.object({
+  match: z.object({
+    title: markedText,
+    /** The part of a question in which most was found, cut out of `field`. */
+    excerpt: z.object({ field: z.enum(['content', 'options', 'tags']), text: markedText }),
+  }),
+})
+export type SearchMatch = z.infer<typeof searchMatch>['match']
+
+/** A word that no question has, and the words that were looked for as well. */
+export const searchCorrection = z.object({ typed: z.string(), tried: z.array(z.string()) })
+export type SearchCorrection = z.infer<typeof searchCorrection>
+
+export const questionSearchReply = success({
+  /** Best first. */
+  data: z.array(
+    z.union([
+      question.extend(searchMatch.shape),
+      answeredQuestion.extend(searchMatch.shape),
+      publicQuestion.extend(searchMatch.shape),
+    ]),
+  ),
+  /** Of the hits that were ranked, which are all where `complete` is true. */
+  pagination,
+  complete: z.boolean(),
+  corrections: z.array(searchCorrection),
+})
+
+/** Empty for a question without options, whose model answer the visitor wants to see. */
+export const checkInput = z.object({ selectedOptionIds: z.array(z.string().max(32)).max(OPTIONS_MAX) })
+export const gradedOption = z.object({ id: z.string(), feedback: z.string() })
+export const checkReply = success({
+  result: z.object({
+    /** Null where only the learner can judge: the question has no options. */
+    isCorrect: z.boolean().nullable(),
+    correctOptionIds: z.array(z.string()),
+    explanation: z.string(),
+    optionFeedback: z.array(gradedOption),
+  }),
+})
+
+export const versionAction = z.enum(['created', 'updated', 'deleted', 'restored'])
+export type VersionAction = z.infer<typeof versionAction>
+
+/** GET /api/questions/unified/{id}/history: every version, newest first. */
+export const questionHistoryReply = success({
+  data: z.array(
+    z.object({
+      version: z.int(),
+      action: versionAction,
+      changedBy: z.string().nullable(),
+      changedAt: timestamp,
+      /** Fields that differ from the version before; empty for the first. */
+      changes: z.array(z.string()),
+      /** The question as it was in this version. */
+      question: question.omit({
+        id: true,
+        version: true,
+        createdBy: true,
+        createdAt: true,
+        updatedAt: true,
+        usageCount: true,
+      }),
+    }),
+  ),
+  pagination,
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { longText, pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
+
+export const reportReason = z.enum(['wrong-answer', 'unclear', 'typo', 'outdated', 'duplicate', 'other'])
+export const reportState = z.enum(['open', 'resolved', 'dismissed'])
+
+/** POST /api/questions/unified/{id}/reports */
+export const reportInput = z.object({
+  reason: reportReason,
+  text: longText(2_000)
+    .trim()
+    .refine((text) => text !== '', 'must not be empty'),
+})
+export type ReportInput = z.infer<typeof reportInput>
+
+export const questionReport = z.object({
+  id: uuid,
+  questionId: uuid,
+  /** As it is called now; null once it is erased. */
+  questionTitle: z.string().nullable(),
+  /** The newest version when the report was made. */
+  questionVersion: z.int(),
+  reportedBy: z.string(),
+  reason: reportReason,
+  text: z.string(),
+  state: reportState,
+  answer: z.string().nullable(),
+  settledBy: z.string().nullable(),
+  settledAt: timestamp.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+export type QuestionReport = z.infer<typeof questionReport>
+
+/** What the learner who reports sees of it. */
+export const reportedReply = success({
+  data: questionReport.pick({ id: true, questionId: true, reason: true, text: true, state: true }),
+  message: z.string(),
+})
+
+/** GET /api/questions/reports: what a learner has reported, newest first, with what came of it. */
+export const ownReport = questionReport.omit({ reportedBy: true, settledBy: true }).meta({ id: 'OwnReport' })
+export type OwnReport = z.infer<typeof ownReport>
+export const ownReportListQuery = pageQuery
+export const ownReportListReply = success({ data: z.array(ownReport), pagination })
+
+/** GET /api/admin/reports/questions: newest first. */
+export const reportListQuery = z.object({ ...pageQuery.shape, state: reportState.optional() })
+export const reportListReply = success({ data: z.array(questionReport), pagination })
+
+/** PATCH /api/admin/reports/questions/{id} */
+export const settleReportInput = z.object({
+  state: z.enum(['resolved', 'dismissed']),
+  answer: longText(2_000).trim().default(''),
+})
+export type SettleReportInput = z.infer<typeof settleReportInput>
+export const settledReportReply = success({ data: questionReport, message: z.string() })
+
+/** What a learning path has for learners, and what it lacks. */
+export const pathCoverage = z
+  .object({
+    pathId: z.string(),
+    title: z.string(),
+    /** Questions that learners see, and those that wait: inactive or not approved. */
+    open: z.int(),
+    waiting: z.int(),
+    /** Of the open ones. */
+    byDifficulty: z.object({ beginner: z.int(), intermediate: z.int(), advanced: z.int() }),
+    topics: z.int(),
+    withoutExplanation: z.int(),
+    withAudio: z.int(),
+    /** Categories that the path promises and has no open question of. */
+    missingCategories: z.array(z.string()),
+    /** What learners reported of its questions and nobody has settled. */
+    openReports: z.int(),
+  })
+  .meta({ id: 'PathCoverage' })
+export type PathCoverage = z.infer<typeof pathCoverage>
+
+/** GET /api/admin/reports/coverage: paths in their order. */
+export const coverageReply = success({ data: z.array(pathCoverage), count: z.int() })

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { longText, shortText, slug, success, timestamp } from '../common.ts'
+import { entryFields, webAddress } from './entries.ts'
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/)
+
+export const resourceCategoryDocument = z.object({
+  name: shortText(100),
+  description: longText(500),
+  /** Name of an icon that the interface has. */
+  icon: slug,
+  color,
+})
+export type ResourceCategoryDocument = z.infer<typeof resourceCategoryDocument>
+
+export const resourceCategory = z
+  .object({ id: slug, ...resourceCategoryDocument.shape, count: z.int() })
+  .meta({ id: 'ResourceCategory' })
+
+/** Something worth reading, watching or using elsewhere. */
+export const resourceDocument = z.object({
+  title: shortText(200),
+  description: longText(2_000),
+  url: webAddress,
+  /** Id of a resource category. */
+  category: slug,
+  type: z.enum(['tool', 'article', 'video', 'website', 'podcast', 'course']),
+  tags: z.array(shortText(50)).max(30).default([]),
+  difficulty: z.enum(['beginner', 'intermediate', 'advanced']).default('beginner'),
+  featured: z.boolean().default(false),
+})
+export type ResourceDocument = z.infer<typeof resourceDocument>
+
+export const resource = z.object({ ...entryFields, ...resourceDocument.shape }).meta({ id: 'Resource' })
+export type Resource = z.infer<typeof resource>
+
+/** Pages of 100 that are read, milliseconds that they are good for, and how many of each state are kept. */
+export const ISSUE_LISTING = { pages: 10, pageSize: 100, cacheMs: 300_000, kept: 10 } as const
+
+/** An entry of the list that is built in, shown where no repository's issues can be. */
+export const builtInIssueDocument = z.object({
+  title: shortText(200),
+  url: webAddress,
+  category: z.enum([
+    'Security',
+    'Performance',
+    'HTML',
+    'CSS',
+    'API',
+    'Interview',
+    'TypeScript',
+    'JavaScript',
+    'React',
+    'Testing',
+    'React 18',
+    'Great Frontend',
+    'Blogs',
+    'Advanced Topics',
+  ]),
+  completed: z.boolean().default(false),
+})
+export type BuiltInIssueDocument = z.infer<typeof builtInIssueDocument>
+
+export const builtInIssue = z
+  .object({ id: z.string(), ...builtInIssueDocument.shape })
+  .meta({ id: 'BuiltInIssue' })
+export type BuiltInIssue = z.infer<typeof builtInIssue>
+
+/** An issue as the code host lists it; what we don't name is dropped. */
+export const listedIssue = z.object({
+  id: z.int(),
+  number: z.int(),
+  title: z.string(),
+  state: z.enum(['open', 'closed']),
+  created_at: timestamp,
+  updated_at: timestamp,
+  closed_at: timestamp.nullable(),
+  labels: z.array(z.object({ name: z.string(), color: z.string().nullable() })),
+  user: z.object({ login: z.string(), avatar_url: webAddress }).nullable(),
+  html_url: webAddress,
+})
+export type ListedIssue = z.infer<typeof listedIssue>
+
+export const issueResource = z
+  .object({ ...listedIssue.shape, priority: z.enum(['Critical', 'High', 'Medium', 'Low']) })
+  .meta({ id: 'IssueResource' })
+export type IssueResource = z.infer<typeof issueResource>
+
+const either = z.array(z.union([issueResource, builtInIssue]))
+
+/** GET /api/resources/issues: the first open and closed ones of the repository, else the whole built-in list. */
+export const issueListReply = success({
+  data: either,
+  count: z.int(),
+  stats: z.object({
+    total: z.int(),
+    open: z.int(),
+    closed: z.int(),
+    isMockData: z.boolean(),
+    openResources: either,
+    closedResources: either,
+  }),
+  /** When the repository was last read; null for the built-in list. */
+  fetchedAt: timestamp.nullable(),
+})
+export type IssueList = Omit<z.infer<typeof issueListReply>, 'success'>

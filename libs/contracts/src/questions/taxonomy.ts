@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { longText, revision, shortText, slug, success } from '../common.ts'
+import { patchOf, removedReply } from './entries.ts'
+import { difficulty, publicQuestion } from './question.ts'
+import { difficultyInput } from './question-input.ts'
+
+export const learningPath = z
+  .object({
+    id: slug,
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    difficulty,
+    /** Hours. */
+    estimatedTime: z.number(),
+    prerequisites: z.array(z.string()),
+    targetSkills: z.array(z.string()),
+    questionCount: z.int(),
+    questionCategories: z.array(z.string()),
+    resources: z.array(z.string()),
+    order: z.int(),
+    revision,
+  })
+  .meta({ id: 'LearningPath' })
+export type LearningPath = z.infer<typeof learningPath>
+
+/** A learning path as the content files and the importer state it. */
+export const learningPathInput = z.object({
+  id: slug,
+  title: shortText(200),
+  description: longText(2_000).default(''),
+  difficulty: difficultyInput.default('beginner'),
+  estimatedTime: z.number().min(0).max(10_000).default(0),
+  prerequisites: z.array(slug).max(50).default([]),
+  targetSkills: z.array(shortText(100)).max(50).default([]),
+  questionCategories: z.array(shortText(100)).max(50).default([]),
+  resources: z.array(z.string().max(500)).max(200).default([]),
+  order: z.int().min(0).max(100_000).default(0),
+})
+export type LearningPathInput = z.infer<typeof learningPathInput>
+
+/** Icons that sections may carry. */
+export const sectionIcon = z.enum([
+  'learning',
+  'practice',
+  'interview-prep',
+  'media',
+  'coding',
+  'system-design',
+  'security',
+  'performance',
+  'testing',
+  'deployment',
+])
+
+export const sectionInput = z.object({
+  id: slug,
+  name: shortText(100),
+  description: longText(2_000).default(''),
+  icon: sectionIcon.default('learning'),
+  order: z.int().min(0).max(100_000).default(0),
+})
+export type SectionInput = z.infer<typeof sectionInput>
+
+export const category = z
+  .object({ id: slug, name: z.string(), questionCount: z.int(), revision })
+  .meta({ id: 'Category' })
+export type Category = z.infer<typeof category>
+
+export const topic = z
+  .object({ id: slug, name: z.string(), questionCount: z.int(), revision })
+  .meta({ id: 'Topic' })
+export type Topic = z.infer<typeof topic>
+
+export const section = z
+  .object({ ...sectionInput.shape, questionCount: z.int(), revision })
+  .meta({ id: 'Section' })
+export type Section = z.infer<typeof section>
+
+export const learningPathListReply = success({ data: z.array(learningPath), count: z.int() })
+export const categoryListReply = success({ data: z.array(category), count: z.int() })
+export const topicListReply = success({ data: z.array(topic), count: z.int() })
+export const sectionListReply = success({ data: z.array(section), count: z.int() })
+
+/** GET /api/questions/{learningPathId}: the path and all its open questions, without their keys. */
+export const pathQuestionsReply = success({
+  learningPath,
+  questions: z.array(publicQuestion),
+  count: z.int(),
+})
+
+const byName = z.record(z.string(), z.int())
+
+/** GET /api/questions/stats. */
+export const questionStatsReply = success({
+  data: z.object({
+    totalQuestions: z.int(),
+    activeQuestions: z.int(),
+    inactiveQuestions: z.int(),
+    /** Mean of beginner 1, intermediate 2, advanced 3; 0 where there are no questions. */
+    averageDifficulty: z.number(),
+    questionsByCategory: byName,
+    questionsByDifficulty: byName,
+    questionsByLearningPath: byName,
+    questionsBySection: byName,
+    topCategories: z.array(z.object({ category: z.string(), count: z.int(), percentage: z.number() })),
+    recentActivity: z.array(
+      z.object({
+        date: z.iso.date(),
+        questionsAdded: z.int(),
+        questionsUpdated: z.int(),
+        questionsDeleted: z.int(),
+      }),
+    ),
+    lastUpdated: z.iso.datetime().nullable(),
+  }),
+})
+export type QuestionStats = z.infer<typeof questionStatsReply>['data']
+
+/** An id is made from the name where none is given. */
+const id = slug.optional()
+
+/** Bodies that make what questions are filed under. */
+export const newCategory = z.object({ id, name: shortText(100) })
+export const newTopic = z.object({ id, name: shortText(100) })
+export const newSection = z.object({ ...sectionInput.shape, id })
+/** A path's title is its name; either will do. */
+export const newLearningPath = z.object({
+  ...learningPathInput.shape,
+  id,
+  title: shortText(200).optional(),
+  name: shortText(200).optional(),
+})
+
+/** Bodies that change it: what is absent stays. Ids never change. */
+export const categoryPatch = patchOf(newCategory.omit({ id: true }))
+export const topicPatch = patchOf(newTopic.omit({ id: true }))
+export const sectionPatch = patchOf(newSection.omit({ id: true }))
+export const learningPathPatch = patchOf(newLearningPath.omit({ id: true })).extend({
+  title: newLearningPath.shape.title,
+  name: newLearningPath.shape.name,
+})
+
+/** DELETE of what questions are filed under: where they go. In the address, or in a body. */
+export const removePlaceQuery = z.object({ reassignTo: shortText(100).optional() })
+
+export const categoryReply = success({ data: category, message: z.string() })
+export const topicReply = success({ data: topic, message: z.string() })
+export const sectionReply = success({ data: section, message: z.string() })
+export const learningPathReply = success({ data: learningPath, message: z.string() })
+
+/** How many questions have moved elsewhere. */
+export const removedPlaceReply = removedReply.extend({ moved: z.int() })
