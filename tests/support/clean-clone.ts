@@ -17,7 +17,7 @@ export async function cleanClone(revision: string): Promise<string> {
 
 /** Migrations that this version has and that one has not. */
 export async function migrationsSince(revision: string): Promise<string[]> {
-  const folders = ['services/*/src/db/migrations/*.sql', 'libs/*/migrations/*.sql']
+  const folders = ['services/*/src/migrations/*.sql', 'libs/*/migrations/*.sql']
   const added = await git('diff', '--name-only', '--diff-filter=A', revision, 'HEAD', '--', ...folders)
   return added.split('\n').filter((name) => name !== '')
 }

@@ -59,7 +59,9 @@ async function newerMigrations(manifest: Manifest): Promise<string[]> {
     const known = new Set(await migrationNames(schemas[name]))
     const unknown = manifest.databases[name]?.migrations.filter((migration) => !known.has(migration)) ?? []
     if (unknown.length > 0) {
-      found.push(`the backup is of a newer version: this one doesn't know ${name}'s ${unknown.join(', ')}`)
+      found.push(
+        `the backup was made by another version, newer than this one or from before November 2026: this one doesn't know ${name}'s ${unknown.join(', ')}`,
+      )
     }
   }
   return found

@@ -70,6 +70,14 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['good', 'whole'])
   })
 
+  test('of another version are refused, and nothing is changed', async () => {
+    await using own = await folderWith({ '0001-a.sql': 'create table a (id integer)' })
+    await using other = await folderWith({ '0001-b.sql': 'create table b (id integer)' })
+    await migrate(database.ownerUrl, [own.path])
+    await expect(migrate(database.ownerUrl, [other.path])).rejects.toThrow(/another version.*0\/0001-a/)
+    expect(await tables()).toEqual(['a'])
+  })
+
   test('give the run-time role rows to read and write, but no say over tables', async () => {
     await migrate(database.ownerUrl, [messagingMigrations])
     const asRuntime = (text: string) => query(text, database.databaseUrl)

@@ -13,6 +13,7 @@ export const messagingMigrations = join(import.meta.dirname, '../migrations')
  * @param folders folders of `NNNN-subject.sql` files, run in the order of folders, then names
  * @param only the names of those that are meant; all of them unless given
  * @returns the names of the migrations that were run now
+ * @throws if the database has migrations that this version doesn't know; nothing is changed then
  */
 export async function migrate(
   ownerUrl: string,
@@ -26,6 +27,7 @@ export async function migrate(
   pool.on('connect', (client) => client.on('error', ignore))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
+    await refuseUnknownMigrations(db, folders)
     const { error, results } = await migratorOf(db, folders, only).migrateToLatest()
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
@@ -50,6 +52,20 @@ export async function requireMigrations<Tables>(
 /** The names of all migrations, as they are noted in a database. */
 export async function migrationNames(folders: readonly string[]): Promise<string[]> {
   return Object.keys(await readMigrations(folders))
+}
+
+/** The schema of a newer version, or of one before November 2026: migrations were written anew then, as a baseline. */
+async function refuseUnknownMigrations(db: Kysely<unknown>, folders: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('schema_migration') is not null as there`.execute(db)
+  if (!rows[0]?.there) return
+  const executed = await sql<{ name: string }>`select name from schema_migration order by name`.execute(db)
+  const known = await migrationNames(folders)
+  const unknown = executed.rows.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `the database was made by another version of Rehearse, newer than this one or from before November 2026: it has migrations that this version doesn't know (${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}). Use that version, or start with an empty database (for npm start: another DATA_DIR, or delete .data).`,
+  )
 }
 
 function migratorOf<Tables>(

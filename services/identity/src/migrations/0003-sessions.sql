@@ -6,12 +6,22 @@ create table session (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('signed-out', 'refresh-token-reused')),
+  end_reason text check (end_reason in (
+    'signed-out', 'refresh-token-reused', 'ended-elsewhere', 'account-disabled', 'password-changed', 'account-erased',
+    'second-factor-changed'
+  )),
+  -- How people tell their sessions apart: the browser, roughly where from (the address is shortened before it is
+  -- stored), and the last sign-in or refresh.
+  user_agent text,
+  address text,
+  last_used_at timestamptz not null default now(),
+  can_only_enroll boolean not null default false, -- allows nothing but setting up a required second factor
   check ((ended_at is null) = (end_reason is null))
 );
 create index session_subject on session (subject_id);
+create index session_live on session (subject_id, last_used_at desc) where ended_at is null;
 
--- Refresh tokens, as SHA-256 hashes only. A used one stays: it is how its reuse is noticed.
+-- Refresh tokens, as SHA-256 hashes only. A used one stays: that is how its reuse is noticed.
 create table refresh_token (
   token_hash bytea primary key,
   session_id uuid not null references session on delete cascade,

@@ -1,0 +1,25 @@
+-- Browsers that receive messages for a learner (Web Push, RFC 8030). An endpoint belongs to one browser profile: the
+-- last to subscribe has it.
+create table push_subscription (
+  endpoint text primary key,
+  learner_uid uuid not null references learner on delete cascade,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null default now()
+);
+create index push_subscription_learner on push_subscription (learner_uid);
+
+-- All that identity knows of practice, from progress's events: enough not to remind someone who has practiced.
+create table practice (
+  learner_id uuid primary key references learner on delete cascade,
+  last_practised_at timestamptz not null
+);
+
+-- One row per learner and day of theirs, whether reminded or not: the one who writes it decides, once.
+create table reminder (
+  learner_id uuid not null references learner on delete cascade,
+  day date not null,
+  settled_at timestamptz not null default now(),
+  primary key (learner_id, day)
+);
+create index reminder_day on reminder (day);
