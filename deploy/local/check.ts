@@ -17,8 +17,8 @@ const BUDGET = 150
 
 /** What must be there before a page is shown. Colours of code, and what goes on in the background, come after. */
 const pages: Record<string, string> = {
-  '/': 'src/routes/learner/home.tsx',
-  '/questions': 'src/routes/learner/questions.tsx',
+  '/': 'src/features/home/home.tsx',
+  '/questions': 'src/features/practice/practice.tsx',
 }
 
 /** Measures the built pages. @returns what each weighs, and whether all are within the budget */

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { ResolvedConfig } from 'vite'
 
 interface Chunk {
@@ -9,7 +9,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-const routes = 'src/routes/learner'
+const routes = 'src/app/app-routes.tsx'
 
 /** Where a build is written to. */
 export const folderOf = ({ root, build }: ResolvedConfig): string => resolve(root, build.outDir)
@@ -18,26 +18,36 @@ export const folderOf = ({ root, build }: ResolvedConfig): string => resolve(roo
 export const bootPart = (name: string): Promise<string> =>
   readFile(join(import.meta.dirname, 'boot', `${name}.js`), 'utf8')
 
-/**
- * Of each page the files that it alone needs, by the page's path. A file under routes/learner is named after it; what is
- * no path is asked for by nobody.
- */
+/** For each page (by its path) the files that it alone needs. Pages with a parameter in their path are left out. */
 export async function pageFiles(config: ResolvedConfig): Promise<Record<string, string[]>> {
   const manifest = await manifestOf(config)
-  const names = await readdir(join(config.root, routes))
   const everywhere = new Set(filesOf(manifest, 'index.html'))
-  const entries = names
-    .filter((name) => `${routes}/${name}` in manifest)
-    .map((name): [string, string[]] => [
-      name === 'home.tsx' ? '/' : `/${basename(name, '.tsx')}`,
-      filesOf(manifest, `${routes}/${name}`).filter((file) => !everywhere.has(file)),
-    ])
-  return Object.fromEntries(entries)
+  const pages = pagesIn(await readFile(join(config.root, routes), 'utf8'))
+  const entries = pages.map(([path, source]): [string, string[]] => [
+    path,
+    filesOf(manifest, source).filter((file) => !everywhere.has(file)),
+  ])
+  return Object.fromEntries(entries.filter(([, files]) => files.length > 0))
 }
 
-/** What the app loads to speak a language, when it begins in it. */
+/** Reads the route table: each static path with the module that its page is loaded from. */
+function pagesIn(table: string): [path: string, source: string][] {
+  const modules = new Map(
+    [...table.matchAll(/const (\w+) = lazyPage\(async \(\) => \(await import\('\.\.\/([^']+)'\)\)/g)].map(
+      ([, page = '', file]) => [page, `src/${file}`],
+    ),
+  )
+  return [...table.matchAll(/<Route (?:index|path="([^":*]+)") element=\{<(\w+) \/>\}/g)].flatMap(
+    ([, path = '', page = '']) => {
+      const source = modules.get(page)
+      return source ? [[`/${path}`, source] as [string, string]] : []
+    },
+  )
+}
+
+/** What the app loads to start in a language. */
 export const languageFiles = async (config: ResolvedConfig, language: string): Promise<string[]> =>
-  filesOf(await manifestOf(config), `src/shared/i18n/messages/${language}.ts`)
+  filesOf(await manifestOf(config), `src/shared/i18n/messages.${language}.ts`)
 
 const manifestOf = async (config: ResolvedConfig): Promise<Manifest> =>
   JSON.parse(await readFile(join(folderOf(config), '.vite/manifest.json'), 'utf8'))

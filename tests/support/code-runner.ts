@@ -13,7 +13,7 @@ export interface SeenRun {
   longestPause: number
 }
 
-const client = fileURLToPath(new URL('../../frontend/src/shared/runner/run-in-frame.ts', import.meta.url))
+const client = fileURLToPath(new URL('../../frontend/src/features/coding/run-in-frame.ts', import.meta.url))
 let bundle: Promise<string> | undefined
 
 async function bundled(): Promise<string> {

@@ -1,48 +1,46 @@
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
 
-/** A page that its feature exports by name. */
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPage(async () => ({ default: await load() }))
-
-const AdminShell = lazyPage(() => import('./shell/admin-shell.tsx'))
-const AdminGuard = lazyPage(() => import('../routes/admin/guard.tsx'))
-const AdminLogin = page(async () => (await import('../features/admin-session/login-form.tsx')).LoginForm)
-const AdminResetPassword = page(
+const AdminShell = lazyPage(async () => (await import('./shell/admin-shell.tsx')).default)
+const AdminGuard = lazyPage(async () => (await import('../routes/admin/guard.tsx')).default)
+const AdminLogin = lazyPage(async () => (await import('../features/admin-session/login-form.tsx')).LoginForm)
+const AdminResetPassword = lazyPage(
   async () => (await import('../features/admin-session/reset-admin-password.tsx')).ResetAdminPassword,
 )
-const AdminAccount = page(
+const AdminAccount = lazyPage(
   async () => (await import('../features/admin-session/admin-account.tsx')).AdminAccount,
 )
-const AdminLearners = page(async () => (await import('../features/users/learners.tsx')).Learners)
-const AdminLearner = page(async () => (await import('../features/users/learner-page.tsx')).LearnerPage)
-const Admins = page(async () => (await import('../features/users/admins.tsx')).Admins)
-const ActivityReport = page(async () => (await import('../features/reports/activity.tsx')).Activity)
-const ItemReports = page(async () => (await import('../features/reports/item-reports.tsx')).ItemReports)
-const ItemReport = page(async () => (await import('../features/reports/item-page.tsx')).ItemPage)
-const CoverageReport = page(async () => (await import('../features/reports/coverage.tsx')).Coverage)
-const ReportedQuestions = page(async () => (await import('../features/reports/reported.tsx')).Reported)
-const AdminSettings = page(
+const AdminLearners = lazyPage(async () => (await import('../features/users/learners.tsx')).Learners)
+const AdminLearner = lazyPage(async () => (await import('../features/users/learner-page.tsx')).LearnerPage)
+const Admins = lazyPage(async () => (await import('../features/users/admins.tsx')).Admins)
+const ActivityReport = lazyPage(async () => (await import('../features/reports/activity.tsx')).Activity)
+const ItemReports = lazyPage(async () => (await import('../features/reports/item-reports.tsx')).ItemReports)
+const ItemReport = lazyPage(async () => (await import('../features/reports/item-page.tsx')).ItemPage)
+const CoverageReport = lazyPage(async () => (await import('../features/reports/coverage.tsx')).Coverage)
+const ReportedQuestions = lazyPage(async () => (await import('../features/reports/reported.tsx')).Reported)
+const AdminSettings = lazyPage(
   async () => (await import('../features/platform/platform-settings.tsx')).PlatformSettings,
 )
-const AdminDashboard = page(
+const AdminDashboard = lazyPage(
   async () => (await import('../features/admin-dashboard/admin-dashboard.tsx')).AdminDashboard,
 )
-const BulkAdd = page(async () => (await import('../features/bulk-import/bulk-import.tsx')).BulkImportPage)
-const AdminAudio = page(
+const BulkAdd = lazyPage(async () => (await import('../features/bulk-import/bulk-import.tsx')).BulkImportPage)
+const AdminAudio = lazyPage(
   async () => (await import('../features/audio-manager/audio-manager.tsx')).AudioManager,
 )
-const AdminBackup = page(async () => (await import('../features/backups/backups-page.tsx')).BackupsPage)
-const AdminSections = page(
+const AdminBackup = lazyPage(async () => (await import('../features/backups/backups-page.tsx')).BackupsPage)
+const AdminSections = lazyPage(
   async () => (await import('../features/content-editor/taxonomy-pages.tsx')).SectionsPage,
 )
-const AdminContent = page(
+const AdminContent = lazyPage(
   async () => (await import('../features/content-editor/taxonomy-pages.tsx')).TaxonomyPage,
 )
-const LearningResources = lazyPage(() => import('../routes/admin/learning-resources.tsx'))
-const UnifiedQuestions = lazyPage(() => import('../routes/admin/unified-questions.tsx'))
-const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
+const LearningResources = lazyPage(
+  async () => (await import('../routes/admin/learning-resources.tsx')).default,
+)
+const UnifiedQuestions = lazyPage(async () => (await import('../routes/admin/unified-questions.tsx')).default)
+const NotFound = lazyPage(async () => (await import('./not-found.tsx')).NotFound)
 
 /** Every page of the administration by its address below /admin. */
 export const adminRoutes = createRoutesFromElements(
@@ -74,6 +72,6 @@ export const adminRoutes = createRoutesFromElements(
   </Route>,
 )
 
-export default function AdminRoutes() {
+export function AdminRoutes() {
   return <Suspense>{useRoutes(adminRoutes)}</Suspense>
 }

@@ -3,7 +3,7 @@ import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
 import { LearnerShell } from './shell/learner-shell.tsx'
 
-/** Addresses that are planned and not built yet; what each will be GET /api/features/planned says. */
+/** Pages that are planned and not built yet. GET /api/features/planned describes them. */
 const plannedPaths = [
   'tutorials',
   'video-courses',
@@ -29,45 +29,61 @@ const plannedPaths = [
   'chatgpt-test',
 ] as const
 
-// One chunk a page: nobody loads the administration to answer a question.
-const Home = lazyPage(() => import('../routes/learner/home.tsx'))
-const LearningPaths = lazyPage(() => import('../routes/learner/learning-paths.tsx'))
-const Questions = lazyPage(() => import('../routes/learner/questions.tsx'))
-const QuestionField = lazyPage(() => import('../routes/learner/question-field.tsx'))
-const Practice = lazyPage(() => import('../routes/learner/practice.tsx'))
-const Coding = lazyPage(() => import('../routes/learner/coding.tsx'))
-const Challenge = lazyPage(() => import('../routes/learner/challenge.tsx'))
-const Dashboard = lazyPage(() => import('../routes/learner/dashboard.tsx'))
-const Progress = lazyPage(() => import('../routes/learner/progress.tsx'))
-const Flashcards = lazyPage(() => import('../routes/learner/flashcards.tsx'))
-const StudyPlans = lazyPage(() => import('../routes/learner/study-plans.tsx'))
-const StudyPlan = lazyPage(() => import('../routes/learner/study-plan.tsx'))
-const OwnPlan = lazyPage(() => import('../routes/learner/own-plan.tsx'))
-const PreparationGuides = lazyPage(() => import('../routes/learner/preparation-guides.tsx'))
-const PreparationGuide = lazyPage(() => import('../routes/learner/preparation-guide.tsx'))
-const CheatSheet = lazyPage(() => import('../routes/learner/cheatsheet.tsx'))
-const Articles = lazyPage(() => import('../routes/learner/articles.tsx'))
-const Article = lazyPage(() => import('../routes/learner/article.tsx'))
-const Resources = lazyPage(() => import('../routes/learner/resources.tsx'))
-const Jobs = lazyPage(() => import('../routes/learner/jobs.tsx'))
-const Planned = lazyPage(() => import('../routes/learner/planned.tsx'))
-const Certificate = lazyPage(() => import('../routes/learner/certificate.tsx'))
-const CheckCertificate = lazyPage(() => import('../routes/learner/check-certificate.tsx'))
-const MockInterview = lazyPage(() => import('../routes/learner/mock-interview.tsx'))
-const Welcome = lazyPage(() => import('../routes/learner/welcome.tsx'))
-const Auth = lazyPage(() => import('../routes/learner/auth.tsx'))
-const VerifyEmail = lazyPage(() => import('../routes/learner/verify-email.tsx'))
-const ConfirmEmail = lazyPage(() => import('../routes/learner/confirm-email.tsx'))
-const ResetPassword = lazyPage(() => import('../routes/learner/reset-password.tsx'))
-const EraseAccount = lazyPage(() => import('../routes/learner/erase-account.tsx'))
-const Settings = lazyPage(() => import('../routes/learner/settings.tsx'))
-const WaitingAnswers = lazyPage(() => import('../routes/learner/waiting-answers.tsx'))
-const Bookmarks = lazyPage(() => import('../routes/learner/bookmarks.tsx'))
-const Notices = lazyPage(() => import('../routes/learner/notices.tsx'))
-const Unsubscribe = lazyPage(() => import('../routes/learner/unsubscribe.tsx'))
-// The administration's pages come with the first of them: their names would weigh on every first visit.
-const AdminRoutes = lazyPage(() => import('./admin-routes.tsx'))
-const NotFound = lazyPage(() => import('../routes/learner/not-found.tsx'))
+// One chunk per page: answering a question doesn't load the administration.
+const Home = lazyPage(async () => (await import('../features/home/home.tsx')).Home)
+const LearningPaths = lazyPage(
+  async () => (await import('../features/study-plans/learning-paths.tsx')).LearningPaths,
+)
+const Questions = lazyPage(async () => (await import('../features/practice/practice.tsx')).Practice)
+const QuestionField = lazyPage(async () => (await import('./question-field.tsx')).QuestionField)
+const Practice = lazyPage(async () => (await import('../features/practice/practice-hub.tsx')).PracticeHub)
+const Coding = lazyPage(async () => (await import('../features/coding/challenge-list.tsx')).ChallengeList)
+const Challenge = lazyPage(async () => (await import('../features/coding/challenge-page.tsx')).ChallengePage)
+const Dashboard = lazyPage(async () => (await import('../features/progress/dashboard.tsx')).Dashboard)
+const Progress = lazyPage(async () => (await import('../features/progress/progress-page.tsx')).ProgressPage)
+const Flashcards = lazyPage(async () => (await import('../features/flashcards/flashcards.tsx')).Flashcards)
+const StudyPlans = lazyPage(async () => (await import('../features/study-plans/study-plans.tsx')).StudyPlans)
+const StudyPlan = lazyPage(async () => (await import('../features/study-plans/study-plan.tsx')).StudyPlan)
+const CustomPlan = lazyPage(
+  async () => (await import('../features/study-plans/custom-plan-page.tsx')).OwnPlanPage,
+)
+const PreparationGuides = lazyPage(async () => (await import('../features/library/guides.tsx')).Guides)
+const PreparationGuide = lazyPage(async () => (await import('../features/library/guide.tsx')).Guide)
+const CheatSheet = lazyPage(async () => (await import('../features/library/cheat-sheets.tsx')).CheatSheets)
+const Articles = lazyPage(async () => (await import('../features/library/articles.tsx')).Articles)
+const Article = lazyPage(async () => (await import('../features/library/article.tsx')).Article)
+const Resources = lazyPage(async () => (await import('../features/library/resources.tsx')).Resources)
+const Jobs = lazyPage(async () => (await import('../features/library/jobs.tsx')).Jobs)
+const Planned = lazyPage(async () => (await import('../features/library/planned.tsx')).Planned)
+const Certificate = lazyPage(
+  async () => (await import('../features/certificates/certificate.tsx')).Certificate,
+)
+const CheckCertificate = lazyPage(
+  async () => (await import('../features/certificates/check-certificate.tsx')).CheckCertificate,
+)
+const MockInterview = lazyPage(
+  async () => (await import('../features/interview/mock-interview.tsx')).MockInterview,
+)
+const Welcome = lazyPage(async () => (await import('../features/home/welcome.tsx')).Welcome)
+const Auth = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage)
+const VerifyEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).VerifyEmail)
+const ConfirmEmail = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).ConfirmEmail)
+const ResetPassword = lazyPage(
+  async () => (await import('../features/account/reset-password.tsx')).ResetPassword,
+)
+const EraseAccount = lazyPage(
+  async () => (await import('../features/account/erase-account.tsx')).EraseAccount,
+)
+const Settings = lazyPage(async () => (await import('../features/account/settings.tsx')).Settings)
+const SyncQueue = lazyPage(async () => (await import('../features/sync-queue/sync-queue.tsx')).WaitingAnswers)
+const Bookmarks = lazyPage(async () => (await import('../features/practice/bookmarks.tsx')).Bookmarks)
+const Notifications = lazyPage(
+  async () => (await import('../features/notifications/notifications.tsx')).Notices,
+)
+const Unsubscribe = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).Unsubscribe)
+// The administration has a route table of its own, so that a learner's first visit doesn't load it.
+const AdminRoutes = lazyPage(async () => (await import('./admin-routes.tsx')).AdminRoutes)
+const NotFound = lazyPage(async () => (await import('./not-found.tsx')).NotFound)
 
 /** Every page by its address. */
 export const routes = createRoutesFromElements(
@@ -84,8 +100,8 @@ export const routes = createRoutesFromElements(
       <Route path="progress" element={<Progress />} />
       <Route path="flashcards" element={<Flashcards />} />
       <Route path="study-plans" element={<StudyPlans />} />
-      <Route path="study-plans/new" element={<OwnPlan />} />
-      <Route path="study-plans/:planId/edit" element={<OwnPlan />} />
+      <Route path="study-plans/new" element={<CustomPlan />} />
+      <Route path="study-plans/:planId/edit" element={<CustomPlan />} />
       <Route path="study-plans/:planId" element={<StudyPlan />} />
       <Route path="preparation-guides" element={<PreparationGuides />} />
       <Route path="preparation-guides/:id" element={<PreparationGuide />} />
@@ -104,9 +120,9 @@ export const routes = createRoutesFromElements(
       <Route path="auth/reset-password" element={<ResetPassword />} />
       <Route path="auth/erase-account" element={<EraseAccount />} />
       <Route path="settings" element={<Settings />} />
-      <Route path="waiting" element={<WaitingAnswers />} />
+      <Route path="waiting" element={<SyncQueue />} />
       <Route path="bookmarks" element={<Bookmarks />} />
-      <Route path="notices" element={<Notices />} />
+      <Route path="notices" element={<Notifications />} />
       <Route path="unsubscribe" element={<Unsubscribe />} />
       {plannedPaths.map((path) => (
         <Route key={path} path={path} element={<Planned />} />

@@ -11,14 +11,12 @@ type LazyPage<Props extends object> = ComponentType<Props> & { preload: () => Pr
  * A page in a chunk of its own. When the chunk is gone, as it is for pages opened before a new version was deployed,
  * the new version is loaded instead; if that was tried just now, the error fallback shows.
  */
-export function lazyPage<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyPage<Props> {
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let loaded: ComponentType<Props> | undefined
-  const later = lazy(() => load().catch(reloadOnce))
+  const later = lazy(async () => ({ default: await load().catch(reloadOnce) }))
   const page = (props: Props) => createElement<Props>(loaded ?? later, props)
   const preload = async () => {
-    loaded = (await load()).default
+    loaded = await load()
   }
   return Object.assign(page, { preload })
 }

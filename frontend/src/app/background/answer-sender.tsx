@@ -34,7 +34,7 @@ export default function AnswerSender() {
   }, [uid])
 
   // Without a network it couldn't be loaded when it is asked for.
-  useEffect(() => void import('../../features/sign-out/sign-out.tsx').catch(() => undefined), [])
+  useEffect(() => void import('../../features/account/sign-out.tsx').catch(() => undefined), [])
 
   useEffect(() => {
     if (waiting === 0) return

@@ -3,16 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOut } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import SignOut from '../../features/account/sign-out.tsx'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
 import { useAdminSessionMessages } from '../../features/admin-session/messages.ts'
-import SignOut from '../../features/sign-out/sign-out.tsx'
 import { refreshOnChange } from '../../shared/admin/live-changes.ts'
-import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { openLiveConnection } from '../background/one-connection.ts'
 import account from './account.module.css'
 import styles from './admin-shell.module.css'
-import { type AdminNavMessages, adminNav } from './messages/en.ts'
+import { useAdminNavMessages } from './messages.en.ts'
 import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
 import { SearchButton } from './search-button.tsx'
@@ -72,13 +71,6 @@ export default function AdminShell() {
     </>
   )
 }
-
-const tables: FeatureTables<AdminNavMessages> = {
-  en: () => adminNav,
-  ar: async () => (await import('./messages/ar.ts')).adminNav,
-}
-
-const useAdminNavMessages = () => useFeatureMessages(tables)
 
 /** What another admin changes, and what learners answer, appears on the page that is open. */
 function LiveAdmin({ adminId, onRefused }: { adminId: string; onRefused: () => Promise<unknown> }) {

@@ -1,8 +1,8 @@
 import { CodeXml, Flame, LayoutDashboard, LogIn, LogOut, Route, Settings, SquareCheckBig } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
-import type { SignOutProps } from '../../features/sign-out/sign-out.tsx'
-import { useNewNotices } from '../../shared/account/new-notices.ts'
+import type { SignOutProps } from '../../features/account/sign-out.tsx'
+import { useNewNotices } from '../../shared/account/new-notifications.ts'
 import { useProgress } from '../../shared/api/progress.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -104,7 +104,7 @@ function LearnerAccount() {
   const [SignOut, setSignOut] = useState<ComponentType<SignOutProps>>()
 
   const signOut = () =>
-    import('../../features/sign-out/sign-out.tsx').then(
+    import('../../features/account/sign-out.tsx').then(
       (loaded) => setSignOut(() => loaded.default),
       () => showToast({ tone: 'error', title: toast.error, message: account.signOutFailed }),
     )

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import type { CommandPaletteProps } from '../../features/command-palette/command-palette.tsx'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { isForThePage } from '../../shared/ui/is-for-the-page.ts'
+import type { CommandPaletteProps } from './command-palette.tsx'
 import styles from './search-button.module.css'
 
-const CommandPalette = lazy(() => import('../../features/command-palette/command-palette.tsx'))
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** Opens the search for pages and questions. So does `/`, where the page has no search of its own, and Ctrl or ⌘ and K. */
 export function SearchButton({ area, pages }: Omit<CommandPaletteProps, 'onClose'>) {

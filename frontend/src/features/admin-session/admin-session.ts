@@ -1,11 +1,11 @@
 import type { adminSignedInReply } from '@rehearse/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { adminHere } from '../../shared/account/account-data.ts'
+import { finishSignOut } from '../../shared/account/sign-out.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { adminHere } from '../../shared/device/account-data.ts'
-import { finishSignOut } from '../../shared/device/sign-out.ts'
 import { readJson, storage, user } from '../../shared/storage.ts'
 import { redirectFlag } from './redirect-flag.ts'
 

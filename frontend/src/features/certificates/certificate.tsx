@@ -14,8 +14,8 @@ import { Logo } from '../../shared/ui/logo.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './certificate.module.css'
-import { useCertificateMessages } from './certificate-messages.ts'
 import { certificateQuery } from './certificate-query.ts'
+import { useCertificateMessages } from './messages.en.ts'
 import { NameForm } from './name-form.tsx'
 
 /** A certificate as anybody who has its code sees it: checked against the server, and ready to be printed. */

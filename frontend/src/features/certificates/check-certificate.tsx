@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import styles from './certificate.module.css'
-import { useCertificateMessages } from './certificate-messages.ts'
+import { useCertificateMessages } from './messages.en.ts'
 
 /** For whoever was shown a printed certificate. */
 export function CheckCertificate() {

@@ -10,8 +10,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import styles from './certificate.module.css'
-import { useCertificateMessages } from './certificate-messages.ts'
 import { certificateQuery } from './certificate-query.ts'
+import { useCertificateMessages } from './messages.en.ts'
 
 /** Lets its owner say which name stands on it, or that none does. */
 export function NameForm({ uid, certificate }: { uid: string; certificate: Certificate }) {

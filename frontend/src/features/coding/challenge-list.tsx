@@ -18,7 +18,7 @@ import type { ChallengeFilterName, ChallengeFilters } from './challenge-filters.
 import { fits, isDone, useChallengeFilters } from './challenge-filters.ts'
 import styles from './challenge-list.module.css'
 import { challengesQuery, standingsQuery } from './challenge-queries.ts'
-import { useCodingMessages } from './coding-messages.ts'
+import { useCodingMessages } from './messages.en.ts'
 
 export function ChallengeList() {
   const coding = useCodingMessages()

@@ -14,7 +14,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import { isDone } from './challenge-filters.ts'
 import styles from './challenge-page.module.css'
 import { challengeQuery, standingsQuery } from './challenge-queries.ts'
-import { useCodingMessages } from './coding-messages.ts'
+import { useCodingMessages } from './messages.en.ts'
 import { Workbench } from './workbench.tsx'
 
 /** How often a solution is asked for that has just been opened: it is the questions' service that has to hear of it. */

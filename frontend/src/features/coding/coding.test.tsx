@@ -2,17 +2,17 @@ import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RunOptions } from '../../shared/runner/run-in-frame.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
 import { ChallengeList } from './challenge-list.tsx'
 import { ChallengePage } from './challenge-page.tsx'
+import type { RunOptions } from './run-in-frame.ts'
 
 // What runs in a frame of another origin runs in tests/browser; here is what the page makes of it.
 const ran = vi.hoisted(() => ({ passing: new Set<string>(), end: 'done', code: [] as unknown[] }))
-vi.mock('../../shared/runner/run-in-frame.ts', () => ({
+vi.mock('./run-in-frame.ts', () => ({
   runInFrame: (
     { tests, ...code }: { tests: { id: string }[] } & Challenge['starterCode'],
     _options: RunOptions,

@@ -6,7 +6,7 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { useCodingMessages } from './coding-messages.ts'
+import { useCodingMessages } from './messages.en.ts'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 

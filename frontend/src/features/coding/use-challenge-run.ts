@@ -1,7 +1,7 @@
 import type { Challenge, RunConsoleEntry, RunTestReport } from '@rehearse/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CodeRun, type RunEnd, runInFrame } from '../../shared/runner/run-in-frame.ts'
 import { type ChallengeCode, isPlainJavaScript } from './code.ts'
+import { type CodeRun, type RunEnd, runInFrame } from './run-in-frame.ts'
 
 export interface TestedCode {
   code: ChallengeCode

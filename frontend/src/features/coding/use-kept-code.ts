@@ -1,6 +1,6 @@
 import type { Challenge } from '@rehearse/contracts'
 import { useState } from 'react'
-import { learnerData } from '../../shared/device/account-data.ts'
+import { learnerData } from '../../shared/account/account-data.ts'
 import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
 import type { ChallengeCode } from './code.ts'
 

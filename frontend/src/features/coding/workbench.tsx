@@ -4,7 +4,6 @@ import { createElement, lazy, Suspense, useEffect, useEffectEvent, useRef, useSt
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { runnerQuery } from '../../shared/runner/runner-query.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { codeLanguages, languageNames } from '../../shared/ui/code-editor/code-language.ts'
@@ -14,18 +13,19 @@ import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import type { ChallengeCode } from './code.ts'
 import { isPlainJavaScript, languagesOf } from './code.ts'
-import { useCodingMessages } from './coding-messages.ts'
 import consoleOutputStyles from './console-output.module.css'
 import { GiveUp } from './give-up.tsx'
 import hintsStyles from './hints.module.css'
+import { useCodingMessages } from './messages.en.ts'
 import { Outcome } from './outcome.tsx'
+import { runnerQuery } from './runner-query.ts'
 import solutionStyles from './solution.module.css'
 import { useAttempts } from './use-attempts.ts'
 import { useChallengeRun } from './use-challenge-run.ts'
 import { useKeptCode } from './use-kept-code.ts'
 import styles from './workbench.module.css'
 
-const EditorTabs = lazy(() => import('./editor/editor-tabs.tsx'))
+const EditorTabs = lazy(() => import('./editor-tabs.tsx'))
 
 /** Between the last key and the page being drawn anew, in milliseconds. */
 const PREVIEW_DELAY = 500

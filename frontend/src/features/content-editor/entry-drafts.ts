@@ -1,4 +1,4 @@
-import { type DraftStore, draftStore, isRecord } from '../../shared/admin/drafts/draft-store.ts'
+import { type DraftStore, draftStore, isRecord } from '../../shared/admin/draft-store.ts'
 import type { Collection } from './collection.ts'
 import type { Draft, Field } from './field.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { ResumedNote } from '../../shared/admin/drafts/resumed-note.tsx'
-import { useKeptDraft } from '../../shared/admin/drafts/use-kept-draft.ts'
+import { ResumedNote } from '../../shared/admin/resumed-note.tsx'
+import { useKeptDraft } from '../../shared/admin/use-kept-draft.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -22,7 +22,7 @@ import { FormContext } from './form-context.ts'
 import { useContentMessages } from './messages.ts'
 import { useEntryWrites } from './use-entry-writes.ts'
 
-const LeaveDialog = lazy(() => import('../../shared/admin/drafts/leave-dialog.tsx'))
+const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
 
 export interface EntryFormProps {
   collection: Collection

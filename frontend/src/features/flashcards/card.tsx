@@ -19,7 +19,7 @@ import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './card.module.css'
-import { useFlashcardMessages } from './flashcard-messages.ts'
+import { useFlashcardMessages } from './messages.en.ts'
 
 /** One card: its question, turned over its answer, and how well it was known. */
 export function Card({

@@ -12,7 +12,7 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Card } from './card.tsx'
-import { useFlashcardMessages } from './flashcard-messages.ts'
+import { useFlashcardMessages } from './messages.en.ts'
 import styles from './sitting.module.css'
 
 /** The flashcards that are due. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
 import styles from './interview.module.css'
-import { useInterviewMessages } from './interview-messages.ts'
+import { useInterviewMessages } from './messages.en.ts'
 import { useDictation } from './speech.ts'
 
 /** Room for an answer: written, or dictated where the browser can. */

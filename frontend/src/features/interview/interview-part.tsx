@@ -18,9 +18,9 @@ import { AnswerField } from './answer-field.tsx'
 import styles from './interview.module.css'
 import type { Given, Part, Setup } from './interview.ts'
 import { type Criterion, criteria, type Mark } from './interview.ts'
-import { useInterviewMessages } from './interview-messages.ts'
 import { askFollowUp } from './interviewer-calls.ts'
 import { Judgement } from './judgement.tsx'
+import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud, readAloud, stopReading } from './speech.ts'
 
 /** One part: what is asked, the answer, its follow-up, a model answer to compare with, and one's own judgement. */

@@ -5,8 +5,8 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import styles from './interview.module.css'
 import { type Given, type Interview, nothingGiven, timeLeft } from './interview.ts'
-import { useInterviewMessages } from './interview-messages.ts'
 import { InterviewPart } from './interview-part.tsx'
+import { useInterviewMessages } from './messages.en.ts'
 
 /** Minutes before the end at which it is said. */
 const warnings = [5, 1]

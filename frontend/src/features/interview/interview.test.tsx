@@ -4,7 +4,7 @@ import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { sampleQuestion } from '../../testing/samples.ts'
 import { categoriesByScore, type Interview, nothingGiven, scoreOf } from './interview.ts'
-import { interview as messages } from './messages/en.ts'
+import { interview as messages } from './messages.en.ts'
 import { MockInterview } from './mock-interview.tsx'
 import { reportText } from './report.tsx'
 

@@ -7,8 +7,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './interview.module.css'
 import { criteria, type Given, type Setup } from './interview.ts'
-import { useInterviewMessages } from './interview-messages.ts'
 import { askAssessment } from './interviewer-calls.ts'
+import { useInterviewMessages } from './messages.en.ts'
 
 /** What a model makes of the answer. It may be wrong, so it stands beside one's own judgement and never in its place. */
 export function Judgement({

@@ -17,9 +17,9 @@ import {
   type Part,
   scoreOf,
 } from './interview.ts'
-import { useInterviewMessages } from './interview-messages.ts'
 import { Assessment } from './judgement.tsx'
-import type { InterviewMessages } from './messages/en.ts'
+import type { InterviewMessages } from './messages.en.ts'
+import { useInterviewMessages } from './messages.en.ts'
 
 /** What an interview came to: to be read, printed and kept. */
 export function Report({ interview, onAgain }: { interview: Interview; onAgain: () => void }) {

@@ -22,8 +22,8 @@ import {
   roles,
   type Setup,
 } from './interview.ts'
-import { useInterviewMessages } from './interview-messages.ts'
 import { interviewerQuery } from './interviewer-calls.ts'
+import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud } from './speech.ts'
 
 /** Role, level and length; then it begins. */

@@ -8,8 +8,8 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './library.module.css'
-import { useLibraryMessages } from './library-messages.ts'
 import { entryQuery } from './library-query.ts'
+import { useLibraryMessages } from './messages.en.ts'
 
 /** One entry of the library, with the way back to its list. */
 export function EntryPage<Entry>({

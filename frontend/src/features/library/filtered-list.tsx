@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type Choice, SelectField } from '../../shared/ui/fields.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import styles from './library.module.css'
-import { useLibraryMessages } from './library-messages.ts'
 import { ListStates } from './list-states.tsx'
+import { useLibraryMessages } from './messages.en.ts'
 import type { FilteredListOf } from './use-filtered-list.ts'
 
 /** The entries that were found, and above them what narrows them. */

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './library.module.css'
-import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
 import { ListStates } from './list-states.tsx'
+import { useLibraryMessages } from './messages.en.ts'
 
 /** The preparation guides. */
 export function Guides() {

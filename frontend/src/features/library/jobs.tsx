@@ -5,7 +5,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { FilteredList } from './filtered-list.tsx'
 import styles from './library.module.css'
-import { useLibraryMessages } from './library-messages.ts'
+import { useLibraryMessages } from './messages.en.ts'
 import { OutsideLink } from './outside-link.tsx'
 import { useFilteredList } from './use-filtered-list.ts'
 

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useLibraryMessages } from './library-messages.ts'
+import { useLibraryMessages } from './messages.en.ts'
 
 /** A list that is loading, failed, empty, or has nothing for this choice; else the list itself. */
 export function ListStates<Item>({

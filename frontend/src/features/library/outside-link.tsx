@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLibraryMessages } from './library-messages.ts'
+import { useLibraryMessages } from './messages.en.ts'
 
 /** A link that leaves us; only http and https are ever stored. */
 export function OutsideLink({ to, children }: { to: string; children: ReactNode }) {

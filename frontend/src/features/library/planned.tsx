@@ -7,8 +7,8 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './library.module.css'
-import { useLibraryMessages } from './library-messages.ts'
 import { libraryQuery } from './library-query.ts'
+import { useLibraryMessages } from './messages.en.ts'
 
 type PlannedFeature = Pick<Feature, 'id' | 'title' | 'description' | 'section' | 'priority' | 'url'>
 

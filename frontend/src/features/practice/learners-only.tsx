@@ -2,7 +2,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
-import { usePracticeMessages } from './practice-messages.ts'
+import { usePracticeMessages } from './messages.en.ts'
 
 /** Somebody without an account is where only one with an account has something. */
 export default function LearnersOnly() {

@@ -1,7 +1,7 @@
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { usePracticeMessages } from './practice-messages.ts'
+import { usePracticeMessages } from './messages.en.ts'
 import type { Mode } from './round.ts'
 
 /** A run without questions: why, and where there are some. */

@@ -8,8 +8,8 @@ import { Page } from '../../shared/ui/page.tsx'
 import { bookmarkCountQuery } from './draw-bookmarks.ts'
 import { mistakeCountQuery } from './draw-mistakes.ts'
 import { leftToday, ownPlansQuery } from './draw-plan-day.ts'
+import { usePracticeMessages } from './messages.en.ts'
 import styles from './practice-hub.module.css'
-import { usePracticeMessages } from './practice-messages.ts'
 
 const kinds = [
   'javascript',

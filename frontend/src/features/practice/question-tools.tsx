@@ -15,7 +15,7 @@ import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { usePracticeMessages } from './practice-messages.ts'
+import { usePracticeMessages } from './messages.en.ts'
 import styles from './question-tools.module.css'
 
 const reasons: readonly ReportInput['reason'][] = [

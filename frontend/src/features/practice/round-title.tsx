@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ownPlansQuery } from './draw-plan-day.ts'
-import { usePracticeMessages } from './practice-messages.ts'
+import { usePracticeMessages } from './messages.en.ts'
 import type { Mode, Round } from './round.ts'
 import styles from './run.module.css'
 

@@ -1,7 +1,7 @@
 import { useFormat } from '../../shared/i18n/format.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
-import { usePracticeMessages } from './practice-messages.ts'
+import { usePracticeMessages } from './messages.en.ts'
 import { sums, type Tally } from './tally.ts'
 
 /** How long each question took; a right one is filled, a wrong one hollow. */

@@ -2,7 +2,6 @@ import type { BadgeDefinition, BadgeRule, Progress } from '@rehearse/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { learnerApi } from '../../shared/api/client.ts'
-import { Why } from '../../shared/explain/why.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -11,7 +10,8 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { BadgeEmblem, stepsOf } from './badge-emblem.tsx'
 import styles from './badges.module.css'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
+import { Why } from './why.tsx'
 
 /** How many stand in the open before the rest is folded away. */
 const SHOWN = 4

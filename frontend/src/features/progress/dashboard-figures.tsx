@@ -1,8 +1,8 @@
 import type { Dashboard, Progress } from '@rehearse/contracts'
-import { Why } from '../../shared/explain/why.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
+import { Why } from './why.tsx'
 
 /** The four figures of the day. */
 export function DashboardFigures({

@@ -4,7 +4,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import styles from './lists.module.css'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
 import { TitledList } from './titled-list.tsx'
 
 export function Latest({ activities }: { activities: Dashboard['recentActivity'] }) {

@@ -1,13 +1,13 @@
 import type { Progress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { sectionsQuery } from '../../shared/api/catalogue.ts'
-import { Why } from '../../shared/explain/why.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Meter } from '../../shared/ui/meter.tsx'
 import styles from './lists.module.css'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
 import { TitledList } from './titled-list.tsx'
+import { Why } from './why.tsx'
 
 /** How well each field is known; `explained`: with the way to its reasons. */
 export function Mastery({

@@ -4,7 +4,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { localDay } from '../../shared/local-day.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
 
 const MONTHS = 6
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analyticsQuery } from '../../shared/api/study.ts'
-import { bridgedDaysQuery } from '../../shared/explain/explain-query.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { addDays, localDay } from '../../shared/local-day.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
@@ -9,7 +8,8 @@ import { type DayCell, DayGrid } from '../../shared/ui/plot/day-grid.tsx'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './calendar-legend.module.css'
-import { useProgressMessages } from './progress-messages.ts'
+import { bridgedDaysQuery } from './explain-query.ts'
+import { useProgressMessages } from './messages.en.ts'
 
 const WEEKS = 52
 /** The streak that brings the first freeze. */

@@ -7,7 +7,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import styles from './lists.module.css'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
 import { TitledList } from './titled-list.tsx'
 
 /** When a learner sat down to practise, for what, and what came of it. */

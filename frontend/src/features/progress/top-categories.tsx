@@ -1,9 +1,9 @@
 import type { Dashboard } from '@rehearse/contracts'
-import { Why } from '../../shared/explain/why.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
 import styles from './lists.module.css'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
 import { TitledList } from './titled-list.tsx'
+import { Why } from './why.tsx'
 
 /** Those answered best, with how many answers that rests on. */
 export function TopCategories({ categories }: { categories: Dashboard['topCategories'] }) {

@@ -3,7 +3,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { addDays, localDay } from '../../shared/local-day.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
-import { useProgressMessages } from './progress-messages.ts'
+import { useProgressMessages } from './messages.en.ts'
 
 const WEEKS = 12
 

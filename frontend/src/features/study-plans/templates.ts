@@ -1,7 +1,7 @@
 import type { Plan, PlanProgress } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
-import { useStudyPlanMessages } from './study-plan-messages.ts'
+import { useStudyPlanMessages } from './messages.en.ts'
 
 /** A plan that may be started: from the catalogue, or one of those built into the page. */
 export type Template = Omit<Plan, 'createdAt' | 'updatedAt' | 'order' | 'revision' | 'isActive'> & {

@@ -1,5 +1,5 @@
-import type { Authored } from '../../features/challenge-bench/authored.ts'
-import { ChallengeBench } from '../../features/challenge-bench/challenge-bench.tsx'
+import type { Authored } from '../../features/coding/authored.ts'
+import { ChallengeBench } from '../../features/coding/challenge-bench.tsx'
 import { ContentPage } from '../../features/content-editor/content-page.tsx'
 import { libraryCollections } from '../../features/content-editor/library.ts'
 

@@ -65,7 +65,7 @@ function keepProfile(user: User): void {
   storage.write(STORAGE_KEYS.profile, JSON.stringify(user))
   here.learner = user.uid
   if (before === user.uid) return
-  if (before === 'visitor') void import('../device/account-data.ts').then((data) => data.adoptVisitorData())
+  if (before === 'visitor') void import('../account/account-data.ts').then((data) => data.adoptVisitorData())
   // Pages hold what they have read of another account.
   else location.reload()
 }

@@ -2,17 +2,21 @@ import { use } from 'react'
 import type { Language } from './languages.ts'
 import { useLocale } from './locale.ts'
 
-/** English comes with the feature, other languages when they are spoken. */
+/** English is part of the feature, other languages load when they are used. */
 export type FeatureTables<Table> = Record<Language, () => Table | Promise<Table>>
 
 const loadedOf = new WeakMap<object, Map<Language, unknown>>()
 
 /**
- * The sentences of one feature, which come with its page instead of with the first visit. A language that is not there
- * yet suspends the page for as long as it takes.
- *
- * @param tables the same object each time: what it has loaded is kept with it
+ * A hook that returns a feature's messages. They load with its pages, not with the first visit; a language that isn't
+ * loaded yet suspends the page.
  */
+export const featureMessages =
+  <Table>(tables: FeatureTables<Table>) =>
+  (): Table =>
+    useFeatureMessages(tables)
+
+/** @param tables the same object each time: what it has loaded is cached by it */
 export function useFeatureMessages<Table>(tables: FeatureTables<Table>): Table {
   const language = useLocale((state) => state.language)
   const table = tableOf(tables, language)

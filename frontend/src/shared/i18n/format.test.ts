@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFormat } from './format.ts'
-import { ar } from './messages/ar.ts'
-import { en } from './messages/en.ts'
+import { ar } from './messages.ar.ts'
+import { en } from './messages.en.ts'
 import { pluralIn } from './plural.ts'
 
 describe('figures', () => {

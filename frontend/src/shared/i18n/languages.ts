@@ -1,9 +1,9 @@
-import type { Messages } from './messages/en.ts'
+import type { Messages } from './messages.en.ts'
 
 /** Every language of the interface, under its own name. A new one: its file in messages/ and a line here. */
 export const languages = {
-  en: { name: 'English', load: async (): Promise<Messages> => (await import('./messages/en.ts')).en },
-  ar: { name: 'العربية', load: async (): Promise<Messages> => (await import('./messages/ar.ts')).ar },
+  en: { name: 'English', load: async (): Promise<Messages> => (await import('./messages.en.ts')).en },
+  ar: { name: 'العربية', load: async (): Promise<Messages> => (await import('./messages.ar.ts')).ar },
 } as const
 
 export type Language = keyof typeof languages

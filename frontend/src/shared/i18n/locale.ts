@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 import { type Direction, decideDirection, isRightToLeft } from './direction.ts'
 import { decideLanguage, type Language, languages } from './languages.ts'
-import { en, type Messages } from './messages/en.ts'
+import { en, type Messages } from './messages.en.ts'
 
 interface LocaleState {
   language: Language

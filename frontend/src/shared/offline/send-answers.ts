@@ -1,11 +1,11 @@
 import type { AnswerResult, batchReply, ProgressSummary, SaveReply } from '@rehearse/contracts'
+import { expectSignedIn } from '../account/account-data.ts'
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
 import type { Reply } from '../api/reply.ts'
 import { RECONNECT_INTERVAL } from '../constants.ts'
-import { expectSignedIn } from '../device/account-data.ts'
-import { alone } from './alone.ts'
 import { forgetAnswers, keptAnswers, noteRefusal, recountAnswers } from './kept-answers.ts'
+import { alone } from './mutex.ts'
 import type { KeptAnswer } from './offline-database.ts'
 
 /** Answers that the server takes at once. */

@@ -1,8 +1,8 @@
+import { expectSignedIn } from '../account/account-data.ts'
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
-import { expectSignedIn } from '../device/account-data.ts'
-import { alone } from './alone.ts'
 import { forgetSession, keptSessions, noteTold } from './kept-sessions.ts'
+import { alone } from './mutex.ts'
 import type { KeptSession } from './offline-database.ts'
 
 /** The name under which a tab holds the sitting that goes on in it; practice says it again, to be no load for a first visit. */

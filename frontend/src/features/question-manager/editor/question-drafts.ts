@@ -1,4 +1,4 @@
-import { draftStore, isRecord } from '../../../shared/admin/drafts/draft-store.ts'
+import { draftStore, isRecord } from '../../../shared/admin/draft-store.ts'
 import type { QuestionDraft } from './question-draft.ts'
 
 const texts = [

@@ -1,7 +1,7 @@
 import type { Question } from '@rehearse/contracts'
 import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { ResumedNote } from '../../../shared/admin/drafts/resumed-note.tsx'
-import { useKeptDraft } from '../../../shared/admin/drafts/use-kept-draft.ts'
+import { ResumedNote } from '../../../shared/admin/resumed-note.tsx'
+import { useKeptDraft } from '../../../shared/admin/use-kept-draft.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { useMessages } from '../../../shared/i18n/locale.ts'
 import { newId } from '../../../shared/new-id.ts'
@@ -19,7 +19,7 @@ import { questionDrafts } from './question-drafts.ts'
 import { QuestionFields } from './question-fields.tsx'
 import styles from './question-form.module.css'
 
-const LeaveDialog = lazy(() => import('../../../shared/admin/drafts/leave-dialog.tsx'))
+const LeaveDialog = lazy(() => import('../../../shared/admin/leave-dialog.tsx'))
 const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
 
 /** The inline form: a new question, or the one being edited. Closes itself when it is saved. */

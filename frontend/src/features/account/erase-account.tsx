@@ -1,0 +1,144 @@
+import type { receiptReply } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useSession } from '../../shared/api/session.ts'
+import { RECEIPT_INTERVAL } from '../../shared/constants.ts'
+import { useFragmentToken } from '../../shared/fragment-token.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import styles from './erasure.module.css'
+import { useAccountMessages } from './messages.en.ts'
+import { useErasure } from './use-erasure.ts'
+
+/** Where the mailed link leads, and afterwards what came of it: the receipt is in the address, to be kept. */
+export function EraseAccount() {
+  const [query] = useSearchParams()
+  const code = useFragmentToken()
+  const receipt = query.get('receipt')
+  return receipt ? <Receipt id={receipt} /> : <EraseByLink code={code} />
+}
+
+/** How far an erasure is, followed until every service has forgotten. */
+function Receipt({ id }: { id: string }) {
+  const { erasure } = useAccountMessages()
+  const format = useFormat()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['receipt', id],
+    queryFn: async ({ signal }) => {
+      const path = `/api/privacy/receipts/${encodeURIComponent(id)}`
+      return (await learnerApi.get<Reply<typeof receiptReply>>(path, { signal })).receipt
+    },
+    refetchInterval: ({ state }) => state.data?.completedAt === null && RECEIPT_INTERVAL,
+  })
+
+  if (!data) {
+    const missing = error instanceof ApiError && error.status === 404
+    return (
+      <Page title={erasure.title}>
+        <div className={styles.page}>
+          {missing && <Alert tone="error">{erasure.receiptMissing}</Alert>}
+          {error && !missing && <LoadFailed error={error} onRetry={() => void refetch()} />}
+          {!error && <Skeleton heights={[3, 10]} />}
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page title={erasure.receiptTitle} lead={erasure.requested(format.moment(data.requestedAt))}>
+      <div className={styles.page}>
+        <Alert tone={data.completedAt ? 'success' : 'info'}>
+          {data.completedAt ? erasure.receiptDone : erasure.receiptRunning}
+        </Alert>
+        <ul className={`plain-list ${styles.steps}`}>
+          {data.services.map(({ service, doneAt }) => (
+            <li key={service} className={doneAt ? styles.done : styles.open}>
+              {doneAt ? <CircleCheck aria-hidden size={20} /> : <CircleDashed aria-hidden size={20} />}
+              <span className={styles.service}>{erasure.services[service] ?? service}</span>
+              <span className={styles.state}>
+                {doneAt ? erasure.done(format.moment(doneAt)) : erasure.pending}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.whose}>{erasure.receiptKeep}</p>
+      </div>
+    </Page>
+  )
+}
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** Says what will happen and asks twice: what is done here nobody can undo. */
+function EraseByLink({ code }: { code: string }) {
+  const { erasure } = useAccountMessages()
+  const { mailedLinks, account } = useMessages()
+  const session = useSession()
+  const ask = useSignInPrompt((state) => state.ask)
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const erasing = useErasure(() => setAsking(false))
+
+  if (code === '') {
+    return (
+      <Page title={erasure.title}>
+        <div className={styles.page}>
+          <Alert tone="error">{mailedLinks.incomplete}</Alert>
+          <ButtonLink to="/">{mailedLinks.toHome}</ButtonLink>
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page title={erasure.title} lead={erasure.lead}>
+      <div className={styles.page}>
+        <ul className={styles.consequences}>
+          {erasure.consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+        </ul>
+        <p>{erasure.exportFirst}</p>
+        {erasing.isError && <Alert tone="error">{errorText(erasing.error, erasure.failed)}</Alert>}
+        <p className={styles.whose}>
+          {session ? erasure.whose(session.displayName, session.email) : erasure.needSignIn}
+        </p>
+        <div className={styles.actions}>
+          {session ? (
+            <Button variant="danger" pending={erasing.isPending} onClick={() => setAsking(true)}>
+              {erasure.action}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => ask()}>
+              {account.signIn}
+            </Button>
+          )}
+          <ButtonLink to="/settings">{erasure.toSettings}</ButtonLink>
+        </div>
+      </div>
+      {asking && session && (
+        <Suspense>
+          <ConfirmDialog
+            title={erasure.confirmTitle}
+            text={erasure.confirmText(session.email)}
+            confirmLabel={erasure.action}
+            cancelLabel={erasure.keep}
+            pending={erasing.isPending}
+            onConfirm={() => erasing.mutate({ code })}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

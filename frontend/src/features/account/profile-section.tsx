@@ -1,0 +1,64 @@
+import type { Profile, ProfileInput, profileReply } from '@rehearse/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { profileQuery } from '../../shared/account/profile.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Faults } from '../../shared/api/faults.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { TextField } from '../../shared/ui/fields.tsx'
+import { useAccountMessages } from './messages.en.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { textOf } from './text-of.ts'
+
+export function ProfileSection({ profile }: { profile: Profile }) {
+  const { profile: messages } = useAccountMessages().settings
+  const queryClient = useQueryClient()
+
+  const check = (filled: FormData): Faults => ({
+    ...(textOf(filled, 'displayName') === '' && { displayName: messages.nameFault }),
+    ...(!/^(https:\/\/\S+)?$/.test(textOf(filled, 'photoURL')) && { photoURL: messages.photoFault }),
+  })
+  const send = async (filled: FormData) => {
+    const body: ProfileInput = {
+      displayName: textOf(filled, 'displayName'),
+      photoURL: textOf(filled, 'photoURL') || null,
+    }
+    const { user } = await learnerApi.patch<Reply<typeof profileReply>>('/api/users/me', { body })
+    queryClient.setQueryData(profileQuery(user.uid).queryKey, user)
+    // The name stands in the frame of every page.
+    void queryClient.invalidateQueries({ queryKey: ['session'] })
+  }
+
+  return (
+    <SettingsSection title={messages.title} lead={messages.lead}>
+      <SettingsForm check={check} send={send}>
+        {(faults) => (
+          <>
+            <TextField
+              label={messages.name}
+              name="displayName"
+              autoComplete="name"
+              maxLength={100}
+              dir="auto"
+              required
+              defaultValue={profile.displayName}
+              error={faults.displayName}
+            />
+            <TextField
+              label={messages.photo}
+              hint={messages.photoHint}
+              optional
+              name="photoURL"
+              type="url"
+              inputMode="url"
+              maxLength={2_048}
+              dir="ltr"
+              defaultValue={profile.photoURL ?? ''}
+              error={faults.photoURL}
+            />
+          </>
+        )}
+      </SettingsForm>
+    </SettingsSection>
+  )
+}

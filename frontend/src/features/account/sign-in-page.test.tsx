@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { fakeNetwork } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+const providers = () => ({ success: true, providers: ['google', 'github'] })
+const signedIn = () => ({ success: true, user: learner, token: 't', expiresAt: '2026-11-21T10:00:00.000Z' })
+
+const open = (address: string) =>
+  renderAt(
+    address,
+    <Routes>
+      <Route path="/auth" element={<SignInPage />} />
+      <Route path="/dashboard" element={<h1>Dashboard</h1>} />
+      <Route path="/" element={<h1>Home</h1>} />
+    </Routes>,
+  )
+
+describe('the page for signing in', () => {
+  test.each([
+    ['google', 'Google sign-in failed'],
+    ['github', 'Github sign-in failed'],
+  ])('says in the catalogue’s words that %s failed', async (failed, text) => {
+    fakeNetwork({ 'GET /api/auth/providers': providers })
+    open(`/auth?failed=${failed}`)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+  })
+
+  test('says nothing that the address would have it say', () => {
+    fakeNetwork({ 'GET /api/auth/providers': providers })
+    open('/auth?failed=<b>You won</b>')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/You won/)).toBeNull()
+  })
+
+  test('offers the providers again, to come back to where the first try began', async () => {
+    fakeNetwork({ 'GET /api/auth/providers': providers })
+    open('/auth?failed=google&returnTo=%2Fdashboard')
+    const link = await screen.findByRole('link', { name: 'Continue with Google' })
+    expect(link.getAttribute('href')).toBe('/api/auth/oauth/google?returnTo=%2Fdashboard')
+  })
+
+  test('goes on there when someone signs in, or is signed in already', async () => {
+    fakeNetwork({
+      'GET /api/auth/providers': providers,
+      'POST /api/auth/login': signedIn,
+      'GET /api/auth/me': signedIn,
+    })
+    const { user, unmount } = open('/auth?returnTo=%2Fdashboard')
+    await user.type(screen.getByLabelText('E-mail'), 'nadia@example.com')
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    unmount()
+    open('/auth?returnTo=https://evil.example')
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Home' })).toBeDefined())
+  })
+})

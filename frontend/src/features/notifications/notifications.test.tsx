@@ -1,0 +1,90 @@
+import type { Notice, OwnReport } from '@rehearse/contracts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { newNoticesQuery } from '../../shared/account/new-notifications.ts'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner } from '../../testing/samples.ts'
+import { Notices } from './notifications.tsx'
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+
+const report: OwnReport = {
+  id: 'c0ffee00-16de-4b2d-98c4-df2164f3c7b4',
+  questionId: '8d5229c8-16de-4b2d-98c4-df2164f3c7b4',
+  questionTitle: 'Four timers',
+  questionVersion: 2,
+  reason: 'wrong-answer',
+  text: 'It prints 4 four times.',
+  state: 'resolved',
+  answer: 'You are right, thank you.',
+  settledAt: daysAgo(1),
+  createdAt: daysAgo(3),
+  updatedAt: daysAgo(1),
+}
+const regraded: Notice = {
+  id: '5eed0000-16de-4b2d-98c4-df2164f3c7b4',
+  type: 'answer-regraded',
+  at: daysAgo(2),
+  questionId: report.questionId,
+  questionVersion: 2,
+  title: 'Four timers',
+  answeredAt: '2026-01-04T10:00:00.000Z',
+  wasCorrect: false,
+  isCorrect: true,
+  points: 10,
+}
+const pageOf = (totalCount: number) => ({
+  pagination: { page: 1, pageSize: 10, totalCount, totalPages: 1, hasNext: false, hasPrev: false },
+})
+
+beforeEach(() => localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner)))
+
+const open = ({ reports = [] as OwnReport[], regrades = [] as Notice[] }) => {
+  fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/questions/reports': () => ({ success: true, data: reports, ...pageOf(reports.length) }),
+    'GET /api/progress/notices': () => ({ success: true, notices: regrades, ...pageOf(regrades.length) }),
+  })
+  return renderAt('/notices', <Notices />)
+}
+
+test('a learner reads what came of a report, and which answers were graded anew', async () => {
+  open({ reports: [report], regrades: [regraded] })
+  const reports = within(await screen.findByRole('region', { name: 'What you reported' }))
+  expect(reports.getByText('You are right, thank you.')).toBeDefined()
+  expect(reports.getByText('It prints 4 four times.')).toBeDefined()
+  expect(reports.getByText('put right')).toBeDefined()
+  const anew = within(await screen.findByRole('region', { name: 'Answers graded anew' }))
+  expect(anew.getByText(/Your answer of .*2026 counts as right now/)).toBeDefined()
+  expect(anew.getByText('+10 points')).toBeDefined()
+})
+
+test('what is new is marked once: the next look finds nothing new, also after a reload', async () => {
+  const { queryClient, unmount } = open({ reports: [report], regrades: [regraded] })
+  expect(await screen.findAllByText('new')).toHaveLength(2)
+  expect(queryClient.getQueryData(newNoticesQuery(learner.uid).queryKey)).toEqual([])
+  unmount()
+  open({ reports: [report], regrades: [regraded, { ...regraded, id: report.id, at: daysAgo(0) }] })
+  const anew = within(await screen.findByRole('region', { name: 'Answers graded anew' }))
+  expect(await screen.findAllByText('new')).toHaveLength(1)
+  expect(within(anew.getAllByRole('listitem')[1] as HTMLElement).getByText('new')).toBeDefined()
+})
+
+test('who has no notices is told where reports are made', async () => {
+  open({})
+  expect(await screen.findByText(/Below each question/)).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'What you reported' })).toBeNull()
+})
+
+test('one list that cannot be loaded leaves the other', async () => {
+  fakeNetwork({
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/questions/reports': () => ({ success: true, data: [report], ...pageOf(1) }),
+    'GET /api/progress/notices': () => refusal(400, 'Not today'),
+  })
+  renderAt('/notices', <Notices />)
+  expect(await screen.findByText('The answers graded anew could not be loaded')).toBeDefined()
+  expect(await screen.findByText('You are right, thank you.')).toBeDefined()
+})

@@ -1,0 +1,214 @@
+import type { noticesReply, OwnReport, ownReportListReply } from '@rehearse/contracts'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { LearnerOnly } from '../../shared/account/learner-only.tsx'
+import { newNoticesQuery, noticesSeen } from '../../shared/account/new-notifications.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { PagedSection } from '../../shared/ui/paged-section.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { useNoticeMessages } from './messages.en.ts'
+import styles from './notifications.module.css'
+
+/** What happened to a learner's answers without their doing, and what came of what they reported. */
+export function Notices() {
+  const messages = useNoticeMessages()
+  return (
+    <LearnerOnly title={messages.title} words={messages.visitor}>
+      {({ uid }) => <OwnNotices key={uid} uid={uid} />}
+    </LearnerOnly>
+  )
+}
+
+function OwnNotices({ uid }: { uid: string }) {
+  const messages = useNoticeMessages()
+  const news = useNews(uid)
+  const regrades = useQuery(regradesQuery(uid, firstPage))
+  const reports = useQuery(ownReportsQuery(uid, firstPage))
+  const isEmpty = regrades.data?.notices.length === 0 && reports.data?.data.length === 0
+  return (
+    <Page title={messages.title} lead={messages.lead}>
+      {isEmpty && (
+        <EmptyState
+          title={messages.empty}
+          text={messages.emptyText}
+          action={<ButtonLink to="/questions">{messages.practise}</ButtonLink>}
+        />
+      )}
+      <RegradedAnswers uid={uid} news={news} />
+      <OwnReports uid={uid} news={news} />
+    </Page>
+  )
+}
+
+/** What was new when the page was opened stays marked while it is; nowhere else is it news any more. */
+function useNews(uid: string): ReadonlySet<string> {
+  const client = useQueryClient()
+  const { data } = useQuery(newNoticesQuery(uid))
+  const [news, setNews] = useState<ReadonlySet<string>>(new Set())
+  const newest = data?.at(-1)
+  useEffect(() => {
+    if (!data || newest === undefined) return
+    setNews((before) => new Set([...before, ...data]))
+    noticesSeen(client, uid, newest)
+  }, [client, uid, data, newest])
+  return news
+}
+
+/** Answers whose grade has changed since, because the key of their question was wrong. */
+function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
+  const messages = useNoticeMessages()
+  const format = useFormat()
+  const [span, setSpan] = useState(firstPage)
+  const { data, error, refetch } = useQuery(regradesQuery(uid, span))
+  if (!data) {
+    return error ? (
+      <LoadFailed title={messages.regradesFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton heights={[8]} />
+    )
+  }
+  if (data.notices.length === 0) return null
+  return (
+    <PagedSection
+      className={styles.section}
+      title={messages.regrades}
+      pagination={data.pagination}
+      showing={messages.showingRegrades}
+      onTurn={setSpan}
+    >
+      {data.notices.map(({ id, title, at, answeredAt, isCorrect, points }) => (
+        <Notice
+          key={id}
+          title={title === '' ? messages.erasedQuestion : <InlineCode text={title} />}
+          line={messages.regradedOn(format.date(at))}
+          tag={points !== 0 && <Tag>{messages.points(points, format.signed(points))}</Tag>}
+          isNew={news.has(at)}
+        >
+          <p>
+            {isCorrect
+              ? messages.nowRight(format.date(answeredAt))
+              : messages.nowWrong(format.date(answeredAt))}
+          </p>
+        </Notice>
+      ))}
+    </PagedSection>
+  )
+}
+
+/** What a learner said is wrong with questions, and the answers to it. */
+function OwnReports({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
+  const messages = useNoticeMessages()
+  const [span, setSpan] = useState(firstPage)
+  const { data, error, refetch } = useQuery(ownReportsQuery(uid, span))
+  if (!data) {
+    return error ? (
+      <LoadFailed title={messages.reportsFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton heights={[8]} />
+    )
+  }
+  if (data.data.length === 0) return null
+  return (
+    <PagedSection
+      className={styles.section}
+      title={messages.reports}
+      pagination={data.pagination}
+      showing={messages.showingReports}
+      onTurn={setSpan}
+    >
+      {data.data.map((report) => (
+        <Report
+          key={report.id}
+          report={report}
+          isNew={report.settledAt !== null && news.has(report.settledAt)}
+        />
+      ))}
+    </PagedSection>
+  )
+}
+
+function Report({ report, isNew }: { report: OwnReport; isNew: boolean }) {
+  const messages = useNoticeMessages()
+  const format = useFormat()
+  return (
+    <Notice
+      title={
+        report.questionTitle === null ? messages.erasedQuestion : <InlineCode text={report.questionTitle} />
+      }
+      line={messages.reportedOn(format.date(report.createdAt))}
+      tag={<Tag tone={report.state === 'resolved' ? 'ok' : 'quiet'}>{messages.states[report.state]}</Tag>}
+      isNew={isNew}
+    >
+      <dl className={styles.words}>
+        <dt>{messages.yours}</dt>
+        <dd dir="auto">{report.text}</dd>
+        {report.answer !== null && (
+          <>
+            <dt>{messages.answer}</dt>
+            <dd dir="auto">{report.answer}</dd>
+          </>
+        )}
+      </dl>
+    </Notice>
+  )
+}
+
+function Notice({
+  title,
+  line,
+  tag,
+  isNew,
+  children,
+}: {
+  title: ReactNode
+  line: string
+  tag: ReactNode
+  isNew: boolean
+  children: ReactNode
+}) {
+  const messages = useNoticeMessages()
+  return (
+    <li className={styles.notice}>
+      <h3 dir="auto">{title}</h3>
+      <p className={styles.quiet}>
+        {isNew && <Tag tone="ok">{messages.new}</Tag>} {line} {tag}
+      </p>
+      {children}
+    </li>
+  )
+}
+
+interface Span {
+  page: number
+  pageSize: number
+}
+
+const firstPage: Span = { page: 1, pageSize: 10 }
+
+const regradesQuery = (uid: string, query: Span) =>
+  queryOptions({
+    queryKey: ['account', uid, 'notices', 'regrades', query],
+    queryFn: ({ signal }) =>
+      learnerApi.get<Reply<typeof noticesReply>>('/api/progress/notices', { query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const ownReportsQuery = (uid: string, query: Span) =>
+  queryOptions({
+    queryKey: ['account', uid, 'notices', 'reports', query],
+    queryFn: ({ signal }) =>
+      learnerApi.get<Reply<typeof ownReportListReply>>('/api/questions/reports', {
+        query: { ...query },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,194 @@
+import type { Bookmark, bookmarkListReply, noteListReply } from '@rehearse/contracts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { BookmarkCheck, Bookmark as Mark } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { bookmarkLists, noteLists } from '../../shared/account/bookmark-lists.ts'
+import { LearnerOnly } from '../../shared/account/learner-only.tsx'
+import { useBookmark } from '../../shared/account/use-bookmark.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { PagedSection } from '../../shared/ui/paged-section.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import styles from './bookmarks.module.css'
+import { useBookmarkMessages } from './messages.en.ts'
+
+/** What a learner put aside while practising, to be found again. */
+export function Bookmarks() {
+  const messages = useBookmarkMessages()
+  return (
+    <LearnerOnly title={messages.title} words={messages.visitor}>
+      {({ uid }) => <OwnBookmarks key={uid} />}
+    </LearnerOnly>
+  )
+}
+
+function OwnBookmarks() {
+  const messages = useBookmarkMessages()
+  const { data: bookmarks } = useQuery(bookmarksQuery(firstPage))
+  const { data: notes } = useQuery(notesQuery(firstPage))
+  const isEmpty = bookmarks?.bookmarks.length === 0 && notes?.notes.length === 0
+  return (
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        bookmarks &&
+        bookmarks.bookmarks.length > 0 && (
+          <ButtonLink to="/questions?mode=bookmarks" variant="primary">
+            {messages.practise}
+          </ButtonLink>
+        )
+      }
+    >
+      {isEmpty && (
+        <EmptyState
+          title={messages.empty}
+          text={messages.emptyText}
+          action={
+            <ButtonLink to="/questions" variant="primary">
+              {messages.emptyAction}
+            </ButtonLink>
+          }
+        />
+      )}
+      <BookmarkList />
+      <NoteList />
+    </Page>
+  )
+}
+
+/** What was written beside questions; it is changed there, too. */
+function NoteList() {
+  const messages = useBookmarkMessages()
+  const format = useFormat()
+  const [span, setSpan] = useState(firstPage)
+  const { data, error, refetch } = useQuery(notesQuery(span))
+  if (!data) {
+    return error ? (
+      <LoadFailed title={messages.notesFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton heights={[6, 6]} />
+    )
+  }
+  if (data.notes.length === 0) return null
+  return (
+    <PagedSection
+      className={styles.section}
+      title={messages.notes}
+      pagination={data.pagination}
+      showing={messages.showingNotes}
+      onTurn={setSpan}
+    >
+      {data.notes.map(({ questionId, title, text, updatedAt }) => (
+        <li key={questionId} className={styles.row}>
+          <div className={styles.words}>
+            <QuestionLink id={questionId} title={title} />
+            <p dir="auto" className={styles.note}>
+              {text}
+            </p>
+            <p className={styles.quiet}>{messages.writtenOn(format.date(updatedAt))}</p>
+          </div>
+        </li>
+      ))}
+    </PagedSection>
+  )
+}
+
+/** The questions that are marked to come back to. */
+function BookmarkList() {
+  const messages = useBookmarkMessages()
+  const [span, setSpan] = useState(firstPage)
+  const { data, error, refetch } = useQuery(bookmarksQuery(span))
+  if (!data) {
+    return error ? (
+      <LoadFailed title={messages.bookmarksFailed} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton heights={[4, 4, 4]} />
+    )
+  }
+  if (data.bookmarks.length === 0) return null
+  return (
+    <PagedSection
+      className={styles.section}
+      title={messages.bookmarks}
+      pagination={data.pagination}
+      showing={messages.showingBookmarks}
+      onTurn={setSpan}
+    >
+      {data.bookmarks.map((bookmark) => (
+        <BookmarkRow key={bookmark.questionId} {...bookmark} />
+      ))}
+    </PagedSection>
+  )
+}
+
+function BookmarkRow({ questionId, title, category, difficulty }: Bookmark) {
+  const messages = useBookmarkMessages()
+  const levels = useMessages().difficulty
+  const { marked, toggle } = useBookmark(questionId, true)
+  const Icon = marked ? BookmarkCheck : Mark
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <QuestionLink id={questionId} title={title} />
+        <p className={styles.tags}>
+          <Tag>{levels[difficulty]}</Tag>
+          <Tag>{category}</Tag>
+        </p>
+      </div>
+      <Button variant="ghost" size="small" aria-pressed={marked} onClick={toggle}>
+        <Icon aria-hidden size={16} />
+        {marked ? messages.bookmarked : messages.bookmark}
+        <span className="visually-hidden">: {title}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** To the question itself, by its name. */
+function QuestionLink({ id, title }: { id: string; title: string }) {
+  return (
+    <h3 dir="auto" className={styles.title}>
+      <Link to={`/questions?question=${id}`}>
+        <InlineCode text={title} />
+      </Link>
+    </h3>
+  )
+}
+
+interface Span {
+  page: number
+  pageSize: number
+}
+
+const firstPage: Span = { page: 1, pageSize: 10 }
+
+/** The latest first. */
+const bookmarksQuery = (query: Span) =>
+  queryOptions({
+    queryKey: [...bookmarkLists, query],
+    queryFn: ({ signal }) =>
+      learnerApi.get<Reply<typeof bookmarkListReply>>('/api/progress/bookmarks', {
+        query: { ...query },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The latest changed first. */
+const notesQuery = (query: Span) =>
+  queryOptions({
+    queryKey: [...noteLists, query],
+    queryFn: ({ signal }) =>
+      learnerApi.get<Reply<typeof noteListReply>>('/api/progress/notes', { query: { ...query }, signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,269 @@
+import { isolate } from '../../shared/i18n/isolate.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { ExplainMessages, ProgressMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+const questions = (count: number) =>
+  n(count, {
+    zero: 'لا أسئلة',
+    one: 'سؤال واحد',
+    two: 'سؤالان',
+    few: '# أسئلة',
+    many: '# سؤالًا',
+    other: '# سؤال',
+  })
+const answers = (count: number) =>
+  n(count, {
+    zero: 'لا إجابات',
+    one: 'إجابة واحدة',
+    two: 'إجابتان',
+    few: '# إجابات',
+    many: '# إجابة',
+    other: '# إجابة',
+  })
+/** As the object of a verb. */
+const days = (count: number) =>
+  n(count, {
+    one: 'يومًا واحدًا',
+    two: 'يومين',
+    few: '# أيام',
+    many: '# يومًا',
+    other: '# يوم',
+  })
+const cards = (count: number) =>
+  n(count, {
+    zero: 'لا بطاقات',
+    one: 'بطاقة واحدة',
+    two: 'بطاقتان',
+    few: '# بطاقات',
+    many: '# بطاقة',
+    other: '# بطاقة',
+  })
+
+export const progress: ProgressMessages = {
+  title: 'التقدّم',
+  lead: 'حصيلة إجاباتك كلها، وما يتكوّن منه كل رقم.',
+  today: 'اليوم',
+  morning: 'صباح الخير',
+  afternoon: 'طاب نهارك',
+  evening: 'مساء الخير',
+  greeting: (greeting, name) => `${greeting}، ${isolate(name)}`,
+  goalOpen: (left) => `بقي من هدف اليوم: ${questions(left)}.`,
+  goalReached: 'تحقّق هدف اليوم.',
+  practise: 'تابع التدريب',
+  allFigures: 'كل أرقامي',
+  loadFailed: 'تعذّر تحميل التقدّم',
+  emptyTitle: 'تبدأ أرقامك بإجابة واحدة',
+  emptyText: 'تظهر النقاط والأيام المتتالية والدقة حالما تجيب عن أول سؤال.',
+  emptyAction: 'أجب عن السؤال الأول',
+  visitor: {
+    title: 'سجّل الدخول لترى أرقامك',
+    text: 'تُحفظ النقاط والأيام المتتالية والدقة مع حسابك. ويمكنك التدرّب بلا حساب.',
+  },
+
+  nextTitle: 'التالي',
+  cardsDue: (count) =>
+    n(count, {
+      zero: 'لا بطاقات حان وقتها',
+      one: 'بطاقة واحدة حان وقتها',
+      two: 'بطاقتان حان وقتهما',
+      few: '# بطاقات حان وقتها',
+      many: '# بطاقة حان وقتها',
+      other: '# بطاقة حان وقتها',
+    }),
+  cardsAction: 'مراجعة',
+  planDay: (day, of) => `اليوم ${day} من ${of}`,
+  planPaused: 'متوقفة مؤقتًا',
+  planToday: (done, target) => `${done} من ${target} اليوم`,
+  planAction: 'متابعة',
+  challengesDone: (count) =>
+    n(count, {
+      zero: 'لا تحديات بعد',
+      one: 'تحدٍّ واحد مكتمل',
+      two: 'تحديان مكتملان',
+      few: '# تحديات مكتملة',
+      many: '# تحديًا مكتملًا',
+      other: '# تحدٍّ مكتمل',
+    }),
+
+  streak: 'الأيام المتتالية',
+  streakLine: (longest) => `الأطول ${longest}`,
+  freezes: (count) =>
+    n(count, {
+      zero: 'لا تجميدات',
+      one: 'لديك تجميدة واحدة',
+      two: 'لديك تجميدتان',
+      few: 'لديك # تجميدات',
+      many: 'لديك # تجميدة',
+      other: 'لديك # تجميدة',
+    }),
+  longest: 'أطول سلسلة أيام',
+  points: 'النقاط',
+  level: 'المستوى',
+  levelLine: (level) => `المستوى ${level}`,
+  levelNext: (points, level) => `بقي ${points} من النقاط للمستوى ${level}`,
+  accuracy: 'الدقة',
+  accuracyLine: (right, total) => `${right} صحيحة من ${total}`,
+  answers: 'الإجابات',
+  rightAnswers: 'الإجابات الصحيحة',
+  completion: (percent) => `${percent} من الأسئلة التي جرّبتها بإجابة صحيحة`,
+  time: 'وقت التعلّم',
+  timeLine: (time) => `${time} في آخر 7 أيام`,
+
+  calendarTitle: 'التدريب بحسب اليوم',
+  calendarSummary: (active, bridged) =>
+    `تدرّبت ${days(active)} خلال السنة الماضية${bridged > 0 ? `، وعوّضت التجميدات ${days(bridged)}` : ''}.`,
+  calendarLess: 'أقل',
+  calendarMore: 'أكثر',
+  calendarBridged: 'عوّضته تجميدة',
+  calendarNone: 'لا تدريب خلال السنة الماضية.',
+
+  monthTitle: 'آخر 30 يومًا',
+  monthSummary: (answered, active) =>
+    answered === 0
+      ? 'لا إجابات خلال آخر 30 يومًا.'
+      : `${answers(answered)} خلال آخر 30 يومًا، وأيام التدريب: ${n(active, { other: '#' })}.`,
+  weekTitle: 'الدقة في آخر 7 أيام',
+  weekSummary: (values) => `الدقة بحسب اليوم: ${values}.`,
+  weeksTitle: 'أسبوعًا بعد أسبوع',
+  weeksSummary: (answered, weeks) =>
+    `${answers(answered)} في آخر ${n(weeks, { one: 'أسبوع', two: 'أسبوعين', few: '# أسابيع', many: '# أسبوعًا', other: '# أسبوع' })}. يبدأ الأسبوع يوم الأحد.`,
+  monthsTitle: 'الدقة بحسب الشهر',
+  monthsSummary: (values) => `الدقة بحسب الشهر: ${values}.`,
+  day: 'اليوم',
+  week: 'الأسبوع',
+  month: 'الشهر',
+  answered: 'المُجاب عنها',
+  right: 'الصحيحة',
+  wrong: 'الخاطئة',
+  accuracyColumn: 'الدقة',
+  pointsColumn: 'النقاط',
+  timeColumn: 'الوقت',
+  activeDays: 'أيام التدريب',
+  noAnswers: 'لا إجابات',
+
+  mastery: 'الإتقان',
+  masteryEmpty: 'يظهر هنا كل مجال تتدرّب فيه.',
+  topCategories: 'أقوى الفئات',
+  answersCounted: answers,
+  topCategoriesEmpty: 'تظهر فئاتك هنا مع أولى الإجابات.',
+  latest: 'الأحدث',
+  answeredRight: 'صحيحة',
+  answeredWrong: 'خاطئة',
+
+  paths: 'مسارات التعلّم',
+  pathsEmpty: 'يظهر المسار هنا مع أول إجابة فيه.',
+  pathLine: (percent, sections) =>
+    `${percent} · ${n(sections, { zero: 'لا أقسام مكتملة', one: 'قسم مكتمل', two: 'قسمان مكتملان', few: '# أقسام مكتملة', many: '# قسمًا مكتملًا', other: '# قسم مكتمل' })}`,
+  plans: 'الخطط',
+  plansEmpty: 'لا خطة جارية.',
+  plansAction: 'اختر خطة',
+  planLine: (done, total) => `الأسئلة: ${done} من ${total}`,
+
+  forecast: 'المراجعات القادمة',
+  forecastSummary: (total, today) =>
+    `${cards(total)} في الأيام الثلاثين القادمة، منها اليوم: ${n(today, { zero: 'لا شيء', other: '#' })}.`,
+  forecastEmpty: 'كل سؤال تجيب عنه يصير بطاقة، وهنا يظهر موعد كل منها.',
+  due: 'ما يحين وقته',
+
+  badges: 'الشارات',
+  badgesEarned: 'نلتها',
+  badgesNext: 'في متناولك',
+  badgesAll: (count) =>
+    n(count, {
+      one: 'شارة أخرى',
+      two: 'شارتان أخريان',
+      few: '# شارات أخرى',
+      many: '# شارة أخرى',
+      other: '# شارة أخرى',
+    }),
+  badgesNone: 'لا شارات بعد. تأتي الأولى مع أول إجابة.',
+  badgesFailed: 'تعذّر تحميل الشارات التي لم تنلها بعد',
+  rarity: { common: 'شائعة', rare: 'نادرة', epic: 'ملحمية', legendary: 'أسطورية' },
+  earnedOn: (day) => `نلتها في ${isolate(day)}`,
+  badgeAt: (now, target) => `${now} من ${target}`,
+
+  milestones: 'المحطات',
+  milestonesEmpty: 'الأولى عند 10 إجابات.',
+  milestone: {
+    answers: (count) => answers(count),
+    correct: (count) =>
+      n(count, {
+        one: 'إجابة صحيحة واحدة',
+        two: 'إجابتان صحيحتان',
+        few: '# إجابات صحيحة',
+        many: '# إجابة صحيحة',
+        other: '# إجابة صحيحة',
+      }),
+    streak: (count) =>
+      n(count, {
+        one: 'يوم واحد',
+        two: 'يومان متتاليان',
+        few: '# أيام متتالية',
+        many: '# يومًا متتاليًا',
+        other: '# يوم متتالٍ',
+      }),
+    level: (count) => n(count, { other: 'المستوى #' }),
+  },
+  sessions: 'الجلسات',
+  sessionsEmpty: 'تظهر هنا كل جلسة تدريب مع إجابتها الأولى.',
+  sessionsFailed: 'تعذّر تحميل جلساتك',
+  sessionsMore: 'إظهار الأقدم',
+  sessionModes: { guided: 'خطة موجّهة', 'free-style': 'تدريب حر' },
+  sessionLine: (right, answered) => `${right} صحيحة من ${answered}`,
+  certificates: 'الشهادات',
+  certificatesEmpty: 'تأتي شهادة مع كل مسار تكمله.',
+  certificateOpen: 'عرضها وطباعتها',
+  issuedOn: (day) => `صدرت في ${isolate(day)}`,
+}
+
+export const explain: ExplainMessages = {
+  rules: {
+    points:
+      'مجموع ما كسبته من الإجابات والتحديات والشارات. الإجابة الصحيحة تكسبك 5 نقاط (مبتدئ) أو 10 (متوسط) أو 20 (متقدّم)، تنقص نقطتين لكل محاولة بعد الأولى، ولا تقل عن نقطة واحدة. والإجابة الخاطئة لا تكسبك شيئًا.',
+    experience: 'هي نقاطك نفسها: فهي لا تُنفق.',
+    level: `يبدأ المستوى n عند ${isolate('50·n·(n − 1)')} نقطة: 100 ثم 300 ثم 600 ثم 1,000 وهكذا.`,
+    accuracy: 'نسبة الإجابات الصحيحة من كل الإجابات، مقرّبة إلى عدد صحيح.',
+    totalQuestions: 'تُحسب كل إجابة مرة واحدة، مهما تكرر إرسالها.',
+    correctAnswers: 'الإجابات الصحيحة، في أي محاولة كانت.',
+    timeSpent: 'مجموع الأوقات بين رؤية السؤال والتحقّق من الإجابة، مع وقت التحديات.',
+    streak:
+      'أيام متتالية فيها إجابة أو تحدٍّ أو مراجعة، بحسب منطقتك الزمنية. التجميدة تعوّض يومًا فائتًا واحدًا من تلقاء نفسها ولا تضيف يومًا.',
+    longestStreak: 'أطول سلسلة لك من هذه الأيام. التجميدة تعوّض يومًا فائتًا واحدًا ولا تضيف يومًا.',
+    streakFreezes:
+      'التجميدات التي كسبتها بعد طرح ما عوّض منها يومًا. تكسب واحدة في كل سابع يوم متتالٍ، ولا تحتفظ بأكثر من اثنتين.',
+    completionRate:
+      'نسبة الأسئلة التي أجبت عنها إجابة صحيحة مرة واحدة على الأقل من كل الأسئلة التي جرّبتها، مقرّبة إلى عدد صحيح.',
+    badge: 'تكسبك الشارة نقاطًا بحسب ندرتها. وبجانبها ما فعلته حين تحقّق شرطها أول مرة.',
+    section:
+      'الإجابات الصحيحة من كل إجابات المجال: متوسط من 10 إجابات بنسبة 60%، ومتقدّم من 25 بنسبة 80%، وخبير من 50 بنسبة 90%.',
+    category: 'نسبة الإجابات الصحيحة من كل إجابات الفئة، مقرّبة إلى عدد صحيح.',
+  },
+  sumOf: (sum, of) => `${sum} من ${of}`,
+  madeOf: 'ما يتكوّن منه، الأحدث أولًا',
+  nothing: 'لا شيء يُحسب فيه بعد.',
+  earlier: 'إظهار الأقدم',
+  loadingEarlier: 'جارٍ التحميل...',
+  entries: (count) =>
+    n(count, {
+      zero: 'لا عناصر',
+      one: 'عنصر واحد',
+      two: 'عنصران',
+      few: '# عناصر',
+      many: '# عنصرًا',
+      other: '# عنصر',
+    }),
+  inZone: (day, zone) => `${day}، ${isolate(zone)}`,
+  types: {
+    AnswerSubmitted: 'إجابة',
+    AnswerRegraded: 'إجابة أُعيد تقييمها',
+    CardReviewed: 'بطاقة تعليمية',
+    ChallengeAttempted: 'تحدٍّ برمجي',
+    ProgressReset: 'إعادة ضبط التقدّم',
+    StreakFreezeSpent: 'عوّضت تجميدة هذا اليوم',
+    BadgeEarned: 'شارة',
+    SectionCompleted: 'قسم مكتمل',
+  },
+  other: 'شيء فعلته',
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { draftOf, minutesOf, type OwnPlanDraft, PARTS_MAX, planOf, targetsOf } from './custom-plan-draft.ts'
+
+const draft = (part: Partial<OwnPlanDraft> = {}): OwnPlanDraft => ({
+  name: ' My week ',
+  duration: 3,
+  dailyQuestions: 12,
+  difficulty: 'Advanced',
+  categories: [],
+  paths: [],
+  ...part,
+})
+const questions = (categories: Record<string, number>) =>
+  Object.entries(categories).flatMap(([category, count]) =>
+    Array.from({ length: count }, (_, number) => ({ id: `${category}-${number}`, category })),
+  )
+const stated = (of: OwnPlanDraft, paths: Record<string, ReturnType<typeof questions>> = {}) => ({
+  description: '',
+  ...planOf(of, new Map(Object.entries(paths)), 'About 20 minutes a day.'),
+})
+
+describe('a plan of one’s own', () => {
+  test('asks for the same number on each day, and for all of them in all', () => {
+    expect(targetsOf(draft()).map(({ target }) => target)).toEqual([12, 12, 12])
+    expect(stated(draft())).toMatchObject({ name: 'My week', totalQuestions: 36, dailyQuestions: 12 })
+    expect(minutesOf(draft())).toBe(20)
+    expect(minutesOf(draft({ dailyQuestions: 1 }))).toBe(5)
+  })
+
+  test('gives each field and each path the same share, a path by the categories of its questions', () => {
+    const { sections } = stated(draft({ categories: ['CSS', 'C++ & Co'], paths: ['react-mastery'] }), {
+      'react-mastery': questions({ JavaScript: 1, React: 3 }),
+    })
+    expect(sections.map(({ id, category, weight, order }) => ({ id, category, weight, order }))).toEqual([
+      { id: 'field-css', category: 'CSS', weight: 1, order: 0 },
+      { id: 'field-c-co', category: 'C++ & Co', weight: 1, order: 1 },
+      { id: 'path-react-mastery-react', category: 'React', weight: 0.75, order: 2 },
+      { id: 'path-react-mastery-javascript', category: 'JavaScript', weight: 0.25, order: 3 },
+    ])
+    expect(sections[2]?.questions).toEqual(['React-0', 'React-1', 'React-2'])
+  })
+
+  test('has no more sections than the server takes, nor questions in one', () => {
+    const many = questions(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`Field ${at}`, at + 1])))
+    const { sections } = stated(draft({ categories: ['CSS'], paths: ['one', 'two'] }), {
+      one: many,
+      two: questions({ CSS: 500 }),
+    })
+    expect(sections.length).toBeLessThanOrEqual(PARTS_MAX)
+    // What there is most of comes in.
+    expect(sections.some(({ name }) => name === 'Field 29')).toBe(true)
+    expect(sections.at(-1)?.questions).toHaveLength(200)
+  })
+
+  test('is the same draft again when it is changed', () => {
+    const of = draft({ name: 'Mine', categories: ['CSS'], paths: ['react-mastery', 'react-practice'] })
+    const plan = stated(of, {
+      'react-mastery': questions({ React: 2 }),
+      'react-practice': questions({ React: 1, CSS: 1 }),
+    })
+    const known = ['react', 'react-mastery', 'react-practice'].map((id) => ({ id }))
+    expect(draftOf(plan, known)).toEqual(of)
+  })
+})

@@ -1,0 +1,197 @@
+import type { Category, LearningPath } from '@rehearse/contracts'
+import { type FormEvent, useState } from 'react'
+import type { Faults } from '../../shared/api/faults.ts'
+import { OWN_PLAN_DAILY_MAX, OWN_PLAN_DAYS } from '../../shared/constants.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { minutesOf, type OwnPlanDraft, PARTS_MAX, targetsOf } from './custom-plan-draft.ts'
+import { useStudyPlanMessages } from './messages.en.ts'
+import styles from './study-plans.module.css'
+
+const difficulties = ['Beginner', 'Intermediate', 'Advanced'] as const
+
+/** Everything a learner decides about a plan of their own, with what will come of it beside. */
+export function OwnPlanForm({
+  begin,
+  categories,
+  paths,
+  isNew,
+  pending,
+  fault,
+  onSave,
+}: {
+  begin: OwnPlanDraft
+  categories: readonly Category[]
+  paths: readonly LearningPath[]
+  /** Not yet there, so it can be started right away. */
+  isNew: boolean
+  pending: boolean
+  fault: string | undefined
+  onSave: (draft: OwnPlanDraft, andStart: boolean) => void
+}) {
+  const messages = useStudyPlanMessages()
+  const [draft, setDraft] = useState(begin)
+  const [faults, setFaults] = useState<Faults>({})
+  const form = useFocusFirstFault(faults)
+  const isTooMuch = draft.categories.length + draft.paths.length > PARTS_MAX
+  const change = (part: Partial<OwnPlanDraft>) => setDraft({ ...draft, ...part })
+
+  const save = (andStart: boolean) => {
+    const found: Faults = {
+      ...(draft.name.trim() === '' && { name: messages.nameFault }),
+      ...(!isDaily(draft.dailyQuestions) && { dailyQuestions: messages.dailyFault(OWN_PLAN_DAILY_MAX) }),
+    }
+    setFaults(found)
+    if (Object.keys(found).length === 0 && !isTooMuch) onSave(draft, andStart)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!pending) save(isNew)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={styles.columns}>
+      <div className={styles.form}>
+        <TextField
+          label={messages.name}
+          hint={messages.nameHint}
+          maxLength={200}
+          dir="auto"
+          value={draft.name}
+          error={faults.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <SelectField
+            label={messages.daysTitle}
+            value={String(draft.duration)}
+            choices={Array.from({ length: OWN_PLAN_DAYS }, (_, before) => ({
+              value: String(before + 1),
+              label: messages.days(before + 1),
+            }))}
+            onChange={(event) => change({ duration: Number(event.target.value) })}
+          />
+          <TextField
+            label={messages.dailyLabel}
+            type="number"
+            min={1}
+            max={OWN_PLAN_DAILY_MAX}
+            value={draft.dailyQuestions || ''}
+            error={faults.dailyQuestions}
+            onChange={(event) => change({ dailyQuestions: Number(event.target.value) })}
+          />
+          <SelectField
+            label={messages.difficultyLabel}
+            value={draft.difficulty}
+            choices={difficulties.map((value) => ({ value, label: messages.difficulty[value] }))}
+            onChange={(event) => change({ difficulty: event.target.value as OwnPlanDraft['difficulty'] })}
+          />
+        </div>
+        <Choices
+          legend={messages.fieldsLegend}
+          choices={categories.map(({ name, questionCount }) => ({ value: name, label: name, questionCount }))}
+          chosen={draft.categories}
+          onChoose={(chosen) => change({ categories: chosen })}
+        />
+        <Choices
+          legend={messages.pathsLegend}
+          choices={paths.map(({ id, title, questionCount }) => ({ value: id, label: title, questionCount }))}
+          chosen={draft.paths}
+          onChoose={(chosen) => change({ paths: chosen })}
+        />
+        {isTooMuch && <Alert tone="error">{messages.tooMuch(PARTS_MAX)}</Alert>}
+        {fault && <Alert tone="error">{fault}</Alert>}
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" pending={pending}>
+            {pending ? messages.saving : isNew ? messages.saveAndStart : messages.save}
+          </Button>
+          {isNew && (
+            <Button pending={pending} onClick={() => save(false)}>
+              {messages.saveForLater}
+            </Button>
+          )}
+        </div>
+      </div>
+      <OwnPlanPreview draft={draft} paths={paths} />
+    </form>
+  )
+}
+
+const isDaily = (count: number): boolean =>
+  Number.isInteger(count) && count >= 1 && count <= OWN_PLAN_DAILY_MAX
+
+/** What can be taken into the plan; what holds no questions can't. */
+function Choices({
+  legend,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  legend: string
+  choices: readonly { value: string; label: string; questionCount: number }[]
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+}) {
+  const toggle = (value: string, on: boolean) =>
+    onChoose(on ? [...chosen, value] : chosen.filter((other) => other !== value))
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      <div>
+        {choices
+          .filter(({ value, questionCount }) => questionCount > 0 || chosen.includes(value))
+          .map(({ value, label }) => (
+            <CheckboxField
+              key={value}
+              label={label}
+              checked={chosen.includes(value)}
+              onChange={(event) => toggle(value, event.target.checked)}
+            />
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What will be asked for, as the choices stand. */
+function OwnPlanPreview({ draft, paths }: { draft: OwnPlanDraft; paths: readonly LearningPath[] }) {
+  const { common } = useMessages()
+  const messages = useStudyPlanMessages()
+  const format = useFormat()
+  const total = draft.duration * draft.dailyQuestions
+  const titles = new Map(paths.map(({ id, title }) => [id, title]))
+  const parts = [...draft.categories, ...draft.paths.map((id) => titles.get(id) ?? id)]
+  return (
+    <section aria-labelledby="preview" className={styles.preview}>
+      <h2 id="preview">{messages.preview}</h2>
+      <p aria-live="polite" data-numeric className={styles.quiet}>
+        {messages.previewLine(common.questions(total), messages.days(draft.duration))}{' '}
+        {messages.minutesADay(minutesOf(draft))}
+      </p>
+      <ol className={`plain-list ${styles.list}`}>
+        {targetsOf(draft).map(({ day, target }) => (
+          <li key={day} className={styles.day}>
+            <p className={styles.dayName}>{messages.day(format.number(day))}</p>
+            <p className={styles.quiet}>{common.questions(target)}</p>
+          </li>
+        ))}
+      </ol>
+      <h3>{messages.sectionsTitle}</h3>
+      {parts.length === 0 && <p className={styles.quiet}>{messages.allFields}</p>}
+      <ul className={styles.plain}>
+        {parts.map((part) => (
+          <li key={part}>
+            <bdi>{part}</bdi>{' '}
+            <span data-numeric className={styles.quiet}>
+              {messages.about(common.questions(Math.round(total / parts.length)))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

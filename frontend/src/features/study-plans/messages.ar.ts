@@ -1,0 +1,97 @@
+import { isolate } from '../../shared/i18n/isolate.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import { studyPlans as english, type StudyPlanMessages } from './messages.en.ts'
+
+const n = pluralIn('ar')
+
+const days = (count: number) =>
+  n(count, { one: 'يوم واحد', two: 'يومان', few: '# أيام', many: '# يومًا', other: '# يوم' })
+
+/** In the genitive. */
+const ofDays = (count: number) => (count === 2 ? 'يومين' : days(count))
+
+const hoursPerDay = 'من ساعتين إلى 3 ساعات في اليوم'
+
+export const studyPlans: StudyPlanMessages = {
+  title: 'خطط التعلّم',
+  lead: 'من يوم إلى سبعة أيام، ولكل منها هدف. ابدأ واحدة، وتابع من حيث توقفت.',
+  underWay: 'الجارية الآن',
+  choose: 'اختر خطة',
+  loadFailed: 'تعذّر تحميل قوالب خطط التعلّم',
+  samplesNote: 'هذه هي الخطط المضمّنة في الصفحة، وهي تعمل أيضًا.',
+  ownFailed: 'تعذّر تحميل خططك',
+  days,
+  daily: (count) =>
+    n(count, {
+      one: 'سؤال واحد في اليوم',
+      two: 'سؤالان في اليوم',
+      few: '# أسئلة في اليوم',
+      many: '# سؤالًا في اليوم',
+      other: '# سؤال في اليوم',
+    }),
+  // What plans say of themselves comes from the bank, in English; nearly all say this.
+  perDay: (hours) => (hours === english.hoursPerDay ? hoursPerDay : isolate(hours)),
+  recommended: 'موصى بها',
+  difficulty: { Beginner: 'مبتدئ', Intermediate: 'متوسط', Advanced: 'متقدّم' },
+  see: 'عرض الأيام',
+  start: 'ابدأ اليوم',
+  continueDay: (day) => `متابعة اليوم ${day}`,
+  resume: 'متابعة',
+  pause: 'إيقاف مؤقت',
+  reset: 'البدء من جديد',
+  resetTitle: 'هل تريد بدء هذه الخطة من جديد؟',
+  resetText: 'تبدأ أيامها من اليوم. وما أجبت عنه يبقى في سجلّك، لكنه لا يُحسب فيها بعد الآن.',
+  keep: 'إبقاؤها كما هي',
+  saving: 'لحظة واحدة...',
+  failed: 'لم ينجح ذلك',
+  paused: 'متوقفة مؤقتًا. لا تمضي أيامها حتى تتابعها.',
+  finished: 'أُجيب عن كل أسئلة هذه الخطة.',
+  today: 'اليوم',
+  day: (day) => `اليوم ${day}`,
+  dayOf: (day, of) => `اليوم ${day} من ${of}`,
+  doneOf: (done, target) => `${done} من ${target}`,
+  right: (count) => `${count} صحيحة`,
+  daysTitle: 'الأيام',
+  sectionsTitle: 'الأقسام',
+  featuresTitle: 'ما فيها',
+  progress: 'المنجز',
+  accuracy: 'الصحيحة',
+  back: 'كل الخطط',
+  missingTitle: 'هذه الخطة غير موجودة',
+  missingText: 'ربما أُزيلت، أو كُتب العنوان خطأً.',
+  make: 'أنشئ خطتك',
+  makeTitle: 'خطتك الخاصة',
+  editTitle: 'تعديل خطتك',
+  makeLead: 'اختر المواضيع وعدد الأيام وعدد الأسئلة، وترى إلى جانبها ما ينتج عن اختيارك.',
+  visitor: {
+    title: 'سجّل الدخول لتنشئ خطة',
+    text: 'تُحفظ خطتك مع حسابك. ويمكنك التدرّب بلا حساب.',
+  },
+  own: 'خططك',
+  name: 'الاسم',
+  nameHint: 'مثل: الأسبوع الذي يسبق مقابلتي',
+  nameFault: 'يُرجى إدخال اسم.',
+  dailyLabel: 'الأسئلة في اليوم',
+  dailyFault: (most) => `يُرجى إدخال عدد صحيح من 1 إلى ${most}.`,
+  difficultyLabel: 'الصعوبة',
+  fieldsLegend: 'المجالات',
+  pathsLegend: 'مسارات التعلّم',
+  tooMuch: (most) => `يُرجى ألّا يزيد مجموع المجالات والمسارات في الخطة الواحدة على ${most}.`,
+  save: 'حفظ',
+  saveAndStart: 'حفظ والبدء اليوم',
+  saveForLater: 'حفظ لوقت لاحق',
+  edit: 'تعديل',
+  remove: 'حذف',
+  removeTitle: 'هل تريد حذف هذه الخطة؟',
+  removeText: 'تُزال من خططك نهائيًا. وما أجبت عنه فيها يبقى في سجلّك.',
+  preview: 'معاينة',
+  previewLine: (questions, days) => `${questions}، والمدة: ${days}.`,
+  minutesADay: (minutes) =>
+    `نحو ${n(minutes, { one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' })} في اليوم.`,
+  about: (questions) => `${questions} تقريبًا`,
+  allFields: 'تأتي الأسئلة من كل المجالات.',
+  sampleName: (count) => `خطة ${ofDays(count)}`,
+  sampleText: (questions, count) =>
+    `${n(questions, { few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' })} في ${ofDays(count)}، من كل المجالات.`,
+  hoursPerDay,
+}

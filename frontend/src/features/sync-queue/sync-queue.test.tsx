@@ -1,0 +1,111 @@
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { forgetAnswers, keepAnswer, noteRefusal, queuedAnswers } from '../../shared/offline/kept-answers.ts'
+import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleProgress } from '../../testing/samples.ts'
+import { WaitingAnswers } from './sync-queue.tsx'
+
+const result = {
+  isCorrect: true,
+  correctOptionIds: ['a'],
+  explanation: '',
+  optionFeedback: [],
+  points: 10,
+  questionVersion: 1,
+  graded: 'server',
+  attempt: 1,
+}
+const keep = (answerId: string, title: string, userId = learner.uid) =>
+  keepAnswer(
+    { answerId, userId, questionId: answerId, answeredAt: '2026-11-21T10:00:00.000Z', timeSpent: 1 },
+    title,
+  )
+const saved = () => ({ success: true, result, progress: sampleProgress() })
+const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
+  const calls = fakeNetwork({ 'GET /api/auth/me': () => ({ success: true, user: learner }), ...more })
+  return { calls, ...renderAt('/waiting', <WaitingAnswers />) }
+}
+const posts = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST')
+
+beforeEach(async () => {
+  localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
+  for (const user of [learner.uid, 'another']) {
+    await forgetAnswers((await queuedAnswers(user)).map(({ answerId }) => answerId))
+  }
+})
+
+test('what waits is listed in its order with since when, and nobody else’s; sent, it leaves', async () => {
+  await keep('one', 'First question')
+  await keep('two', 'Second question')
+  await keep('theirs', 'Not mine', 'another')
+  const { calls, user } = open({
+    'POST /api/progress/save/batch': ({ body }) => ({
+      success: true,
+      results: (body as { answers: { answerId: string }[] }).answers.map(({ answerId }) => ({
+        answerId,
+        status: 'saved',
+        result,
+      })),
+      newBadges: [],
+      progress: sampleProgress(),
+    }),
+  })
+  const list = within(await screen.findByRole('region', { name: 'Waiting to be sent' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('First question'),
+    expect.stringContaining('Second question'),
+  ])
+  expect(list.getAllByText(/^waits since .*Nov.*21/)).toHaveLength(2)
+  expect(list.getByText('2 answers')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Send all now' }))
+  expect(await screen.findByText('Nothing waits here')).toBeDefined()
+  expect(JSON.stringify(posts(calls)[0]?.body)).not.toContain('question"')
+  expect(await queuedAnswers('another')).toHaveLength(1)
+})
+
+test('while the server is away they wait on, and the page says so', async () => {
+  await keep('one', 'First question')
+  const { user } = open({ 'POST /api/progress/save': () => refusal(503, 'away') })
+  await user.click(await screen.findByRole('button', { name: 'Send all now' }))
+  expect(await screen.findByText(/^The server could not be reached/)).toBeDefined()
+  expect(screen.getByText('First question')).toBeDefined()
+})
+
+test('what was refused stays with its reason, until it is tried again', async () => {
+  await keep('one', 'Gone question')
+  let gone = true
+  const { user } = open({
+    'POST /api/progress/save': () => (gone ? refusal(404, 'Question not found') : saved()),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send all now' }))
+  const list = within(await screen.findByRole('region', { name: 'Refused' }))
+  expect(list.getByText(/Question not found/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send all now' })).toBeNull()
+  gone = false
+  await user.click(list.getByRole('button', { name: 'Try again Gone question' }))
+  expect(await screen.findByText('Nothing waits here')).toBeDefined()
+  expect(await queuedAnswers(learner.uid)).toEqual([])
+})
+
+test('it is discarded after a second thought, and only then', async () => {
+  await keep('one', 'Gone question')
+  await noteRefusal('one', 'Question not found')
+  const { calls, user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Discard Gone question' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+  expect(await queuedAnswers(learner.uid)).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Discard Gone question' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('Nothing waits here')).toBeDefined()
+  expect(await queuedAnswers(learner.uid)).toEqual([])
+  expect(posts(calls)).toEqual([])
+})
+
+test('a visitor is shown the way in', async () => {
+  localStorage.clear()
+  open()
+  expect(await screen.findByText('Sign in to see your answers')).toBeDefined()
+})

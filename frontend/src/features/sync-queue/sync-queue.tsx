@@ -1,0 +1,204 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LearnerOnly } from '../../shared/account/learner-only.tsx'
+import { useFormat } from '../../shared/i18n/format.ts'
+import type { QueuedAnswer } from '../../shared/offline/kept-answers.ts'
+import {
+  forgetAnswers,
+  isRefused,
+  noteRefusal,
+  queuedAnswers,
+  recountAnswers,
+  useKeptAnswers,
+} from '../../shared/offline/kept-answers.ts'
+import { useSendAnswers } from '../../shared/offline/use-send-answers.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { useWaitingAnswersMessages } from './messages.en.ts'
+import styles from './sync-queue.module.css'
+
+/** What a learner has answered and the server has not: what waits, and what was refused. */
+export function WaitingAnswers() {
+  const messages = useWaitingAnswersMessages()
+  return (
+    <LearnerOnly title={messages.title} words={messages.visitor}>
+      {({ uid }) => <OwnQueue uid={uid} />}
+    </LearnerOnly>
+  )
+}
+
+function OwnQueue({ uid }: { uid: string }) {
+  const messages = useWaitingAnswersMessages()
+  const { waiting, refused, isUnreadable, sending, retrying, discarding } = useQueue(uid)
+  const isEmpty = waiting?.length === 0 && refused?.length === 0
+  return (
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        (waiting?.length ?? 0) > 0 && (
+          <Button variant="primary" pending={sending.isPending} onClick={() => sending.mutate()}>
+            {sending.isPending ? messages.sending : messages.sendAll}
+          </Button>
+        )
+      }
+    >
+      {isUnreadable && <Alert tone="info">{messages.unreadable}</Alert>}
+      {sending.isSuccess && (waiting?.length ?? 0) > 0 && <Alert tone="info">{messages.stillAway}</Alert>}
+      {isEmpty && (
+        <EmptyState
+          title={messages.emptyTitle}
+          text={messages.emptyText}
+          action={
+            <ButtonLink to="/questions" variant="primary">
+              {messages.practise}
+            </ButtonLink>
+          }
+        />
+      )}
+      {waiting && waiting.length > 0 && <WaitingList answers={waiting} />}
+      {refused && refused.length > 0 && (
+        <RefusedList
+          answers={refused}
+          retrying={retrying.isPending ? retrying.variables : null}
+          onRetry={(answerId) => retrying.mutate(answerId)}
+          onDiscard={(answerId) => discarding.mutate(answerId)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What is sent next, in the order in which it is sent. */
+function WaitingList({ answers }: { answers: readonly QueuedAnswer[] }) {
+  const messages = useWaitingAnswersMessages()
+  const format = useFormat()
+  return (
+    <section aria-labelledby="waiting" className={styles.part}>
+      <h2 id="waiting">{messages.waiting}</h2>
+      <p className={styles.quiet}>{messages.waitingCount(answers.length)}</p>
+      <ol className={`plain-list ${styles.list}`}>
+        {answers.map(({ answerId, answeredAt, about }) => (
+          <li key={answerId} className={styles.row}>
+            <p dir="auto">
+              <InlineCode text={about?.title || messages.unknown} />
+            </p>
+            <p data-numeric className={styles.quiet}>
+              {messages.since(format.moment(answeredAt))}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The answers of a learner on this device, as they are now, and what can be done about them. */
+function useQueue(uid: string) {
+  const send = useSendAnswers(uid)
+  const { waiting, refused } = useKeptAnswers()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['progress', uid, 'queue'],
+    queryFn: () => queuedAnswers(uid),
+    staleTime: 0,
+    retry: false,
+  })
+  // Whatever this tab or another one keeps or sends shows in the counts first.
+  useEffect(() => {
+    if (waiting + refused >= 0) void refetch()
+  }, [waiting, refused, refetch])
+
+  const sending = useMutation({ mutationFn: send, onSettled: () => refetch() })
+  const retrying = useMutation({
+    mutationFn: async (answerId: string) => {
+      await noteRefusal(answerId)
+      await send()
+    },
+    onSettled: () => refetch(),
+  })
+  const discarding = useMutation({
+    mutationFn: async (answerId: string) => {
+      await forgetAnswers([answerId])
+      await recountAnswers(uid)
+    },
+    onSettled: () => refetch(),
+  })
+  return {
+    waiting: data?.filter((answer) => !isRefused(answer)),
+    refused: data?.filter(isRefused),
+    isUnreadable: error !== null,
+    sending,
+    retrying,
+    discarding,
+  }
+}
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** What the server would not take, and why; its learner decides. */
+function RefusedList({
+  answers,
+  retrying,
+  onRetry,
+  onDiscard,
+}: {
+  answers: readonly QueuedAnswer[]
+  retrying: string | null
+  onRetry: (answerId: string) => void
+  onDiscard: (answerId: string) => void
+}) {
+  const messages = useWaitingAnswersMessages()
+  const format = useFormat()
+  const [asking, setAsking] = useState<string>()
+  return (
+    <section aria-labelledby="refused" className={styles.part}>
+      <h2 id="refused">{messages.refused}</h2>
+      <p className={styles.quiet}>{messages.refusedText}</p>
+      <ul className={`plain-list ${styles.list}`}>
+        {answers.map(({ answerId, answeredAt, about }) => {
+          const title = about?.title || messages.unknown
+          return (
+            <li key={answerId} className={styles.row}>
+              <div className={styles.words}>
+                <p dir="auto">
+                  <InlineCode text={title} />
+                </p>
+                <p className={styles.reason}>{messages.reason(about?.refusal ?? '')}</p>
+                <p data-numeric className={styles.quiet}>
+                  {messages.given(format.moment(answeredAt))}
+                </p>
+              </div>
+              <div className={styles.actions}>
+                <Button size="small" pending={retrying === answerId} onClick={() => onRetry(answerId)}>
+                  {messages.again} <span className="visually-hidden">{title}</span>
+                </Button>
+                <Button size="small" variant="ghost" onClick={() => setAsking(answerId)}>
+                  {messages.discard} <span className="visually-hidden">{title}</span>
+                </Button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {asking !== undefined && (
+        <Suspense>
+          <ConfirmDialog
+            title={messages.discardTitle}
+            text={messages.discardText}
+            confirmLabel={messages.discard}
+            cancelLabel={messages.keep}
+            pending={false}
+            onConfirm={() => {
+              onDiscard(asking)
+              setAsking(undefined)
+            }}
+            onCancel={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,1 +1,0 @@
-export { Article as default } from '../../features/library/article.tsx'

@@ -1,1 +1,0 @@
-export { Articles as default } from '../../features/library/articles.tsx'

@@ -1,1 +1,0 @@
-export { default } from '../../features/sign-in/sign-in-page.tsx'

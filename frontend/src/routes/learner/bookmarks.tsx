@@ -1,1 +1,0 @@
-export { Bookmarks as default } from '../../features/bookmarks/bookmarks.tsx'

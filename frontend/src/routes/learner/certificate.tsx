@@ -1,1 +1,0 @@
-export { Certificate as default } from '../../features/certificates/certificate.tsx'

@@ -1,1 +1,0 @@
-export { ChallengePage as default } from '../../features/coding/challenge-page.tsx'

@@ -1,1 +1,0 @@
-export { CheatSheets as default } from '../../features/library/cheat-sheets.tsx'

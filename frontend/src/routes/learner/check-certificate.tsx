@@ -1,1 +1,0 @@
-export { CheckCertificate as default } from '../../features/certificates/check-certificate.tsx'

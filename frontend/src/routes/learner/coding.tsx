@@ -1,1 +1,0 @@
-export { ChallengeList as default } from '../../features/coding/challenge-list.tsx'

@@ -1,1 +1,0 @@
-export { EraseAccount as default } from '../../features/erasure/erase-account.tsx'

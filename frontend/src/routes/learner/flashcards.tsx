@@ -1,1 +1,0 @@
-export { Flashcards as default } from '../../features/flashcards/flashcards.tsx'

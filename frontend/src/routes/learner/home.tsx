@@ -1,1 +1,0 @@
-export { Home as default } from '../../features/home/home.tsx'

@@ -1,1 +1,0 @@
-export { Jobs as default } from '../../features/library/jobs.tsx'

@@ -1,1 +1,0 @@
-export { LearningPaths as default } from '../../features/learning-paths/learning-paths.tsx'

@@ -1,1 +1,0 @@
-export { MockInterview as default } from '../../features/interview/mock-interview.tsx'

@@ -1,1 +1,0 @@
-export { OwnPlanPage as default } from '../../features/study-plans/own-plan-page.tsx'

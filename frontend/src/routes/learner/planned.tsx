@@ -1,1 +1,0 @@
-export { Planned as default } from '../../features/library/planned.tsx'

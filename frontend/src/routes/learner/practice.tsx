@@ -1,1 +1,0 @@
-export { PracticeHub as default } from '../../features/practice/practice-hub.tsx'

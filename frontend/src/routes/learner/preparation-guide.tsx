@@ -1,1 +1,0 @@
-export { Guide as default } from '../../features/library/guide.tsx'

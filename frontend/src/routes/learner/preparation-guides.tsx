@@ -1,1 +1,0 @@
-export { Guides as default } from '../../features/library/guides.tsx'

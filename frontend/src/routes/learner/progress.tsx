@@ -1,1 +1,0 @@
-export { ProgressPage as default } from '../../features/progress/progress-page.tsx'

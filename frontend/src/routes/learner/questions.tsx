@@ -1,1 +1,0 @@
-export { Practice as default } from '../../features/practice/practice.tsx'

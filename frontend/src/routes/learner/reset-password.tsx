@@ -1,1 +1,0 @@
-export { ResetPassword as default } from '../../features/sign-in/reset-password.tsx'

@@ -1,1 +1,0 @@
-export { Resources as default } from '../../features/library/resources.tsx'

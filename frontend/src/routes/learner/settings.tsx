@@ -1,1 +1,0 @@
-export { Settings as default } from '../../features/settings/settings.tsx'

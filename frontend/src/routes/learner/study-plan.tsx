@@ -1,1 +1,0 @@
-export { StudyPlan as default } from '../../features/study-plans/study-plan.tsx'

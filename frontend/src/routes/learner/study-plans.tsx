@@ -1,1 +1,0 @@
-export { StudyPlans as default } from '../../features/study-plans/study-plans.tsx'

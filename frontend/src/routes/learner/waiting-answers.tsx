@@ -1,1 +1,0 @@
-export { WaitingAnswers as default } from '../../features/waiting-answers/waiting-answers.tsx'

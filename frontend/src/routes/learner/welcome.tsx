@@ -1,1 +1,0 @@
-export { Welcome as default } from '../../features/welcome/welcome.tsx'

@@ -1,0 +1,235 @@
+import { ApiError } from '../api/api-error.ts'
+import { adminApi, learnerApi } from '../api/client.ts'
+import { SIGN_OUT_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
+import { queuedAnswers } from '../offline/kept-answers.ts'
+import { alone } from '../offline/mutex.ts'
+import { openOfflineDatabase } from '../offline/offline-database.ts'
+import { sendAnswers } from '../offline/send-answers.ts'
+import { sendSessions } from '../offline/send-sessions.ts'
+import { idIn, learnerHere, readJson, storage, user } from '../storage.ts'
+import { adminHere, storedKeys } from './account-data.ts'
+
+export type Area = 'learner' | 'admin'
+
+/** Stored from the first step of a sign-out to its last, so that one that was interrupted goes on with the next page. */
+interface Mark {
+  /** Whose data may still be here: a learner's uid, or `admin:` and an id. Left out once everything is cleared. */
+  of?: string
+  /** Whether the server has yet to end the session. */
+  logout: boolean
+}
+
+const areas: readonly Area[] = ['learner', 'admin']
+
+/** Tries to send what this page's learner has on the device. @returns how many answers it couldn't */
+export async function unsentAnswers(): Promise<number> {
+  const uid = learnerHere()
+  const sending = sendAnswers(uid).then(() => sendSessions(uid, true))
+  await within(SIGN_OUT_TIMEOUT, sending).catch(() => undefined)
+  // A browser that keeps nothing has none.
+  return (await within(SIGN_OUT_TIMEOUT, queuedAnswers(uid)).catch(() => [])).length
+}
+
+/** @returns how many forms of this admin were not saved */
+export const unsavedDrafts = (): number =>
+  storedKeys()
+    .filter((key) => key.includes('_drafts') && key.endsWith(`@admin:${adminHere()}`))
+    .reduce((sum, key) => sum + [readJson(key)].flat().length, 0)
+
+/**
+ * Signs out on this device: clears all that is stored but theme, language and direction, ends the session and loads a new
+ * page, so that nothing is left in memory either. Other tabs follow. Another account's answers to sync stay, and what
+ * belongs to an admin or a learner who is signed in beside.
+ */
+export async function signOut(
+  area: Area,
+  { logout = true, to }: { logout?: boolean; to: string },
+): Promise<void> {
+  const of = area === 'learner' ? learnerHere() : `admin:${adminHere()}`
+  // In one go: no other tab, and no crash, sees half of it. First room, then the mark, as the storage may be full.
+  clearLocalStorage(area)
+  setMark(area, { of, logout })
+  user.left = true
+  const ending = Promise.all([clearDevice(area, of), logout ? endSession(area) : true])
+  const [, ended] = await within(2 * SIGN_OUT_TIMEOUT, ending).catch(() => [undefined, !logout])
+  // The next page clears once more: a request of another tab may have come back late.
+  if (markOf(area)) setMark(area, { of, logout: !ended })
+  location.replace(to)
+}
+
+/** Goes on with a sign-out that a page before this one began. @returns whether there was one */
+export async function finishSignOut(): Promise<boolean> {
+  if (areas.every((area) => storage.read(STORAGE_KEYS.signOut[area]) === null)) return false
+  await alone('rehearse-sign-out', async () => {
+    for (const area of areas) await finish(area)
+  })
+  return true
+}
+
+/** Follows the sign-outs and sign-ins of other tabs. @returns ends it */
+export function followOtherTabs(): () => void {
+  const ending = new AbortController()
+  const look = () => {
+    if (learnerHere() === markOf('learner')?.of) leave('learner')
+    else if (user.admin !== undefined && markOf('admin')?.of === `admin:${user.admin}`) leave('admin')
+    else if (isOfAnother(STORAGE_KEYS.profile, 'uid', user.learner)) location.reload()
+    else if (isOfAnother(STORAGE_KEYS.adminSession, 'id', user.admin)) location.reload()
+  }
+  look()
+  window.addEventListener('storage', look, { signal: ending.signal })
+  // The back button may show a page as it was before a sign-out.
+  const whenShown = ({ persisted }: PageTransitionEvent) => {
+    const isGone = user.learner !== undefined && idIn(STORAGE_KEYS.profile, 'uid') !== user.learner
+    const isAdminGone = user.admin !== undefined && idIn(STORAGE_KEYS.adminSession, 'id') !== user.admin
+    if (persisted && (isGone || isAdminGone)) location.reload()
+  }
+  window.addEventListener('pageshow', whenShown, { signal: ending.signal })
+  return () => ending.abort()
+}
+
+const isOfAnother = (key: string, name: 'id' | 'uid', here: string | undefined): boolean =>
+  here !== undefined && (idIn(key, name) ?? here) !== here
+
+function leave(area: Area): void {
+  user.left = true
+  clearSessionStorage()
+  if (area === 'learner' && !location.pathname.startsWith('/admin')) location.replace('/')
+  else location.reload()
+}
+
+async function finish(area: Area): Promise<void> {
+  const mark = markOf(area)
+  if (!mark) return
+  if (mark.of !== undefined) {
+    const { of } = mark
+    for (const key of storedKeys()) if (belongsTo(of, key)) storage.remove(key)
+    await clearDevice(area, of)
+    setMark(area, { logout: mark.logout })
+  }
+  // A learner who has signed in since has a separate session.
+  const isEnded = !mark.logout || (area === 'learner' && hasCookie()) || (await endSession(area))
+  if (isEnded) storage.remove(STORAGE_KEYS.signOut[area])
+}
+
+/** @returns whether the server has ended the session, or had before */
+async function endSession(area: Area): Promise<boolean> {
+  try {
+    if (area === 'admin') await adminApi.delete('/api/admin/auth', { timeout: SIGN_OUT_TIMEOUT })
+    else {
+      await within(SIGN_OUT_TIMEOUT, endPush()).catch(() => undefined)
+      await learnerApi.post('/api/auth/logout', { timeout: SIGN_OUT_TIMEOUT })
+    }
+    return true
+  } catch (error) {
+    return error instanceof ApiError && !error.isTransient
+  }
+}
+
+/** The next person is not shown messages that are for this one. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  if (!subscription) return
+  const body = { endpoint: subscription.endpoint }
+  await learnerApi
+    .delete('/api/users/me/push-subscriptions', { body, timeout: SIGN_OUT_TIMEOUT })
+    .catch(() => undefined)
+  await subscription.unsubscribe()
+}
+
+function clearLocalStorage(area: Area): void {
+  const beside =
+    area === 'learner' ? idIn(STORAGE_KEYS.adminSession, 'id') : idIn(STORAGE_KEYS.profile, 'uid')
+  const stays = beside && (area === 'learner' ? `admin:${beside}` : beside)
+  const kept: readonly string[] = [
+    STORAGE_KEYS.theme,
+    STORAGE_KEYS.language,
+    STORAGE_KEYS.direction,
+    ...areas.map((other) => STORAGE_KEYS.signOut[other]),
+  ]
+  for (const key of storedKeys()) {
+    if (!kept.includes(key) && !(stays && belongsTo(stays, key))) storage.remove(key)
+  }
+  clearSessionStorage()
+  // biome-ignore lint/suspicious/noDocumentCookie: the others are out of reach; without it the app asks for no session
+  if (area === 'learner') document.cookie = `${SIGNED_IN_COOKIE}=; path=/; max-age=-1`
+}
+
+function belongsTo(owner: string, key: string): boolean {
+  if (key === STORAGE_KEYS.profile) return idIn(key, 'uid') === owner
+  if (key === STORAGE_KEYS.adminSession) return `admin:${idIn(key, 'id')}` === owner
+  if (introduction.includes(key)) return storage.read(STORAGE_KEYS.introducedBy) === owner
+  return key.endsWith(`@${owner}`) || key.endsWith(`_${owner}`)
+}
+
+const { userType, hasCompletedOnboarding, isFirstVisit, learningMode, introducedBy } = STORAGE_KEYS
+const introduction: readonly string[] = [
+  userType,
+  hasCompletedOnboarding,
+  isFirstVisit,
+  learningMode,
+  introducedBy,
+]
+
+/** Beside the local storage: databases, replies that the service worker keeps, and notifications that are shown. */
+async function clearDevice(area: Area, of: string): Promise<void> {
+  await Promise.all([
+    clearDatabase(area, of).catch(() => undefined),
+    clearCaches().catch(() => undefined),
+    closeNotifications().catch(() => undefined),
+  ])
+}
+
+async function clearDatabase(area: Area, of: string): Promise<void> {
+  if (area === 'admin') return
+  const change = (await openOfflineDatabase()).transaction(['answers', 'questions', 'sessions'], 'readwrite')
+  await change.objectStore('questions').clear()
+  for (const name of ['answers', 'sessions'] as const) {
+    const store = change.objectStore(name)
+    for (const key of await store.index('userId').getAllKeys(of)) await store.delete(key)
+  }
+  await change.done
+}
+
+async function clearCaches(): Promise<void> {
+  const names = await caches.keys()
+  // Those of the app hold its files and nothing else.
+  await Promise.all(names.filter((name) => !name.startsWith('app-')).map((name) => caches.delete(name)))
+}
+
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close()
+}
+
+function clearSessionStorage(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // The browser keeps nothing.
+  }
+}
+
+const hasCookie = () => document.cookie.includes(`${SIGNED_IN_COOKIE}=`)
+
+function markOf(area: Area): Mark | null {
+  const value = readJson(STORAGE_KEYS.signOut[area])
+  return typeof value === 'object' && value !== null && 'logout' in value ? (value as Mark) : null
+}
+
+/** Also after the page has left. */
+function setMark(area: Area, mark: Mark): void {
+  try {
+    localStorage.setItem(STORAGE_KEYS.signOut[area], JSON.stringify(mark))
+  } catch {
+    // Where nothing is stored, nothing is left to clear either.
+  }
+}
+
+const within = <Result>(time: number, work: Promise<Result>): Promise<Result> =>
+  Promise.race([
+    work,
+    new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('too slow')), time)
+    }),
+  ])

@@ -1,0 +1,23 @@
+import { featureMessages } from '../i18n/feature-messages.ts'
+
+export const drafts = {
+  kept: (title: string) => `Your unsaved changes to "${title}" are still here.`,
+  keptAt: (when: string) => `Last changed ${when}.`,
+  resume: 'Go on with it',
+  discard: 'Discard',
+
+  offer: (when: string) => `These are your changes of ${when}, which were not saved.`,
+  offerOther: 'Someone has saved another version since; when you save, you will be asked what stands.',
+  offerDrop: 'Discard them',
+  leaveTitle: 'Discard your changes?',
+  leaveText: 'What you have written here has not been saved.',
+  leave: 'Discard',
+  stay: 'Go on writing',
+}
+
+export type DraftMessages = typeof drafts
+
+export const useDraftMessages = featureMessages<DraftMessages>({
+  en: () => drafts,
+  ar: async () => (await import('./draft-messages.ar.ts')).drafts,
+})

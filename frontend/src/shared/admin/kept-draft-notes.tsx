@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { useDraftMessages } from './draft-messages.en.ts'
+import type { DraftStore } from './draft-store.ts'
+import styles from './drafts.module.css'
+
+/** Offers back what was typed and never saved. */
+export function KeptDraftNotes<Draft>({
+  store,
+  titleOf,
+  newText,
+  onResume,
+}: {
+  store: DraftStore<Draft>
+  titleOf: (draft: Draft) => string
+  /** Says that something new was begun. */
+  newText: string
+  onResume: (target: string | null) => void
+}) {
+  const messages = useDraftMessages()
+  const format = useFormat()
+  const [kept, setKept] = useState(store.all)
+  return kept.map(({ target, draft, at }) => (
+    <div key={target} className={styles.note}>
+      <Alert
+        tone="info"
+        action={
+          <span className={styles.choices}>
+            <Button size="small" onClick={() => onResume(target)}>
+              {messages.resume}
+            </Button>
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => {
+                store.drop(target)
+                setKept(store.all())
+              }}
+            >
+              {messages.discard}
+            </Button>
+          </span>
+        }
+      >
+        <p>{target === null ? newText : messages.kept(titleOf(draft))}</p>
+        <p>{messages.keptAt(format.moment(at))}</p>
+      </Alert>
+    </div>
+  ))
+}

@@ -1,0 +1,18 @@
+import ConfirmDialog from '../ui/confirm-dialog.tsx'
+import { useDraftMessages } from './draft-messages.en.ts'
+
+/** Asks before what was written is discarded. */
+export default function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const messages = useDraftMessages()
+  return (
+    <ConfirmDialog
+      title={messages.leaveTitle}
+      text={messages.leaveText}
+      confirmLabel={messages.leave}
+      cancelLabel={messages.stay}
+      pending={false}
+      onCancel={onStay}
+      onConfirm={onLeave}
+    />
+  )
+}
