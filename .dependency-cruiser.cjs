@@ -77,7 +77,10 @@ const forbidden = [
     name: 'traces-on-demand',
     comment: 'OpenTelemetry is for one room, ...',
     severity: 'error',
-    from: { path: '^(?:libs|services)/', pathNot: ['^libs/service-kit/src/tracing/', ...testing] },
+    from: {
+      path: '^(?:libs|services)/',
+      pathNot: ['^libs/service-kit/src/observability/open-telemetry[.]ts$', ...testing],
+    },
     to: { path: packages('@opentelemetry') },
   },
   {
@@ -86,7 +89,7 @@ const forbidden = [
     severity: 'error',
     from: { path: '^libs/service-kit/src/', pathNot: ['^.+/open-telemetry[.]ts$', ...testing] },
     to: {
-      path: '^libs/service-kit/src/tracing/(?:open-telemetry|sampler)[.]ts$',
+      path: '^libs/service-kit/src/observability/open-telemetry[.]ts$',
       dependencyTypesNot: ['dynamic-import'],
     },
   },

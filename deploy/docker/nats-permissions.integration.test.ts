@@ -24,8 +24,8 @@ import {
   startNats,
 } from '@rehearse/local-platform'
 import { ask, type Nats, openNats, publishKeySet, watchKeySet } from '@rehearse/service-kit'
-import { natsServers } from '@rehearse/service-kit/nats-servers'
-import { watchRevocations } from '@rehearse/service-kit/revocations'
+import { watchRevocations } from '@rehearse/service-kit/auth/token-checks'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

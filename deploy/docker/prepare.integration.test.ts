@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { databaseAddresses } from '@rehearse/local-platform/provisioning'
 import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
-import { requireMigrations } from '@rehearse/service-kit/migrate'
+import { requireMigrations } from '@rehearse/service-kit/database/migrate'
 import { silentLog } from '@rehearse/service-kit/testing/silent-log'
 import { type AcquiredServer, embeddedPostgres } from '@rehearse/testing/test-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

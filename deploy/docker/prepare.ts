@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { provisionDatabase } from '@rehearse/local-platform/provisioning'
-import { migrate } from '@rehearse/service-kit/migrate'
+import { migrate } from '@rehearse/service-kit/database/migrate'
 import { schemas } from '../backup/src/schemas.ts'
 
 /**

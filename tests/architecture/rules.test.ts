@@ -49,7 +49,7 @@ const planted = [
   {
     tree: 'traces-on-demand-import',
     from: 'libs/service-kit/src/service.ts',
-    to: 'libs/service-kit/src/tracing/open-telemetry.ts',
+    to: 'libs/service-kit/src/observability/open-telemetry.ts',
   },
   {
     tree: 'ports-do-not-meet',

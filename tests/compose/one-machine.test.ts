@@ -132,7 +132,7 @@ describe('a secret that is exchanged', () => {
   test('of NATS is known for one exchange more', { timeout: 8 * minutes }, async () => {
     const stale = (await call('exec', '-T', 'gateway', 'cat', '/secrets/gateway-nats-url')).trim()
     const connect = `import { connect } from '@nats-io/transport-node'
-      import { natsServers } from '@rehearse/service-kit/nats-servers'
+      import { natsServers } from '@rehearse/service-kit/messaging/nats'
       await (await connect({ ...natsServers(process.argv[1]), maxReconnectAttempts: 0 })).close()`
     const opens = () =>
       call('exec', '-T', 'gateway', 'node', '--input-type=module', '--eval', connect, stale).then(

@@ -1,7 +1,7 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { streams } from '@rehearse/contracts'
-import { natsServers } from '@rehearse/service-kit/nats-servers'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { expect } from 'vitest'
 import { patience } from './crowd.ts'
 

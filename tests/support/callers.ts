@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
-import { type Database, openDatabase } from '@rehearse/service-kit/database'
+import { type Database, openDatabase } from '@rehearse/service-kit/database/database'
 import Fastify from 'fastify'
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { inject } from 'vitest'

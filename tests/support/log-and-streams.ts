@@ -5,7 +5,7 @@ import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { progressSubjects, streams } from '@rehearse/contracts'
 import { repositoryRoot } from '@rehearse/local-platform'
-import { natsServers } from '@rehearse/service-kit/nats-servers'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 
 /** Answers that JetStream holds: each once, however often the relay had to begin again. */
 export const publishedAnswers = (natsUrl: string): Promise<number> =>

@@ -1,5 +1,5 @@
 import { connect as connectNats, type NatsConnection } from '@nats-io/transport-node'
-import { natsServers } from '@rehearse/service-kit/nats-servers'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import pg from 'pg'
 
 /** One connection, closed when the work is done. */

@@ -1,4 +1,4 @@
-import { openDatabase } from '@rehearse/service-kit/database'
+import { openDatabase } from '@rehearse/service-kit/database/database'
 import { eraseLearner as eraseAccount } from '../../../services/identity/src/privacy/erase-learner.ts'
 import type { Tables as IdentityTables } from '../../../services/identity/src/tables.ts'
 import { eraseLearner as eraseProgress } from '../../../services/progress/src/accounts/erase-learner-repository.ts'

@@ -1,5 +1,5 @@
 import { eventStoreMigrations } from '@rehearse/event-store'
-import { messagingMigrations } from '@rehearse/service-kit/migrate'
+import { messagingMigrations } from '@rehearse/service-kit/database/migrate'
 import { testDatabase } from '@rehearse/testing'
 import { expect, test } from 'vitest'
 import { withClient } from './connect.ts'

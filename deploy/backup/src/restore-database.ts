@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { migrate } from '@rehearse/service-kit/migrate'
+import { migrate } from '@rehearse/service-kit/database/migrate'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { partOf, tableWith } from './back-up-database.ts'

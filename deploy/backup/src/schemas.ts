@@ -1,4 +1,4 @@
-import { messagingMigrations } from '@rehearse/service-kit/migrate'
+import { messagingMigrations } from '@rehearse/service-kit/database/migrate'
 import { migrations as identity } from '../../../services/identity/src/tables.ts'
 import { migrations as media } from '../../../services/media/src/db/migrations.ts'
 import { migrations as progress } from '../../../services/progress/src/migrations/migrations.ts'

@@ -1,4 +1,4 @@
-import { unfinishedRestore as mark } from '@rehearse/service-kit/unfinished-restore'
+import { unfinishedRestore as mark } from '@rehearse/service-kit/database/migrate'
 import type pg from 'pg'
 import { withClient } from './connect.ts'
 import { databaseNames, type Installation } from './installation.ts'

@@ -1,29 +1,48 @@
 import { type DurableConsumerName, durableConsumers, type StreamOwner } from '@rehearse/contracts'
 import type { Transaction } from 'kysely'
 import type { Registry } from 'prom-client'
-import { installAuth } from './auth.ts'
-import { judgingByRightClock, observeClock, refuseByWrongClock, watchClock } from './clock-watch.ts'
+import { installAuth } from './auth/auth.ts'
+import { judgingByRightClock, observeClock, refuseByWrongClock, watchClock } from './auth/clock-watch.ts'
+import type { KeySet } from './auth/key-set.ts'
+import { startTokenChecks } from './auth/token-checks.ts'
+import type { TokenVerifier } from './auth/token-verifier.ts'
 import type { DatabaseConfig, ServiceConfig } from './config.ts'
-import { type ConsumedMessage, type Consumer, type ConsumerOptions, startConsumer } from './consumer.ts'
-import { type Database, openDatabase } from './database.ts'
-import type { Readiness } from './health.ts'
-import type { KeySet } from './key-set.ts'
-import type { MessagingTables } from './messaging-tables.ts'
-import { countBatches, countOutcomes } from './metrics.ts'
-import { messagingMigrations, migrate, requireMigrations } from './migrate.ts'
-import { type Nats, openNats } from './nats.ts'
-import { observeConsumers, observeParked, observePools, observeRelays } from './observe-backend.ts'
-import { outboxChannel, outboxSource } from './outbox.ts'
-import { type ParkedWork, parkWork } from './park-message.ts'
-import { describeParked } from './parked-messages.ts'
-import { type Relay, type RelaySource, startRelay } from './relay.ts'
-import { type Handler, replayParked } from './replay-parked.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import {
+  messagingMigrations,
+  migrate,
+  requireFinishedRestore,
+  requireMigrations,
+} from './database/migrate.ts'
+import type { Readiness } from './http/readiness.ts'
+import { startInBackground } from './http/readiness.ts'
+import {
+  type ConsumedMessage,
+  type Consumer,
+  type ConsumerOptions,
+  startConsumer,
+} from './messaging/consumer.ts'
+import {
+  describeParked,
+  type Handler,
+  type ParkedWork,
+  parkWork,
+  replayParked,
+} from './messaging/dead-letters.ts'
+import { sweepConsumed } from './messaging/deduplicate.ts'
+import type { MessagingTables } from './messaging/messaging-tables.ts'
+import { type Nats, openNats } from './messaging/nats.ts'
+import { outboxChannel, outboxSource } from './messaging/outbox.ts'
+import { type Relay, type RelaySource, startRelay } from './messaging/relay.ts'
+import {
+  countBatches,
+  countOutcomes,
+  observeConsumers,
+  observeParked,
+  observePools,
+  observeRelays,
+} from './observability/metrics.ts'
 import { type App, createService } from './service.ts'
-import { startInBackground } from './startup.ts'
-import { sweepConsumed } from './sweep-consumed.ts'
-import { startTokenChecks } from './token-checks.ts'
-import type { TokenVerifier } from './token-verifier.ts'
-import { requireFinishedRestore } from './unfinished-restore.ts'
 
 export interface BackendOptions<Tables> {
   name: StreamOwner

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { tracingConfig } from './tracing/tracing-config.ts'
+import { tracingConfig } from './observability/tracing.ts'
 
 /** The configuration can't be used; `faults` lists everything that is wrong with it, one line each. */
 export class ConfigError extends Error {

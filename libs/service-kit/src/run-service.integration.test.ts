@@ -13,11 +13,10 @@ import {
   test,
   vi,
 } from 'vitest'
-import { messagingMigrations, migrate } from './migrate.ts'
+import { messagingMigrations, migrate, unfinishedRestore } from './database/migrate.ts'
 import { openLine } from './testing/line.ts'
 import { type Child, runChild } from './testing/run-child.ts'
 import { type ServiceDatabase, serviceDatabase } from './testing/service-database.ts'
-import { unfinishedRestore } from './unfinished-restore.ts'
 
 const soon = { interval: 20 }
 let database: ServiceDatabase<unknown>

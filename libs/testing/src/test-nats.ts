@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { natsServers } from '@rehearse/service-kit/nats-servers'
+import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { afterAll, inject } from 'vitest'
 import { openTestNats } from './test-nats-server.ts'
 import './vitest-backing-servers.ts'

@@ -1,6 +1,6 @@
 import type { Server as TlsServer } from 'node:tls'
 import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
-import { judgingByRightClock, observeClock } from '@rehearse/service-kit/clock-watch'
+import { judgingByRightClock, observeClock } from '@rehearse/service-kit/auth/clock-watch'
 import { watchChanges } from './cache/change-watch.ts'
 import { ReplyCache } from './cache/reply-cache.ts'
 import type { GatewayConfig } from './config.ts'

@@ -1,8 +1,8 @@
 import { testDatabase } from '@rehearse/testing'
 import pg from 'pg'
-import { type Database, openDatabase } from '../database.ts'
-import type { MessagingTables } from '../messaging-tables.ts'
-import { messagingMigrations } from '../migrate.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { messagingMigrations } from '../database/migrate.ts'
+import type { MessagingTables } from '../messaging/messaging-tables.ts'
 import { silentLog } from './silent-log.ts'
 
 export interface ServiceDatabase<Tables> extends Database<Tables> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createBackend } from '../backend.ts'
 import { databaseConfig, readConfig, serviceConfig } from '../config.ts'
-import type { MessagingTables } from '../messaging-tables.ts'
-import { enqueue } from '../outbox.ts'
+import type { MessagingTables } from '../messaging/messaging-tables.ts'
+import { enqueue } from '../messaging/outbox.ts'
 import { runService } from '../run-service.ts'
 
 /**

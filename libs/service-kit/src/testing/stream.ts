@@ -1,5 +1,5 @@
 import { type StreamOwner, streams } from '@rehearse/contracts'
-import type { Nats } from '../nats.ts'
+import type { Nats } from '../messaging/nats.ts'
 
 /** All that a service's stream holds, in order. */
 export async function storedMessages(

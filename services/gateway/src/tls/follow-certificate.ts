@@ -1,4 +1,4 @@
-import { FailureLog } from '@rehearse/service-kit/failure-log'
+import { FailureLog } from '@rehearse/service-kit/jobs/background-work'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Certificate, type CertificateFiles, readCertificate } from './certificate.ts'
 

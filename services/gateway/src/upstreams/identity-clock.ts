@@ -1,4 +1,4 @@
-import { type ClockWatch, watchClock } from '@rehearse/service-kit/clock-watch'
+import { type ClockWatch, watchClock } from '@rehearse/service-kit/auth/clock-watch'
 import type { FastifyBaseLogger } from 'fastify'
 import { askWhetherReady } from './ask-replica.ts'
 import type { Replica } from './replica.ts'

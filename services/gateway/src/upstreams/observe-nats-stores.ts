@@ -1,4 +1,4 @@
-import { gaugeAtScrape, type Reading, type Registry } from '@rehearse/service-kit/gauge-at-scrape'
+import { gaugeAtScrape, type Reading, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { z } from 'zod'
 
 const storeReply = z.object({ storage: z.number(), config: z.object({ max_storage: z.number() }) })

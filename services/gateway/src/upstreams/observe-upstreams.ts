@@ -1,4 +1,4 @@
-import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/gauge-at-scrape'
+import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { upstreamNames } from '../routes.ts'
 import type { Upstreams } from './open-upstreams.ts'
 

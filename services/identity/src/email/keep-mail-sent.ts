@@ -1,6 +1,6 @@
 import { type Backend, lookOnNotification } from '@rehearse/service-kit'
-import type { BackgroundWork } from '@rehearse/service-kit/background-work'
-import { delay } from '@rehearse/service-kit/delay'
+import type { BackgroundWork } from '@rehearse/service-kit/jobs/background-work'
+import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailRow, Tables } from '../tables.ts'

@@ -1,6 +1,6 @@
 import type { Backend } from '@rehearse/service-kit'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/background-work'
-import { delay } from '@rehearse/service-kit/delay'
+import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
+import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { Tables } from '../tables.ts'
 import { deleteExpiredSessions } from './session-repository.ts'
 

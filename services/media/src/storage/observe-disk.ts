@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/gauge-at-scrape'
+import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
 
 /** The room on the disk of a folder: on one machine mostly that of Postgres and NATS, too. */
 export function observeDisk(registry: Registry, folder: string): void {

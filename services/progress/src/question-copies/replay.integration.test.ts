@@ -10,7 +10,7 @@ import {
   type ReplayPlace,
 } from '@rehearse/contracts'
 import { openNats } from '@rehearse/service-kit'
-import { openDatabase } from '@rehearse/service-kit/database'
+import { openDatabase } from '@rehearse/service-kit/database/database'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
 import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'

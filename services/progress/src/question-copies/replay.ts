@@ -7,8 +7,8 @@ import {
   type ReplayedMessage,
 } from '@rehearse/contracts'
 import { ask, type Backend, type Nats } from '@rehearse/service-kit'
-import { whenAborted } from '@rehearse/service-kit/abortable'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/background-work'
+import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
+import { whenAborted } from '@rehearse/service-kit/jobs/delay'
 import type { ProgressTables } from '../tables.ts'
 import { advanceReplay, readReplay } from './bank-replay-repository.ts'
 import { storeCategories } from './category-repository.ts'

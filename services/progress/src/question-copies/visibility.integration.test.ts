@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { QuestionSnapshot } from '@rehearse/contracts'
-import { openDatabase } from '@rehearse/service-kit/database'
+import { openDatabase } from '@rehearse/service-kit/database/database'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
 import { testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'

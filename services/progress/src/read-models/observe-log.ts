@@ -1,5 +1,5 @@
 import type { Backend } from '@rehearse/service-kit'
-import { gaugeAtScrape } from '@rehearse/service-kit/gauge-at-scrape'
+import { gaugeAtScrape } from '@rehearse/service-kit/observability/metrics'
 import type { ProgressTables } from '../tables.ts'
 import { type Positions, readPositions } from './read-positions.ts'
 

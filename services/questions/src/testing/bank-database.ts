@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { messagingMigrations } from '@rehearse/service-kit'
-import { openDatabase } from '@rehearse/service-kit/database'
+import { openDatabase } from '@rehearse/service-kit/database/database'
 import { testDatabase } from '@rehearse/testing/test-database'
 import Fastify from 'fastify'
 import { afterAll } from 'vitest'

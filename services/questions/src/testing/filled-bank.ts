@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '@rehearse/service-kit/database'
+import { openDatabase } from '@rehearse/service-kit/database/database'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'

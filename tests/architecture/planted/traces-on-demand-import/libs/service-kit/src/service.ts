@@ -1,3 +1,3 @@
-import { openTelemetry } from './tracing/open-telemetry.ts'
+import { openTelemetry } from './observability/open-telemetry.ts'
 
 export const tracing = openTelemetry()

@@ -1,0 +1,108 @@
+import { DomainError, type Role } from '@rehearse/contracts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type App, createService } from '../service.ts'
+import { installAuth, principalOf, type RouteAccess } from './auth.ts'
+import type { TokenVerifier } from './token-verifier.ts'
+
+/** Tokens are the names of roles. */
+const verifier: TokenVerifier = {
+  recall: () => null,
+  verify: async (token) => {
+    if (!['learner', 'enrolling_admin', 'admin', 'super_admin'].includes(token)) {
+      throw new DomainError({
+        kind: 'unauthenticated',
+        code: 'invalid_token',
+        message: 'Invalid authentication token',
+      })
+    }
+    return { id: `some-${token}`, role: token as Role, sessionId: 's', expiresAt: 0 }
+  },
+  revokeSession: () => {},
+  forgetSignatures: () => {},
+}
+
+let app: App
+beforeEach(async () => {
+  ;({ app } = await createService({ name: 'test', description: '', logLevel: 'silent' }))
+  installAuth(app, verifier)
+})
+afterEach(() => app.close())
+
+const call = async (authorization?: string) => {
+  const reply = await app.inject({ url: '/', headers: authorization === undefined ? {} : { authorization } })
+  return { status: reply.statusCode, code: reply.json().code }
+}
+
+test('a route that does not say who may enter refuses to be added', () => {
+  expect(() => app.get('/open', async () => ({}))).toThrow(
+    'GET /open does not say who may enter (config.access)',
+  )
+})
+
+const open = { visitor: 200, learner: 200, enrolling_admin: 200, admin: 200, super_admin: 200 }
+const matrix: Record<RouteAccess, Record<Role | 'visitor', number>> = {
+  anyone: open,
+  inner: open,
+  'signed-in': { ...open, visitor: 401, enrolling_admin: 403 },
+  learner: { visitor: 401, learner: 200, enrolling_admin: 403, admin: 403, super_admin: 403 },
+  'admin-enrollment': { ...open, visitor: 401, learner: 403 },
+  admin: { visitor: 401, learner: 403, enrolling_admin: 403, admin: 200, super_admin: 200 },
+  super_admin: { visitor: 401, learner: 403, enrolling_admin: 403, admin: 403, super_admin: 200 },
+}
+
+describe.each(Object.entries(matrix) as [RouteAccess, (typeof matrix)[RouteAccess]][])(
+  'a route for %s',
+  (access, statuses) => {
+    beforeEach(() => {
+      app.get('/', { config: { access } }, async () => ({}))
+    })
+
+    test.each(Object.entries(statuses))('answers a %s with %i', async (caller, status) => {
+      const code = { 200: undefined, 401: 'authentication_required', 403: 'forbidden' }[status]
+      expect(await call(caller === 'visitor' ? undefined : `Bearer ${caller}`)).toEqual({ status, code })
+    })
+
+    test('does not take a bad token for a visitor', async () => {
+      const expected = access === 'inner' ? { status: 200 } : { status: 401, code: 'invalid_token' }
+      expect(await call('Bearer nobody')).toEqual(expected)
+      expect(await call('Bearer two words')).toEqual(expected)
+    })
+  },
+)
+
+describe('the header', () => {
+  beforeEach(() => {
+    app.get('/', { config: { access: 'learner' } }, async (request) => principalOf(request))
+  })
+
+  test.each(['bearer learner', 'BEARER learner', 'Bearer   learner '])(
+    'may be written %j',
+    async (header) => {
+      expect(await call(header)).toMatchObject({ status: 200 })
+    },
+  )
+
+  test.each(['', 'Bearer', 'Bearer ', 'Basic learner', 'learner', 'Bearerlearner'])(
+    'holds no token as %j',
+    async (header) => {
+      expect(await call(header)).toEqual({ status: 401, code: 'authentication_required' })
+    },
+  )
+})
+
+test('a handler learns who is calling, and a visitor is nobody', async () => {
+  app.get('/', { config: { access: 'anyone' } }, async (request) => ({ principal: request.principal }))
+  expect((await app.inject('/')).json()).toEqual({ principal: null })
+  const reply = await app.inject({ url: '/', headers: { authorization: 'Bearer learner' } })
+  expect(reply.json().principal).toMatchObject({ id: 'some-learner', role: 'learner' })
+})
+
+test('a handler that asks for the principal of a visitor has a fault', async () => {
+  app.get('/', { config: { access: 'anyone' } }, async (request) => principalOf(request))
+  expect(await call()).toEqual({ status: 500, code: 'internal' })
+})
+
+test('what does not exist is not found, token or not', async () => {
+  app.get('/', { config: { access: 'super_admin' } }, async () => ({}))
+  expect((await app.inject('/nowhere')).statusCode).toBe(404)
+})

@@ -1,0 +1,140 @@
+import { DomainError } from '@rehearse/contracts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
+import { gaugeAtScrape } from '../observability/metrics.ts'
+import type { TokenVerifier } from './token-verifier.ts'
+
+/** Milliseconds that our clock may differ from the common one before nothing is served by it. */
+const tolerance = 60_000
+
+export interface ClockWatch {
+  /**
+   * Whether our clock may be believed. At once, and also right after it has jumped: time that passes otherwise than on
+   * the clock that can't be set tells. A clock that has jumped is not believed until it was compared again.
+   */
+  isRight(): boolean
+  /** Compares our clock with the common one. @throws when that can't be read, or ours is wrong */
+  check(): Promise<void>
+  /** Milliseconds that ours was ahead when they were compared last; null before. */
+  readonly ahead: number | null
+}
+
+interface Clocks {
+  /** Milliseconds since the epoch, as all have them: the clock of the database, or of whoever compares with that. */
+  common(): Promise<number>
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** Ours, which somebody may set. */
+  ours?: () => number
+  /** Milliseconds since whenever, that nobody can set. */
+  steady?: () => number
+}
+
+/**
+ * Keeps a process from dating anything, and from judging tokens, by a clock that is wrong: an answer would count for a day
+ * that isn't, and good tokens would be refused.
+ */
+export function watchClock({
+  common,
+  log,
+  ours = Date.now,
+  steady = () => performance.now(),
+}: Clocks): ClockWatch {
+  /** What our clock said when the steady one began, as of the last comparison that was well; null while it isn't. */
+  let origin: number | null = null
+  let ahead: number | null = null
+  let isToldWrong = false
+  let comparing: Promise<void> | null = null
+
+  async function compare(): Promise<void> {
+    const asked = steady()
+    const theirs = await common()
+    const now = ours()
+    // So much may have passed since they looked at theirs.
+    const blur = steady() - asked
+    ahead = now - theirs
+    if (Math.abs(ahead) <= tolerance + blur) {
+      if (isToldWrong) log.warn({ ahead }, 'the clock is right again')
+      isToldWrong = false
+      origin = now - steady()
+      return
+    }
+    if (!isToldWrong) log.error({ ahead }, 'the clock is wrong: nothing is served by it')
+    isToldWrong = true
+    origin = null
+    throw new Error(`the clock is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead' : 'behind'}`)
+  }
+
+  const check = async () => {
+    comparing ??= compare().finally(() => {
+      comparing = null
+    })
+    await comparing
+  }
+  return {
+    check,
+    isRight: () => {
+      // Until they are compared for the first time, which is a step of the start, nothing is served anyway.
+      if (ahead === null) return true
+      if (origin !== null && Math.abs(ours() - steady() - origin) <= tolerance) return true
+      check().catch(() => {})
+      return false
+    },
+    get ahead() {
+      return ahead
+    },
+  }
+}
+
+/**
+ * Refuses requests while the clock is wrong: as they come, and once more when all of their body is there, just before they
+ * are dated. To be installed before tokens are looked at.
+ */
+export function refuseByWrongClock(app: FastifyInstance, clock: Pick<ClockWatch, 'isRight'>): void {
+  const refuse = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    if (request.routeOptions.config.access === 'inner' || clock.isRight()) done()
+    else done(wrongClock())
+  }
+  app.addHook('onRequest', refuse)
+  app.addHook('preHandler', refuse)
+}
+
+/** A token that was refused may have been good, if the clock has jumped just now. */
+export function judgingByRightClock(
+  verifier: TokenVerifier,
+  clock: Pick<ClockWatch, 'isRight'>,
+): TokenVerifier {
+  return {
+    ...verifier,
+    verify: async (token) => {
+      try {
+        return await verifier.verify(token)
+      } catch (error) {
+        throw clock.isRight() ? error : wrongClock()
+      }
+    },
+  }
+}
+
+/** How far our clock was ahead of the common one when they were compared last. */
+export function observeClock(registry: Registry, clock: ClockWatch): void {
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'clock_ahead_seconds',
+      help: 'Seconds that the clock is ahead of the one that all share',
+      labelNames: [],
+    },
+    async () => {
+      await clock.check().catch(() => {})
+      return clock.ahead === null ? [] : [[{}, clock.ahead / 1_000]]
+    },
+  )
+}
+
+const wrongClock = () =>
+  new DomainError({
+    kind: 'unavailable',
+    code: 'clock_wrong',
+    message: 'Temporarily unavailable, please try again',
+    retryAfterSeconds: 1,
+  })

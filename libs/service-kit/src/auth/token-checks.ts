@@ -1,0 +1,127 @@
+import {
+  type Consumer,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JsMsg,
+} from '@nats-io/jetstream'
+import { ADMIN_TOKEN_TTL, DomainError, identitySubjects, sessionEnded, streams } from '@rehearse/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { startBackgroundWork } from '../jobs/background-work.ts'
+import { abortable, whenAborted } from '../jobs/delay.ts'
+import type { Nats } from '../messaging/nats.ts'
+import { type KeySet, watchKeySet } from './key-set.ts'
+import type { TokenVerifier } from './token-verifier.ts'
+import { createTokenVerifier } from './token-verifier.ts'
+
+export interface Revocations {
+  /** Resolves once it is known which sessions had ended when this process began. */
+  check(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Refuses the tokens of ended sessions, in every process. It begins with those that ended while the longest-lived
+ * token could still be valid, so that a process that was away learns what it missed.
+ */
+export function watchRevocations(
+  nats: Nats,
+  verifier: Pick<TokenVerifier, 'revokeSession'>,
+  log: FastifyBaseLogger,
+): Revocations {
+  let isCaughtUp = false
+
+  const revoke = (message: JsMsg) => {
+    try {
+      verifier.revokeSession(sessionEnded.parse(message.json()).data.sessionId)
+    } catch (error) {
+      log.error({ err: error, subject: message.subject }, 'an ended session that nobody understands')
+    }
+  }
+
+  const follow = async (stop: AbortSignal) => {
+    const js = await abortable(nats.jetstream(), stop)
+    const consumer = await readEndedSessions(js).catch((error: unknown) => {
+      // Identity has never run here: no session can have ended.
+      if (isStreamMissing(error)) isCaughtUp = true
+      throw error
+    })
+    if ((await consumer.info()).num_pending === 0) isCaughtUp = true
+    const messages = await consumer.consume()
+    const interests = [
+      whenAborted(stop, () => messages.stop()),
+      // A server that restarted has forgotten this consumer, so this run ends and the next makes a new one.
+      nats.onReconnect(() => messages.stop()),
+    ]
+    try {
+      for await (const message of messages) {
+        revoke(message)
+        if (message.info.pending === 0) isCaughtUp = true
+      }
+    } finally {
+      for (const forget of interests) forget()
+    }
+  }
+
+  const work = startBackgroundWork('ended sessions', follow, log)
+  return {
+    check: async () => {
+      if (isCaughtUp) return
+      throw new DomainError({
+        kind: 'unavailable',
+        code: 'sessions_unavailable',
+        message: 'Temporarily unavailable, please try again',
+        retryAfterSeconds: 1,
+      })
+    },
+    stop: () => void work.stop(),
+  }
+}
+
+function readEndedSessions(js: JetStreamClient): Promise<Consumer> {
+  return js.consumers.get(streams.identity.name, {
+    // Not as a list, be it of one: servers before 2.10 refuse those.
+    filter_subjects: identitySubjects.sessionEnded,
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: new Date(Date.now() - ADMIN_TOKEN_TTL * 1000).toISOString(),
+  })
+}
+
+function isStreamMissing(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
+}
+
+export interface TokenChecks {
+  verifier: TokenVerifier
+  /** Resolves once the keys and the ended sessions are known. */
+  check(): Promise<void>
+  stop(): void
+}
+
+/**
+ * All that a process needs to check tokens by itself: identity's keys and the ended sessions, both followed over NATS.
+ * @param keys finds the keys; identity's, watched over NATS, unless said
+ */
+export function startTokenChecks(nats: Nats, log: FastifyBaseLogger, keys?: KeySet): TokenChecks {
+  const keySet = keys ?? watchKeySet(nats, log)
+  const verifier = createTokenVerifier(async (header, token) => {
+    // A token of an ended session must not slip in while a fresh process has yet to hear of it. Who has keys of its
+    // own goes on without NATS.
+    if (keys === undefined) await revocations.check()
+    return keySet.find(header, token)
+  })
+  keySet.onChange(() => verifier.forgetSignatures())
+  const revocations = watchRevocations(nats, verifier, log)
+  return {
+    verifier,
+    check: async () => {
+      await keySet.check()
+      await revocations.check()
+    },
+    stop: () => {
+      keySet.stop()
+      revocations.stop()
+    },
+  }
+}

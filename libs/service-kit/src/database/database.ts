@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+
+export interface Database<Tables> {
+  db: Kysely<Tables>
+  pool: pg.Pool
+  /** Resolves while the server answers. */
+  check(): Promise<void>
+  /** What the server's clock says, in milliseconds since the epoch. */
+  now(): Promise<number>
+  close(): Promise<void>
+}
+
+// A bigint column is a count or a position here, far below 2^53; pg hands it over as text unless told.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day has no time zone: as text it stays the day it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+/** Milliseconds that a statement, or a pause within a transaction, may take in a service: nobody waits as long. */
+const silenceMax = 60_000
+
+/**
+ * A pool that connects on demand, so that a service starts before its database does.
+ * @param poolSize connections at most
+ * @param patience milliseconds that a connection may take to come, for work whose statements may take as long as they
+ *   like; a service's callers wait, so it has little of it
+ */
+export function openDatabase<Tables>(options: {
+  url: string
+  name: string
+  poolSize: number
+  log: Pick<FastifyBaseLogger, 'warn'>
+  patience?: number
+}): Database<Tables> {
+  const isService = options.patience === undefined
+  const pool = new pg.Pool({
+    ...noticingSilentLoss,
+    connectionString: options.url,
+    application_name: options.name,
+    max: options.poolSize,
+    connectionTimeoutMillis: options.patience ?? 2_000,
+    idleTimeoutMillis: 30_000,
+    ...(isService && { idle_in_transaction_session_timeout: silenceMax }),
+  })
+  // Without listeners the loss of a connection would end the process: the pool repeats what it hears of
+  // those that lie idle, and of those in use it hears nothing.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    if (isService) giveUpWhenSilent(client, silenceMax)
+    client.on('error', (error) => options.log.warn({ err: error }, 'lost a database connection'))
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    check: async () => {
+      await sql`select 1`.execute(db)
+    },
+    now: async () => {
+      const { rows } = await sql<{ now: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
+      return rows[0]?.now ?? Number.NaN
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/**
+ * How both ends of a connection to Postgres find out within half a minute that the other is gone, though nobody said
+ * so: a cable was pulled, a machine was lost. Left to the operating system it takes a quarter of an hour for us, and two
+ * hours for Postgres, in which a session of ours that is no more would hold its locks against all other replicas.
+ */
+export const noticingSilentLoss = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  options: [
+    // Nothing is under way: it asks whether we are still there.
+    'tcp_keepalives_idle=10',
+    'tcp_keepalives_interval=5',
+    'tcp_keepalives_count=3',
+    // It has sent something and hears nothing of it; where the system knows of no such limit, that is no fault.
+    'tcp_user_timeout=25000',
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' '),
+} satisfies pg.ClientConfig
+
+/** Gives a connection up when Postgres owes it an answer and has said nothing for so many milliseconds. */
+export function giveUpWhenSilent(client: pg.PoolClient, milliseconds: number): void {
+  const inside = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean | null }
+  const { stream } = inside.connection
+  stream.setTimeout(milliseconds).on('timeout', () => {
+    // Nothing was asked, so nothing is owed.
+    if (inside.readyForQuery === true) return
+    stream.destroy(new Error(`the database was silent for ${milliseconds / 1_000} s`))
+  })
+}

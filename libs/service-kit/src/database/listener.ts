@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
+import { delay, whenAborted } from '../jobs/delay.ts'
+import { noticingSilentLoss } from './database.ts'
+
+export interface Listener {
+  client: pg.Client
+  /** Rings with every notification, and when the connection is lost or given up. */
+  bell: Doorbell
+  /** Aborts when the connection is lost or given up. */
+  signal: AbortSignal
+  listen(channel: string): Promise<void>
+}
+
+interface ListenerOptions {
+  databaseUrl: string
+  /** Shown in the server's list of connections. */
+  name: string
+  stop: AbortSignal
+}
+
+/** Milliseconds that a good-bye may take: a server that can't be reached says none, and the socket goes with us. */
+const farewell = 2_000
+/** Milliseconds that a statement may take: what is asked here is small, so a longer silence is a lost connection. */
+const patience = 10_000
+/** Milliseconds between two looks without having been woken: the bound when a notification is lost. */
+const lookInterval = 1_000
+
+/**
+ * Opens a connection of its own that hears Postgres' notifications, lets `work` use it, and closes it.
+ * @throws the reason why the connection was lost, when it was
+ */
+export async function withListener(
+  { databaseUrl, name, stop }: ListenerOptions,
+  work: (listener: Listener) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    ...noticingSilentLoss,
+    connectionString: databaseUrl,
+    application_name: name,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: patience,
+  })
+  const lost = new AbortController()
+  const bell = new Doorbell()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error('the connection ended')))
+  client.on('notification', () => bell.ring())
+  const signal = AbortSignal.any([stop, lost.signal])
+  const forget = whenAborted(signal, () => bell.ring())
+  const listen = async (channel: string) => {
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+  try {
+    await client.connect()
+    await work({ client, bell, signal, listen })
+    lost.signal.throwIfAborted()
+  } finally {
+    forget()
+    await Promise.race([client.end().catch(() => {}), delay(farewell)])
+  }
+}
+
+/**
+ * Looks each time that something was announced on a channel, and every second all the same, until stopped. While it
+ * looks, announcements wait together and are one more look.
+ */
+export function lookOnNotification(
+  options: Omit<ListenerOptions, 'stop'> & { channel: string; log: FastifyBaseLogger },
+  look: () => Promise<void>,
+): BackgroundWork {
+  const { databaseUrl, name, channel, log } = options
+  const follow = (stop: AbortSignal) =>
+    withListener({ databaseUrl, name, stop }, async ({ bell, signal, listen }) => {
+      await listen(channel)
+      while (!signal.aborted) {
+        await look()
+        await bell.wait(lookInterval)
+      }
+    })
+  return startBackgroundWork(name, follow, log)
+}
+
+/** Wakes one who waits. Rung while nobody waits, it is heard by the next; rung many times, it is heard once. */
+export class Doorbell {
+  #rung = false
+  #answer: (() => void) | null = null
+
+  ring(): void {
+    this.#rung = true
+    this.#answer?.()
+  }
+
+  /** Resolves when it is rung, or after `ms` milliseconds. */
+  async wait(ms: number): Promise<void> {
+    if (!this.#rung) {
+      const rung = new AbortController()
+      this.#answer = () => rung.abort()
+      await delay(ms, rung.signal)
+      this.#answer = null
+    }
+    this.#rung = false
+  }
+}

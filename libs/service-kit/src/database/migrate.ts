@@ -1,0 +1,116 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+
+/** Tables that service-kit itself needs: outbox, parked and consumed messages. */
+export const messagingMigrations = join(import.meta.dirname, '../../migrations')
+
+/**
+ * Brings a schema up to date, in one transaction and under a lock: replicas may start together.
+ * @param ownerUrl address with the role that owns the schema
+ * @param folders folders of `NNNN-subject.sql` files, run in the order of folders, then names
+ * @param only the names of those that are meant; all of them unless given
+ * @returns the names of the migrations that were run now
+ * @throws if the database has migrations that this version doesn't know; nothing is changed then
+ */
+export async function migrate(
+  ownerUrl: string,
+  folders: readonly string[],
+  only?: readonly string[],
+): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 2_000 })
+  // A connection that breaks fails the query that waits for it; without listeners it would end the process, too.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await refuseUnknownMigrations(db, folders)
+    const { error, results } = await migratorOf(db, folders, only).migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * For a process that may not change the schema: somebody else runs the migrations, before it or beside it.
+ * @throws while any of them has not been run
+ */
+export async function requireMigrations<Tables>(
+  db: Kysely<Tables>,
+  folders: readonly string[],
+): Promise<void> {
+  const migrations = await migratorOf(db, folders).getMigrations()
+  const missing = migrations.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`migrations not run yet: ${missing.join(', ')}`)
+}
+
+/** The names of all migrations, as they are noted in a database. */
+export async function migrationNames(folders: readonly string[]): Promise<string[]> {
+  return Object.keys(await readMigrations(folders))
+}
+
+/** The schema of a newer version, or of one before November 2026: migrations were written anew then, as a baseline. */
+async function refuseUnknownMigrations(db: Kysely<unknown>, folders: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('schema_migration') is not null as there`.execute(db)
+  if (!rows[0]?.there) return
+  const executed = await sql<{ name: string }>`select name from schema_migration order by name`.execute(db)
+  const known = await migrationNames(folders)
+  const unknown = executed.rows.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `the database was made by another version of Rehearse, newer than this one or from before November 2026: it has migrations that this version doesn't know (${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}). Use that version, or start with an empty database (for npm start: another DATA_DIR, or delete .data).`,
+  )
+}
+
+function migratorOf<Tables>(
+  db: Kysely<Tables>,
+  folders: readonly string[],
+  only?: readonly string[],
+): Migrator {
+  const getMigrations = async () => {
+    const migrations = Object.entries(await readMigrations(folders))
+    return Object.fromEntries(migrations.filter(([name]) => only === undefined || only.includes(name)))
+  }
+  return new Migrator({
+    db,
+    provider: { getMigrations },
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+    // A library's newer migration may come after a service's own that has run long ago.
+    allowUnorderedMigrations: true,
+  })
+}
+
+async function readMigrations(folders: readonly string[]): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {}
+  for (const [order, folder] of folders.entries()) {
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()) {
+      const text = await readFile(join(folder, file), 'utf8')
+      migrations[`${order}/${basename(file, '.sql')}`] = {
+        up: async (db) => {
+          await sql.raw(text).execute(db)
+        },
+      }
+    }
+  }
+  return migrations
+}
+
+/** The schema that stands in a database while a backup is being restored into it, also after an attempt that broke off. */
+export const unfinishedRestore = 'unfinished_restore'
+
+/**
+ * What is written into half of a database is thrown away by the next attempt: nobody may serve from it.
+ * @throws while a restore has not come to its end
+ */
+export async function requireFinishedRestore<Tables>(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regnamespace(${unfinishedRestore}) is not null as there`.execute(db)
+  if (rows[0]?.there) throw new Error('a restore of this database has not come to its end: start it again')
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorReply } from '@rehearse/contracts'
+import { JsonBounds } from '@rehearse/contracts'
+import type { FastifyInstance } from 'fastify'
+
+const refusals: Readonly<Record<string, readonly [status: string, code: string, error: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers_too_large',
+    'The request headers are too large',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request took too long to arrive'],
+}
+const malformed = ['400 Bad Request', 'malformed_request', 'The request is malformed'] as const
+
+/** Answers, in the documented shape, what Node could not even read as a request. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const [status, code, message] = refusals[error.code ?? ''] ?? malformed
+  const reply: ErrorReply = { success: false, error: message, code, requestId: randomUUID() }
+  const body = JSON.stringify(reply)
+  socket.write(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${reply.requestId}\r\nConnection: close\r\n\r\n${body}`,
+  )
+  // Not merely ended: a client that keeps its own half open would keep us from closing, too.
+  socket.destroySoon()
+}
+
+/** Answers whoever expects of us what HTTP has no word for (`Expect`); Node would do so without a body. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const reply: ErrorReply = {
+    success: false,
+    error: 'Nothing but 100-continue can be expected',
+    code: 'expectation_failed',
+    requestId: randomUUID(),
+  }
+  const body = JSON.stringify(reply)
+  response.writeHead(417, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': reply.requestId,
+    // What is still to come of its body is nobody's request.
+    connection: 'close',
+  })
+  response.end(body)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Values that a JSON body may have; 50,000 unless said. */
+    jsonValues?: number
+  }
+}
+
+/** Reads JSON bodies whose nesting and number of values were bounded before they are parsed. */
+export function readJsonWithinBounds(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      new JsonBounds({ values: request.routeOptions.config.jsonValues }).check(body)
+    } catch (error) {
+      return done(error as Error)
+    }
+    parse(request, body.toString(), done)
+  })
+}

@@ -1,0 +1,200 @@
+import {
+  DomainError,
+  type ErrorDetail,
+  type ErrorKind,
+  type ErrorReply,
+  issueText,
+} from '@rehearse/contracts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { refuseExpectation } from './client-errors.ts'
+import { causes, isUnavailable } from './unavailable.ts'
+
+const statusOf: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  gone: 410,
+  stale: 412,
+  'too-large': 413,
+  unsupported: 415,
+  unsatisfiable: 416,
+  misdirected: 421,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+/** The one place where errors become replies: installs the error and the not-found handler. */
+export function installErrorMapper(app: FastifyInstance): void {
+  app.server.on('checkExpectation', refuseExpectation)
+  app.setErrorHandler(replyWithError)
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, 404, { code: 'not_found', error: 'Not found' }),
+  )
+}
+
+/** Answers with the documented shape; also for what fails before a route is found (Fastify's `frameworkErrors`). */
+export function replyWithError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const domainError = toDomainError(error)
+  if (domainError === undefined) {
+    request.log.error({ err: error }, 'request failed')
+    send(request, reply, 500, { code: 'internal', error: failureText(request) })
+    return
+  }
+  const isAway = domainError.kind === 'unavailable'
+  // Who refuses because there is too much to do must not write a line about each: figures tell how many.
+  if (isAway && domainError.code !== 'overloaded') {
+    request.log.warn({ err: error }, 'backing server unavailable')
+  }
+  if (domainError.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', Math.ceil(domainError.retryAfterSeconds))
+  }
+  send(request, reply, statusOf[domainError.kind], {
+    code: domainError.code,
+    error: catalogueText(domainError, request) ?? shortened(domainError.message),
+    ...(domainError.details && { details: bounded(domainError.details) }),
+  })
+}
+
+/** Details in one response, and characters of a path or a message: what is wrong may be as large as what was sent. */
+const detailsMax = 20
+const textMax = 300
+
+function bounded(details: readonly ErrorDetail[]): ErrorDetail[] {
+  const told = details.slice(0, detailsMax).map(({ path, message }) => ({
+    path: shortened(path),
+    message: shortened(message),
+  }))
+  const more = details.length - told.length
+  return more > 0 ? [...told, { path: '', message: `and ${more} more` }] : told
+}
+
+/** Not cut within a character of two halves. */
+const shortened = (text: string): string =>
+  text.length > textMax ? `${text.slice(0, textMax).replace(/[\ud800-\udbff]$/, '')}…` : text
+
+/** A route may have a sentence of its own for a fault of ours; it says what failed, never why. */
+function failureText(request: FastifyRequest): string {
+  const { failureMessage = 'Something went wrong on our side' } = request.routeOptions.config
+  return typeof failureMessage === 'string' ? failureMessage : failureMessage(request)
+}
+
+/** A route may have a sentence of its own for input that doesn't fit its schema, or can't be read at all. */
+function catalogueText(error: DomainError, request: FastifyRequest): string | undefined {
+  const isShape = error.code === 'invalid_request' || error.code === 'malformed_request'
+  return isShape ? request.routeOptions.config.invalidMessage : undefined
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: Omit<ErrorReply, 'success' | 'requestId'>,
+): FastifyReply {
+  const errorReply: ErrorReply = { success: false, ...body, requestId: request.id }
+  // The reply's own schema describes successes; an error must not be squeezed through it.
+  return (
+    reply
+      .code(status)
+      // Also where no hook has run, because the request was refused before.
+      .header('x-request-id', request.id)
+      .serializer(JSON.stringify)
+      .type('application/json; charset=utf-8')
+      .send(errorReply)
+  )
+}
+
+/** The error as one of the domain's, following `cause`; undefined for what nobody foresaw. */
+function toDomainError(error: unknown): DomainError | undefined {
+  for (const cause of causes(error)) {
+    if (cause instanceof DomainError) return cause
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  // Before it is asked whether a server is away: a client that breaks off its body is a lost connection as well.
+  const refusal = fromFramework(error)
+  if (refusal) return refusal
+  if (isUnavailable(error) || hasCode(error, waitedInACircle)) {
+    return new DomainError({
+      kind: 'unavailable',
+      code: 'temporarily_unavailable',
+      message: 'Temporarily unavailable, please try again',
+      retryAfterSeconds: 1,
+      cause: error,
+    })
+  }
+  if (hasCode(error, unstorableText)) {
+    return new DomainError({
+      kind: 'invalid',
+      code: 'malformed_request',
+      message: 'The request is malformed',
+      cause: error,
+    })
+  }
+  if (hasCode(error, referenceGone)) {
+    return new DomainError({
+      kind: 'conflict',
+      code: 'reference_gone',
+      message: 'What this refers to was removed at the same time',
+      cause: error,
+    })
+  }
+  return undefined
+}
+
+/** PostgreSQL's foreign_key_violation: looked up before, and gone by the time of the write. */
+const referenceGone = /^23503$/
+/** Its deadlock_detected: nothing of that transaction is there, and the other one is through by the next try. */
+const waitedInACircle = /^40P01$/
+/** Its character_not_in_repertoire and untranslatable_character: no text or JSON of its holds a null character. */
+const unstorableText = /^(22021|22P05)$/
+
+function hasCode(error: unknown, codes: RegExp): boolean {
+  for (const cause of causes(error)) {
+    const { code } = cause as { code?: unknown }
+    if (typeof code === 'string' && codes.test(code)) return true
+  }
+  return false
+}
+
+/** Zod's issues as field errors, the first of each field. */
+function invalidInput(error: Error & { validation: readonly FastifySchemaValidationError[] }) {
+  const messages = new Map<string, string>()
+  for (const { instancePath, keyword, message = '', params } of error.validation) {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (!messages.has(path)) messages.set(path, issueText({ ...params, code: keyword, message }))
+  }
+  const details = [...messages].map(([path, message]) => ({ path, message }))
+  const first = details[0]
+  return new DomainError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    message: first
+      ? `Invalid request: ${[first.path, first.message].filter(Boolean).join(' ')}`
+      : 'Invalid request',
+    details,
+    cause: error,
+  })
+}
+
+const frameworkKinds: Readonly<Record<number, readonly [ErrorKind, string, string]>> = {
+  400: ['invalid', 'malformed_request', 'The request is malformed'],
+  404: ['not-found', 'not_found', 'Not found'],
+  413: ['too-large', 'payload_too_large', 'The request body is too large'],
+  414: ['invalid', 'address_too_long', 'The address is too long'],
+  415: ['unsupported', 'unsupported_media_type', 'This media type is not supported'],
+  429: ['too-many', 'too_many_requests', 'Too many requests, please try again later'],
+  431: ['invalid', 'headers_too_large', 'The request headers are too large'],
+}
+
+/** Fastify's and its plugins' own refusals carry a 4xx; their wording is theirs, ours is documented. */
+function fromFramework(error: unknown): DomainError | undefined {
+  const status = (error as { statusCode?: unknown }).statusCode
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  const [kind, code, message] = frameworkKinds[status] ?? frameworkKinds[400] ?? []
+  if (kind === undefined || code === undefined || message === undefined) return undefined
+  return new DomainError({ kind, code, message, cause: error })
+}

@@ -1,0 +1,90 @@
+import type { ReadyReply } from '@rehearse/contracts'
+import { DomainError } from '@rehearse/contracts'
+import type { FastifyInstance } from 'fastify'
+import { retryUntilDone } from '../jobs/background-work.ts'
+import { delay } from '../jobs/delay.ts'
+
+/** Resolves while the backing server is usable, else throws. What it resolves with, if it is a text, is told. */
+export type Check = () => Promise<unknown>
+
+/** What a service needs before it may take traffic, and how that is found out. */
+export class Readiness {
+  readonly #checks = new Map<string, Check>()
+
+  add(name: string, check: Check): void {
+    this.#checks.set(name, check)
+  }
+
+  async read(): Promise<ReadyReply> {
+    const entries = await Promise.all(
+      [...this.#checks].map(async ([name, check]) => [name, await stateOf(check)] as const),
+    )
+    return { ready: entries.every(([, { state }]) => state === 'up'), checks: Object.fromEntries(entries) }
+  }
+}
+
+/** Milliseconds: whoever asks wants to hear of a server that hangs, not to hang with it. */
+const patience = 2_000
+
+async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {
+  try {
+    const answer = await Promise.race([
+      check().then((detail) => ({ detail })),
+      delay(patience).then(() => null),
+    ])
+    if (answer === null) throw new Error(`no answer within ${patience / 1_000} s`)
+    const { detail } = answer
+    return { state: 'up', ...(typeof detail === 'string' && { detail }) }
+  } catch (error) {
+    return { state: 'down', detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** `/livez`: the process turns. `/readyz`: its backing servers are there too. Both for the inner network only. */
+export function installHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
+  const inner = { config: { access: 'inner' as const }, schema: { hide: true }, logLevel: 'warn' as const }
+  app.get('/livez', inner, async () => ({ live: true }))
+  app.get('/readyz', inner, async (_request, reply) => {
+    const state = await readiness.read()
+    return reply.code(state.ready ? 200 : 503).send(state)
+  })
+}
+
+/**
+ * Work that must be done before requests are served, and that waits for backing servers: migrations, loading content.
+ * Retried until it succeeds; until then the routes answer 503 and `/readyz` says why.
+ */
+export function startInBackground(
+  app: FastifyInstance,
+  readiness: Readiness,
+  steps: Readonly<Record<string, () => Promise<void>>>,
+): void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let pending: string | null = 'listening'
+  readiness.add('startup', async () => {
+    if (pending !== null) throw new Error(`waiting for: ${pending}`)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (pending === null || request.routeOptions.config.access === 'inner') return
+    throw new DomainError({
+      kind: 'unavailable',
+      code: 'starting',
+      message: 'Temporarily unavailable, please try again',
+      retryAfterSeconds: 1,
+    })
+  })
+  const takeSteps = async () => {
+    for (const [name, step] of Object.entries(steps)) {
+      pending = name
+      await retryUntilDone(name, step, { log: app.log, signal })
+    }
+    pending = null
+  }
+  app.addHook('onListen', () => {
+    takeSteps().catch((error: unknown) => {
+      if (!signal.aborted) app.log.error({ err: error }, 'startup ended early')
+    })
+  })
+  app.addHook('preClose', async () => stopping.abort())
+}

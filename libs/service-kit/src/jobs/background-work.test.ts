@@ -1,0 +1,130 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Doorbell } from '../database/listener.ts'
+import { silentLog } from '../testing/silent-log.ts'
+import { FailureLog, retryUntilDone, startBackgroundWork } from './background-work.ts'
+import { abortable, whenAborted } from './delay.ts'
+
+const listening = () => {
+  const lines: string[] = []
+  const log = Object.assign(Object.create(silentLog), {
+    warn: ({ err }: { err: Error }) => lines.push(`warn ${err.message}`),
+    debug: ({ err }: { err: Error }) => lines.push(`debug ${err.message}`),
+  })
+  return { lines, log }
+}
+
+describe('background work', () => {
+  test('begins again when it fails or ends, until it is stopped', async () => {
+    const work = vi.fn(async () => {
+      if (work.mock.calls.length === 1) throw new Error('away')
+    })
+    const background = startBackgroundWork('test', work, silentLog)
+    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3))
+    await background.stop()
+  })
+
+  test('is told to stop, and waited for', async () => {
+    let ended = false
+    const background = startBackgroundWork(
+      'test',
+      async (stop) => {
+        await new Promise<void>((resolve) => whenAborted(stop, resolve))
+        await new Promise((resolve) => setImmediate(resolve))
+        ended = true
+      },
+      silentLog,
+    )
+    await background.stop()
+    expect(ended).toBe(true)
+  })
+
+  test('that fails because it is stopped says nothing', async () => {
+    const { lines, log } = listening()
+    const background = startBackgroundWork('test', (stop) => abortable(new Promise(() => {}), stop), log)
+    await background.stop()
+    expect(lines).toEqual([])
+  })
+})
+
+test('a failure that repeats is a warning once, until another comes or it recovers', () => {
+  const { lines, log } = listening()
+  const failures = new FailureLog(log)
+  for (const reason of ['a', 'a', 'b', 'a']) failures.failed(new Error(reason), 'failed')
+  failures.recovered()
+  failures.failed(new Error('a'), 'failed')
+  expect(lines).toEqual(['warn a', 'debug a', 'warn b', 'warn a', 'warn a'])
+})
+
+describe('trying until it is done', () => {
+  test('gives what came of it', async () => {
+    const step = vi.fn(async () => {
+      if (step.mock.calls.length < 3) throw new Error('away')
+      return 'done'
+    })
+    const { signal } = new AbortController()
+    expect(await retryUntilDone('test', step, { log: silentLog, signal })).toBe('done')
+  })
+
+  test('ends with the signal, between attempts and before the first', async () => {
+    const stopping = new AbortController()
+    const options = { log: silentLog, signal: stopping.signal }
+    const step = vi.fn(async () => {
+      throw new Error('away')
+    })
+    const trying = expect(retryUntilDone('test', step, options)).rejects.toThrow('stopped')
+    await vi.waitFor(() => expect(step).toHaveBeenCalled())
+    stopping.abort(new Error('stopped'))
+    await trying
+    const attempts = step.mock.calls.length
+    await expect(retryUntilDone('test', step, options)).rejects.toThrow('stopped')
+    expect(step).toHaveBeenCalledTimes(attempts)
+  })
+})
+
+describe('a signal that aborts', () => {
+  test('is heard also when it came first', async () => {
+    const heard = vi.fn()
+    whenAborted(AbortSignal.abort(), heard)
+    expect(heard).toHaveBeenCalledTimes(1)
+    await expect(abortable(new Promise(() => {}), AbortSignal.abort(new Error('gone')))).rejects.toThrow(
+      'gone',
+    )
+  })
+
+  test('is not heard by whom it no longer concerns', async () => {
+    const stopping = new AbortController()
+    const heard = vi.fn()
+    whenAborted(stopping.signal, heard)()
+    expect(await abortable(Promise.resolve(1), stopping.signal)).toBe(1)
+    stopping.abort()
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+describe('a doorbell', () => {
+  const long = 60_000
+
+  test('wakes who waits', async () => {
+    const bell = new Doorbell()
+    const waiting = bell.wait(long)
+    bell.ring()
+    await waiting
+  })
+
+  test('is heard by who comes later, once', async () => {
+    const bell = new Doorbell()
+    bell.ring()
+    bell.ring()
+    await bell.wait(long)
+    const woken = vi.fn()
+    const waiting = bell.wait(long).then(woken)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(woken).not.toHaveBeenCalled()
+    bell.ring()
+    await waiting
+  })
+
+  test('need not be rung', async () => {
+    await new Doorbell().wait(1)
+  })
+})

@@ -1,0 +1,186 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JsMsg,
+  ReplayPolicy,
+} from '@nats-io/jetstream'
+import { type StreamOwner, streams } from '@rehearse/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import { GroupCommit } from '../database/group-commit.ts'
+import { isUnavailable } from '../http/unavailable.ts'
+import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
+import { abortable, whenAborted } from '../jobs/delay.ts'
+import { runInContext } from '../observability/request-context.ts'
+import { parentOf, traceDeliveries } from '../observability/trace-messages.ts'
+import type { Tracing } from '../observability/tracing.ts'
+import { parkMessage } from './dead-letters.ts'
+import type { MessagingTables } from './messaging-tables.ts'
+import type { Nats } from './nats.ts'
+
+/** What a consumer must be able to read of any message. */
+export interface ConsumedMessage {
+  id: string
+  correlationId: string | null
+}
+
+/** What became of a delivery: acknowledged, to be delivered again, or put aside for good. */
+export type Outcome = 'handled' | 'delayed' | 'parked'
+
+export interface ConsumerOptions<Tables, Message extends ConsumedMessage> {
+  nats: Nats
+  db: Kysely<Tables>
+  tracing?: Tracing | null
+  log: FastifyBaseLogger
+  /** Whose stream is read. */
+  from: StreamOwner
+  /** Durable name; replicas of a service share it and so share the work. */
+  name: string
+  /** NATS subject, with wildcards; one, since servers before 2.10 know no more. */
+  subject: string
+  schema: z.ZodType<Message>
+  /**
+   * Takes in a batch, inside one transaction. Messages come at least once, and across replicas not always in order:
+   * be idempotent by nature (keep the newer version) or ask `unseen` first.
+   */
+  handle(messages: readonly Message[], trx: Transaction<Tables>): Promise<void>
+  /** After how many deliveries a message that can't be handled is parked. */
+  maxDeliveries?: number
+  /** Hears what became of each delivery; for metrics. */
+  onOutcome?(outcome: Outcome): void
+}
+
+export type Consumer = BackgroundWork
+
+/** Seconds before the next delivery of a message that failed, by how often it was delivered. */
+const backoff = [0.5, 1, 2, 5, 10] as const
+
+/**
+ * A durable consumer: reads on where it stopped, handles in batches, acknowledges after commit. A message that
+ * keeps failing is parked in `parked_message`, with its error, and no longer holds up the others.
+ */
+export function startConsumer<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+): Consumer {
+  return startBackgroundWork(options.name, (stop) => consume(options, stop), options.log)
+}
+
+/** One run, from finding the stream until the consumer is lost or stopped. */
+async function consume<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+  stop: AbortSignal,
+): Promise<void> {
+  const inbox = new GroupCommit<JsMsg, void>({
+    maxBatch: 200,
+    isFatal: isUnavailable,
+    commit: async (batch) => {
+      await handleBatch(options, batch)
+      return batch.map(() => undefined)
+    },
+  })
+  const settle = async (message: JsMsg) => {
+    try {
+      const outcome = await inbox.add(message).then(
+        () => 'handled' as const,
+        (error: unknown) => setAside(options, message, error),
+      )
+      if (outcome === 'handled') message.ack()
+      options.onOutcome?.(outcome)
+    } catch (error) {
+      // Neither acknowledged nor put back, so it comes again by itself.
+      options.log.warn({ err: error }, `${options.name}: could not answer for a message`)
+    }
+  }
+
+  const messages = await subscribe(options, stop)
+  const forget = whenAborted(stop, () => messages.stop())
+  const settling = new Set<Promise<void>>()
+  try {
+    for await (const message of messages) {
+      const settled = settle(message).finally(() => settling.delete(settled))
+      settling.add(settled)
+    }
+  } finally {
+    forget()
+    await Promise.all(settling)
+  }
+}
+
+async function subscribe<Tables, Message extends ConsumedMessage>(
+  { nats, from, name, subject }: ConsumerOptions<Tables, Message>,
+  stop: AbortSignal,
+): Promise<ConsumerMessages> {
+  const stream = streams[from].name
+  const config: Partial<ConsumerConfig> = {
+    durable_name: name,
+    filter_subject: subject,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    replay_policy: ReplayPolicy.Instant,
+    ack_wait: 30 * 1e9,
+    max_ack_pending: 2_000,
+  }
+  const manager = await abortable(nats.manager(), stop)
+  try {
+    await manager.consumers.add(stream, config)
+  } catch (addFailed) {
+    // It exists with another configuration, which servers since 2.10 don't overwrite.
+    await manager.consumers.update(stream, name, config).catch(() => {
+      throw addFailed
+    })
+  }
+  const consumer = await manager.jetstream().consumers.get(stream, name)
+  // A server that came back with nothing has no such consumer: then the run ends, and the next makes it again.
+  return consumer.consume({ max_messages: 500, abort_on_missing_resource: true })
+}
+
+async function handleBatch<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+  batch: readonly JsMsg[],
+): Promise<void> {
+  const parsed = batch.map((message) => options.schema.parse(message.json()))
+  const [first] = parsed
+  if (first === undefined) return
+  const deliveries = batch.map(({ subject, headers }, index) => ({
+    subject,
+    id: parsed[index]?.id ?? '',
+    parent: parentOf(headers),
+  }))
+  await traceDeliveries(options, deliveries, (traceparent) => {
+    const context = {
+      requestId: first.id,
+      correlationId: first.correlationId ?? first.id,
+      causationId: first.id,
+      traceparent,
+    }
+    return runInContext(context, () => options.db.transaction().execute((trx) => options.handle(parsed, trx)))
+  })
+}
+
+/** What to do with a message that failed: again later, or, after enough tries, park it. */
+async function setAside<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  { name, db, log, maxDeliveries = backoff.length }: ConsumerOptions<Tables, Message>,
+  message: JsMsg,
+  error: unknown,
+): Promise<Outcome> {
+  const { deliveryCount } = message.info
+  const pause = 1_000 * (backoff[deliveryCount - 1] ?? 10)
+  if (isUnavailable(error) || deliveryCount < maxDeliveries) {
+    message.nak(pause)
+    return 'delayed'
+  }
+  try {
+    await parkMessage(db, { consumer: name, message, error })
+  } catch {
+    message.nak(pause)
+    return 'delayed'
+  }
+  const { subject, info } = message
+  log.error({ err: error, subject, streamSequence: info.streamSequence }, `${name}: message parked`)
+  // Without saying why: servers before 2.11 take no reason, and would deliver the message for ever.
+  message.term()
+  return 'parked'
+}

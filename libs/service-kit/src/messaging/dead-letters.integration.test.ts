@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { testNats } from '@rehearse/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type ServiceDatabase, serviceDatabase } from '../testing/service-database.ts'
+import { silentLog as log } from '../testing/silent-log.ts'
+import { storedMessages } from '../testing/stream.ts'
+import { startConsumer } from './consumer.ts'
+import { parkWork, replayParked } from './dead-letters.ts'
+import type { MessagingTables } from './messaging-tables.ts'
+import { type Nats, openNats } from './nats.ts'
+import { enqueue, outboxChannel, outboxSource } from './outbox.ts'
+import { startRelay } from './relay.ts'
+
+type Tables = MessagingTables & { taken: { number: number } }
+const schema = z.object({ id: z.uuid(), correlationId: z.string().nullable(), number: z.int() })
+const soon = { interval: 20 }
+let database: ServiceDatabase<Tables>
+let nats: Nats
+const closing: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  database = await serviceDatabase<Tables>('replay_parked')
+  await database.query('create table taken (number integer not null)')
+  await database.query('grant select, insert on taken to public')
+  nats = openNats({ url: (await testNats()).url, name: 'test', replicas: 1, log, owns: 'media' })
+  nats.start()
+  await nats.connection
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await database.query('truncate taken, parked_message, outbox')
+})
+afterAll(async () => {
+  await nats.close()
+  await database.close()
+})
+
+/** The command as an operator runs it. */
+async function ops(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'ops-parked.ts'), ...words],
+    { env: { ...process.env, DATABASE_URL: database.url } },
+  )
+  return stdout.trim()
+}
+
+const parked = async () => (await database.query('select * from parked_message order by id')).rows
+const taken = async () =>
+  (await database.query('select number from taken order by number')).rows.map((row) => row.number)
+
+/** A consumer that knows nothing of what it can't handle, and a replay that shares its handler. */
+function consumer(handle: (number: number) => void) {
+  const name = `test-${randomUUID()}`
+  const take = async (
+    numbers: readonly number[],
+    trx: Parameters<Parameters<typeof startConsumer<Tables, z.infer<typeof schema>>>[0]['handle']>[1],
+  ) => {
+    for (const number of numbers) {
+      handle(number)
+      await trx.insertInto('taken').values({ number }).execute()
+    }
+  }
+  const consuming = startConsumer<Tables, z.infer<typeof schema>>({
+    nats,
+    db: database.db,
+    log,
+    from: 'media',
+    name,
+    subject: `media.${name}`,
+    schema,
+    maxDeliveries: 1,
+    handle: (messages, trx) =>
+      take(
+        messages.map(({ number }) => number),
+        trx,
+      ),
+  })
+  const replaying = replayParked<Tables>({
+    db: database.db,
+    log,
+    interval: 20,
+    handlers: new Map([[name, (payload, trx) => take([schema.parse(JSON.parse(payload)).number], trx)]]),
+  })
+  closing.push(consuming.stop, replaying.stop)
+  return async (number: number) => {
+    const js = await nats.jetstream()
+    await js.publish(`media.${name}`, JSON.stringify({ id: randomUUID(), correlationId: null, number }))
+  }
+}
+
+test('a parked message is listed, fails again with its new reason, and is handled once what stopped it is mended', async () => {
+  let fault = 'seven is not known yet'
+  const publish = consumer((number) => {
+    if (number === 7 && fault !== '') throw new Error(fault)
+  })
+  await publish(7)
+  await publish(8)
+  await expect.poll(parked, soon).toHaveLength(1)
+  expect(await ops('list')).toContain('seven is not known yet')
+  expect(await ops('show', String((await parked())[0].id))).toContain('number\\":7')
+
+  fault = 'still not'
+  expect(await ops('replay', 'all')).toBe('1 to be handled again')
+  await expect.poll(async () => (await parked())[0]?.error, soon).toBe('Error: still not')
+  expect(await parked()).toMatchObject([{ replay_at: null, deliveries: 2 }])
+  await expect.poll(taken, soon).toEqual([8])
+
+  fault = ''
+  await ops('replay', String((await parked())[0].id))
+  await expect.poll(taken, soon).toEqual([7, 8])
+  expect(await parked()).toEqual([])
+  expect(await ops('list')).toBe('Nothing is parked.')
+})
+
+test('a message of a stream that began anew is parked beside the one that had its place before', async () => {
+  const work = { stream: 'MEDIA', position: 7, subject: 'media.test', error: new Error('no'), tries: 1 }
+  const park = (payload: string) => parkWork(database.db, 'test', { ...work, payload })
+  await park('{"id":1}')
+  await park('{"id":2}')
+  await park('{"id":2}')
+  expect((await parked()).map(({ payload }) => payload)).toEqual(['{"id":1}', '{"id":2}'])
+})
+
+test('a parked message can be given up', async () => {
+  const publish = consumer(() => {
+    throw new Error('never')
+  })
+  await publish(1)
+  await publish(2)
+  await expect.poll(parked, soon).toHaveLength(2)
+  expect(await ops('drop', String((await parked())[0].id))).toBe('1 dropped')
+  expect(await parked()).toHaveLength(1)
+  await expect(ops('drop')).rejects.toThrow(/Usage/)
+})
+
+test('a message that NATS can not take is parked by the outbox, and those behind it go out', async () => {
+  const message = (text: string) => ({ subject: 'media.large.v1', type: 'Large', version: 1, data: { text } })
+  await database.db
+    .transaction()
+    .execute((trx) => enqueue(trx, [message('first'), message('x'.repeat(1_100_000)), message('last')]))
+  const relay = startRelay({
+    databaseUrl: database.url,
+    name: 'parked-relay',
+    channel: outboxChannel,
+    source: outboxSource(database.db),
+    nats,
+    log,
+  })
+  closing.push(relay.stop)
+  const texts = async () =>
+    (await storedMessages(nats, 'media')).flatMap(({ data }) =>
+      typeof data === 'object' && data && 'text' in data ? [data.text] : [],
+    )
+  await expect.poll(texts, soon).toEqual(['first', 'last'])
+  expect(await parked()).toMatchObject([{ consumer: 'outbox', subject: 'media.large.v1' }])
+  expect((await database.query('select * from outbox')).rows).toEqual([])
+})

@@ -1,0 +1,191 @@
+import type { JsMsg } from '@nats-io/jetstream'
+import type { Envelope } from '@rehearse/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { isUnavailable } from '../http/unavailable.ts'
+import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
+import { delay } from '../jobs/delay.ts'
+import { runInContext, takeTraceparent } from '../observability/request-context.ts'
+import type { MessagingTables } from './messaging-tables.ts'
+import { outboxChannel, outboxName } from './outbox.ts'
+
+/** Which parked messages are meant. */
+export type ParkedChoice = number | 'all'
+
+/** What could not be handled, oldest first. */
+export async function listParked(
+  db: Kysely<MessagingTables>,
+): Promise<Selectable<MessagingTables['parked_message']>[]> {
+  return db.selectFrom('parked_message').selectAll().orderBy('id').execute()
+}
+
+export async function countParked<Tables extends MessagingTables>(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from parked_message`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** In words, how many there are; undefined while there are none, or nobody can tell. */
+export async function describeParked<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+): Promise<string | undefined> {
+  const count = await countParked(db).catch(() => 0)
+  return count === 0 ? undefined : `${count} parked: see ops:parked`
+}
+
+/** Asks the service that parked them to handle messages again. @returns how many there are */
+export async function askForReplay(db: Kysely<MessagingTables>, which: ParkedChoice): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update parked_message set replay_at = now() where ${matching(which)}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Gives messages up for good. @returns how many there were */
+export async function dropParked(db: Kysely<MessagingTables>, which: ParkedChoice): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from parked_message where ${matching(which)}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+const matching = (which: ParkedChoice) => (which === 'all' ? sql<boolean>`true` : sql<boolean>`id = ${which}`)
+
+/** Something that can't be handled: a message, or work that a service has found in its own records. */
+export interface ParkedWork {
+  /** Where it comes from: a stream, or the log. */
+  stream: string
+  /** Its place there. */
+  position: number
+  /** What kind of thing it is: a subject, or a type. */
+  subject: string
+  /** What it takes to try it again. Personal data may be named here, never told. */
+  payload: string
+  error: unknown
+  tries: number
+}
+
+/** Puts a message aside, with the reason why it can't be handled; parked again, it stays as it was. */
+export async function parkMessage<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+  { consumer, message, error }: { consumer: string; message: JsMsg; error: unknown },
+): Promise<void> {
+  const { deliveryCount: tries, stream, streamSequence: position } = message.info
+  const { subject } = message
+  await parkWork(db, consumer, { stream, position, subject, payload: message.string(), error, tries })
+}
+
+/** The same of anything that somebody works off. */
+export async function parkWork<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+  worker: string,
+  { stream, position, subject, payload, error, tries }: ParkedWork,
+): Promise<void> {
+  await sql`
+    insert into parked_message (consumer, stream, stream_sequence, subject, payload, error, deliveries)
+    values (${worker}, ${stream}, ${position}, ${subject}, ${storable(payload)}, ${storable(String(error))}, ${tries})
+    on conflict do nothing`.execute(db)
+}
+
+/** Postgres stores no U+0000, and what can't be stored could never be parked. */
+const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
+
+type ParkedMessage = Selectable<MessagingTables['parked_message']>
+
+/** What a consumer does with one message's text. */
+export type Handler<Tables> = (payload: string, trx: Transaction<Tables>) => Promise<void>
+
+interface ReplayOptions<Tables> {
+  db: Kysely<Tables>
+  log: FastifyBaseLogger
+  /** By the names of consumers. */
+  handlers: ReadonlyMap<string, Handler<Tables>>
+  /** Milliseconds between looks. */
+  interval?: number
+}
+
+/**
+ * Handles parked messages again once somebody asks for it (see ops/parked.ts), each in a transaction of its own: with
+ * success it is gone, else it stays parked with its new error.
+ */
+export function replayParked<Tables extends MessagingTables>(options: ReplayOptions<Tables>): BackgroundWork {
+  return startBackgroundWork(
+    'replay of parked messages',
+    async (stop) => {
+      while (!stop.aborted) {
+        while (!stop.aborted && (await replayNext(options))) {}
+        await delay(options.interval ?? 3_000, stop)
+      }
+    },
+    options.log,
+  )
+}
+
+/** @returns whether there was one */
+async function replayNext<Tables extends MessagingTables>({ db, log, handlers }: ReplayOptions<Tables>) {
+  const tables = db as unknown as Kysely<MessagingTables>
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const message = await takeAsked(trx, [...handlers.keys(), outboxName])
+      if (message === undefined) return false
+      const { id, consumer, subject } = message
+      await replay(message, handlers, trx).catch((error: unknown) => {
+        throw new FailedAgain(id, error)
+      })
+      log.info({ consumer, subject, id }, 'parked message handled')
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof FailedAgain) || isUnavailable(error.cause)) throw error
+    const { id, cause } = error
+    log.warn({ id, err: cause }, 'parked message failed again')
+    await tables
+      .updateTable('parked_message')
+      .set({ replay_at: null, error: String(cause), deliveries: sql`deliveries + 1` })
+      .where('id', '=', id)
+      .execute()
+    return true
+  }
+}
+
+class FailedAgain extends Error {
+  readonly id: number
+
+  constructor(id: number, cause: unknown) {
+    super('a parked message failed again', { cause })
+    this.id = id
+  }
+}
+
+/** The oldest that was asked for, taken out of the table: back again if the transaction fails. */
+async function takeAsked<Tables>(
+  trx: Transaction<Tables>,
+  consumers: readonly string[],
+): Promise<ParkedMessage | undefined> {
+  const { rows } = await sql<ParkedMessage>`
+    delete from parked_message where id = (
+      select id from parked_message
+      where replay_at is not null and consumer = any(${[...consumers]})
+      order by id limit 1 for update skip locked
+    ) returning *`.execute(trx)
+  return rows[0]
+}
+
+async function replay<Tables extends MessagingTables>(
+  { consumer, subject, payload }: ParkedMessage,
+  handlers: ReplayOptions<Tables>['handlers'],
+  trx: Transaction<Tables>,
+): Promise<void> {
+  if (consumer === outboxName) return publishAgain(trx, subject, payload)
+  const { id, correlationId, traceparent } = JSON.parse(payload) as Partial<Envelope> & { id: string }
+  const context = {
+    requestId: id,
+    correlationId: correlationId ?? id,
+    causationId: id,
+    traceparent: takeTraceparent(traceparent),
+  }
+  await runInContext(context, async () => handlers.get(consumer)?.(payload, trx))
+}
+
+async function publishAgain<Tables>(trx: Transaction<Tables>, subject: string, payload: string) {
+  await sql`
+    insert into outbox (event_id, subject, payload)
+    select (${payload}::jsonb->>'id')::uuid, ${subject}, ${payload}::jsonb`.execute(trx)
+  await sql`select pg_notify(${outboxChannel}, '')`.execute(trx)
+}

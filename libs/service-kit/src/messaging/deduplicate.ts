@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
+import { delay } from '../jobs/delay.ts'
+import type { MessagingTables } from './messaging-tables.ts'
+
+/**
+ * Of these messages, the ones that this consumer has not handled yet; marks them as handled in the same transaction.
+ * For handlers that count: a second delivery changes nothing.
+ */
+export async function unseen<Tables extends MessagingTables, Message extends { id: string }>(
+  trx: Transaction<Tables>,
+  consumer: string,
+  messages: readonly Message[],
+): Promise<Message[]> {
+  const ids = messages.map((message) => message.id)
+  const { rows } = await sql<{ event_id: string }>`
+    insert into consumed_message (consumer, event_id)
+    select ${consumer}, id from unnest(${ids}::uuid[]) as ids(id)
+    on conflict do nothing
+    returning event_id`.execute(trx)
+  const fresh = new Set(rows.map((row) => row.event_id))
+  return messages.filter((message) => fresh.delete(message.id))
+}
+
+/** Milliseconds. */
+const day = 24 * 60 * 60 * 1000
+/**
+ * How long it is remembered that a message was handled, in milliseconds. It can come again while its acknowledgement is
+ * under way, and when a relay publishes it twice: after a failure that lasts, that may be days, hardly a month.
+ */
+export const CONSUMED_FOR = 30 * day
+const batchSize = 5_000
+
+/** Forgets handled messages that will not come again: at the start and then daily. */
+export function sweepConsumed<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+  log: FastifyBaseLogger,
+): BackgroundWork {
+  return startBackgroundWork(
+    'sweep of consumed messages',
+    async (stop) => {
+      while (!stop.aborted) {
+        const count = await forgetConsumedBefore(db, new Date(Date.now() - CONSUMED_FOR))
+        if (count > 0) log.info({ count }, 'forgot messages that were handled long ago')
+        await delay(day, stop)
+      }
+    },
+    log,
+  )
+}
+
+/** In pieces, and beside other replicas that do the same. @returns how many there were */
+export async function forgetConsumedBefore<Tables extends MessagingTables>(
+  db: Kysely<Tables>,
+  moment: Date,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from consumed_message where (consumer, event_id) in (
+        select consumer, event_id from consumed_message
+        where consumed_at < ${moment} limit ${batchSize} for update skip locked
+      )`.execute(db)
+    count += Number(numAffectedRows)
+    if (Number(numAffectedRows) < batchSize) return count
+  }
+}

@@ -1,0 +1,144 @@
+import { type NatsServer, startNats } from '@rehearse/local-platform'
+import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Line, openLine } from '../testing/line.ts'
+import { silentLog as log } from '../testing/silent-log.ts'
+import { type Nats, openNats } from './nats.ts'
+
+const soon = { interval: 20 }
+let folder: TemporaryFolder
+let server: NatsServer
+const closing: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  server = await startNats({ dataDir: folder.path })
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await server.stop()
+  await folder.remove()
+})
+
+function connect(url: string): Nats {
+  const nats = openNats({ url, name: 'test', replicas: 1, log, owns: 'media' })
+  closing.push(nats.close)
+  return nats
+}
+const publish = async (nats: Nats) => (await nats.jetstream()).publish('media.a', 'x')
+const milliseconds = async (work: () => Promise<unknown>) => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** A connection that has begun, by way of a line. */
+async function connectByLine(state?: 'cut') {
+  const line = await openLine(server.url, state)
+  closing.push(line.cut)
+  const nats = connect(line.url)
+  nats.start()
+  return { line, nats }
+}
+
+describe('a connection', () => {
+  test('is made when the server comes, and its stream with it', async () => {
+    const { line, nats } = await connectByLine('cut')
+    await expect(nats.check()).rejects.toThrow('not connected')
+    await line.mend()
+    expect(await publish(nats)).toMatchObject({ stream: 'MEDIA', seq: 1 })
+    await nats.check()
+  })
+
+  test('is made again when the server comes back, and is down meanwhile', async () => {
+    const { line, nats } = await connectByLine()
+    await publish(nats)
+    await line.cut()
+    await expect(nats.check()).rejects.toThrow(/does not answer|disconnected/)
+    await line.mend()
+    await vi.waitFor(() => nats.check(), soon)
+    expect(await publish(nats)).toMatchObject({ seq: 2 })
+  })
+
+  test('is made anew when the server has fallen silent', async () => {
+    const { line, nats } = await connectByLine()
+    await publish(nats)
+    line.freeze()
+    await vi.waitFor(() => nats.check(), { timeout: 40_000, interval: 20 })
+    expect(await publish(nats)).toMatchObject({ seq: 2 })
+  }, 60_000)
+
+  test('finds its stream made again on a server that comes back with nothing', async () => {
+    const nats = connect(server.url)
+    nats.start()
+    await publish(nats)
+    await server.stop()
+    await folder.remove()
+    folder = await temporaryFolder()
+    server = await startNats({ dataDir: folder.path, port: server.port })
+    await vi.waitFor(async () => expect(await publish(nats)).toMatchObject({ stream: 'MEDIA' }), soon)
+  })
+
+  test('leaves the messages of a stream that exists', async () => {
+    const first = connect(server.url)
+    first.start()
+    await publish(first)
+    const second = connect(server.url)
+    second.start()
+    expect(await publish(second)).toMatchObject({ seq: 2 })
+  })
+})
+
+describe('closing ends soon', () => {
+  let line: Line
+  beforeEach(async () => {
+    line = await openLine(server.url)
+    closing.push(line.cut)
+  })
+
+  test('before it was started', async () => {
+    const nats = connect(line.url)
+    expect(await milliseconds(nats.close)).toBeLessThan(1_000)
+    await expect(nats.jetstream()).rejects.toThrow('closed')
+    await expect(nats.check()).rejects.toThrow('closed')
+  })
+
+  test('where the server never was, and whoever waits hears of it', async () => {
+    await line.cut()
+    const nats = connect(line.url)
+    nats.start()
+    const waiting = expect(nats.jetstream()).rejects.toThrow('closed')
+    expect(await milliseconds(nats.close)).toBeLessThan(1_000)
+    await waiting
+    await line.mend()
+  })
+
+  test('where the server has gone', async () => {
+    const nats = connect(line.url)
+    nats.start()
+    const connection = await nats.connection
+    await line.cut()
+    expect(await milliseconds(nats.close)).toBeLessThan(3_000)
+    expect(connection.isClosed()).toBe(true)
+    await line.mend()
+  })
+
+  test('where the server has fallen silent', async () => {
+    const nats = connect(line.url)
+    nats.start()
+    const connection = await nats.connection
+    line.freeze()
+    expect(await milliseconds(nats.close)).toBeLessThan(3_000)
+    expect(connection.isClosed()).toBe(true)
+  })
+
+  test('while it connects, and leaves no connection behind', async () => {
+    for (let turns = 0; turns < 20; turns += 1) {
+      const nats = openNats({ url: line.url, name: `leaving-${turns}`, replicas: 1, log, owns: 'media' })
+      nats.start()
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      await nats.close()
+    }
+    await vi.waitFor(() => expect(line.connections()).toBe(0), soon)
+  })
+})

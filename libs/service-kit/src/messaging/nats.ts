@@ -1,0 +1,189 @@
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, type NatsConnection, PermissionViolationError } from '@nats-io/transport-node'
+import { type StreamOwner, streams } from '@rehearse/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { retryUntilDone } from '../jobs/background-work.ts'
+import { delay } from '../jobs/delay.ts'
+
+/** A connection that outlives its server: it is made in the background and made again whenever it breaks. */
+export interface Nats {
+  /** Begins to connect, and goes on until it has. */
+  start(): void
+  /** Resolves once the first connection stands. */
+  connection: Promise<NatsConnection>
+  /** The connection if it stands, or does in a moment; rejects otherwise, as before the first one. */
+  connected(): Promise<NatsConnection>
+  /** As whom: services are told from each other by it. */
+  name: string
+  /** How many servers keep what is stored. */
+  replicas: number
+  /** The JetStream client, once connected. */
+  jetstream(): Promise<JetStreamClient>
+  manager(): Promise<JetStreamManager>
+  /**
+   * Hears of every time the connection was made again. The server may have forgotten what it knew of us meanwhile.
+   * @returns takes the listener back
+   */
+  onReconnect(listener: () => void): () => void
+  /** Resolves while the server answers. */
+  check(): Promise<void>
+  /** Sends what is buffered, ends subscriptions, closes; soon, also where the server is away. */
+  close(): Promise<void>
+}
+
+export interface NatsOptions {
+  url: string
+  /** Shown in the server's list of connections; also the prefix of the inbox, which no other service may read. */
+  name: string
+  replicas: number
+  log: FastifyBaseLogger
+  /** The stream that this service publishes to; made, or brought up to date, once connected. */
+  owns?: StreamOwner
+}
+
+/** Milliseconds that closing waits for what is still buffered, where the server is away. */
+const drainTimeout = 1_000
+
+export function openNats(options: NatsOptions): Nats {
+  const { url, name, replicas, log, owns } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  const { promise: connection, resolve, reject } = Promise.withResolvers<NatsConnection>()
+  // Whoever awaits it hears of a failure; unawaited it must not end the process.
+  connection.catch(() => {})
+  const listeners = new Set<() => void>()
+  let open: NatsConnection | null = null
+
+  const prepareStream = async (nc: NatsConnection) => {
+    if (owns === undefined) return
+    // JetStream may come later than its server: a cluster has to elect a leader first.
+    const prepare = async () => {
+      try {
+        await ensureStream(await jetstreamManager(nc), owns, replicas)
+      } catch (error) {
+        if (!(error instanceof StreamDiffers)) throw error
+        log.warn({ err: error }, 'the stream is used as it is: npm run ops:streams changes it')
+      }
+    }
+    await retryUntilDone(`stream of ${owns}`, prepare, { log, signal })
+  }
+  const followStatus = async (nc: NatsConnection) => {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect') log.warn('lost the connection to NATS')
+      if (status.type === 'error') log.warn({ err: status.error }, 'NATS reports an error')
+      if (status.type !== 'reconnect') continue
+      log.info('connected to NATS again')
+      // It may have come back with nothing.
+      prepareStream(nc).catch(() => {})
+      for (const listener of listeners) listener()
+    }
+  }
+  const begin = async () => {
+    const nc = await retryUntilDone('NATS', () => connectOnce(url, name, signal), { log, signal })
+    open = nc
+    void followStatus(nc)
+    await prepareStream(nc)
+    return nc
+  }
+  return {
+    start: () => void begin().then(resolve, reject),
+    connection,
+    connected: () => connectedSoon(connection),
+    name,
+    replicas,
+    jetstream: async () => jetstream(await connection),
+    manager: async () => jetstreamManager(await connection),
+    onReconnect: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    check: () => checkConnection(connection),
+    close: async () => {
+      const closed = new Error('closed')
+      closing.abort(closed)
+      reject(closed)
+      if (open === null) return
+      await Promise.race([open.drain().catch(() => {}), delay(drainTimeout)])
+      await open.close()
+    },
+  }
+}
+
+async function connectOnce(url: string, name: string, closing: AbortSignal): Promise<NatsConnection> {
+  const nc = await connect({
+    ...natsServers(url),
+    name,
+    inboxPrefix: `_INBOX.${name}`,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    timeout: 2_000,
+    // A server that is cut off says no good-bye: after three pings without an answer another one is tried.
+    pingInterval: 3_000,
+    maxPingOut: 2,
+  })
+  // Closed while it was connecting: nobody else knows of this connection.
+  if (closing.aborted) await nc.close()
+  return nc
+}
+
+async function connectedSoon(ready: Promise<NatsConnection>): Promise<NatsConnection> {
+  const nc = await Promise.race([ready, delay(500).then(() => null)])
+  if (nc === null) throw new Error('not connected')
+  return nc
+}
+
+async function checkConnection(ready: Promise<NatsConnection>): Promise<void> {
+  const nc = await connectedSoon(ready)
+  const answered = await Promise.race([nc.flush().then(() => true), delay(1_000).then(() => false)])
+  if (!answered) throw new Error('does not answer')
+}
+
+/** The stream exists with another configuration, and only an operator may change that. */
+class StreamDiffers extends Error {}
+
+/**
+ * File storage, and everything kept: a new consumer can replay a stream from its first message.
+ * @throws {StreamDiffers}
+ */
+export async function ensureStream(
+  manager: JetStreamManager,
+  owner: StreamOwner,
+  replicas: number,
+): Promise<void> {
+  const { name, subjects } = streams[owner]
+  const config = { name, subjects: [...subjects], num_replicas: replicas, storage: 'file' as const }
+  try {
+    await manager.streams.add(config)
+  } catch (addFailed) {
+    // It exists with another configuration.
+    await manager.streams
+      .update(name, { subjects: config.subjects, num_replicas: replicas })
+      .catch((error: unknown) => {
+        const mayNot = error instanceof Error && error.cause instanceof PermissionViolationError
+        throw mayNot ? new StreamDiffers(`stream ${name}`, { cause: addFailed }) : addFailed
+      })
+  }
+}
+
+/** How the client of NATS wants to be told where it connects, and as whom. */
+interface NatsServers {
+  servers: string[]
+  user?: string
+  pass?: string
+}
+
+/**
+ * @param url `nats://host:port` of each server, separated by commas; the first may name a user and a password, by which
+ * all of them know us
+ */
+export function natsServers(url: string): NatsServers {
+  const addresses = url.split(',')
+  const [, user, pass] = userInfo.exec(addresses[0] ?? '') ?? []
+  return {
+    servers: addresses.map((address) => address.replace(userInfo, '')),
+    ...(user && pass && { user: decodeURIComponent(user), pass: decodeURIComponent(pass) }),
+  }
+}
+
+/** Between the scheme and the host. */
+const userInfo = /(?<=^[a-z]+:\/\/)([^:@/]+):([^@/]*)@/i

@@ -1,0 +1,31 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { audioBucket, keySetLocation, type StreamOwner, streams } from '@rehearse/contracts'
+import { ConfigError, readConfig, serviceConfig } from '../config.ts'
+import { ensureStream, natsServers } from './nats.ts'
+
+/*
+ * `NATS_URL=<the operator's> NATS_REPLICAS=3 npm run ops:streams`: brings what NATS keeps up to date. Services make
+ * streams and buckets that are missing, and may not change those that exist.
+ */
+try {
+  const { NATS_URL, NATS_REPLICAS: replicas } = readConfig(serviceConfig)
+  const connection = await connect({ ...natsServers(NATS_URL), name: 'rehearse-ops', timeout: 5_000 })
+  try {
+    const manager = await jetstreamManager(connection)
+    for (const owner of Object.keys(streams) as StreamOwner[]) await ensureStream(manager, owner, replicas)
+    const buckets = new Set([`KV_${keySetLocation.bucket}`, `OBJ_${audioBucket}`])
+    for await (const { config } of manager.streams.list()) {
+      const isOurs =
+        buckets.has(config.name) || Object.values(streams).some(({ name }) => name === config.name)
+      if (!isOurs) continue
+      if (buckets.has(config.name)) await manager.streams.update(config.name, { num_replicas: replicas })
+      process.stdout.write(`${config.name}: ${replicas} of each message\n`)
+    }
+  } finally {
+    await connection.close()
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,225 @@
+import type { JetStreamClient } from '@nats-io/jetstream'
+import { JetStreamApiError } from '@nats-io/jetstream'
+import { headers } from '@nats-io/transport-node'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { withListener } from '../database/listener.ts'
+import { startBackgroundWork } from '../jobs/background-work.ts'
+import { abortable, delay } from '../jobs/delay.ts'
+import { beginMessageSpan, headersOf } from '../observability/trace-messages.ts'
+import type { Tracing } from '../observability/tracing.ts'
+import type { Nats } from './nats.ts'
+
+export interface OutgoingMessage {
+  position: number
+  /**
+   * Also the message id by which JetStream drops what it has stored already, within two minutes of it. A relay that
+   * dies between storing and noting so, and comes back later, publishes it again: consumers count each id once.
+   */
+  id: string
+  subject: string
+  payload: object
+  /** Of the request that wrote it. */
+  traceparent?: string | undefined
+}
+
+/** Where the messages come from, in the order in which they must be published. */
+export interface RelaySource {
+  read(limit: number): Promise<OutgoingMessage[]>
+  /** Called with a prefix of what was read, once JetStream has stored it. */
+  published(messages: readonly OutgoingMessage[]): Promise<void>
+  /** How many are committed and not published yet; what is ours alone may count. */
+  waiting(): Promise<number>
+  /** Puts the first of what was read aside, for NATS can't take it; absent: it is passed by. */
+  park?(message: OutgoingMessage, reason: string): Promise<void>
+}
+
+export interface RelayOptions {
+  databaseUrl: string
+  /** Names the lock: one relay of this name runs among all replicas. */
+  name: string
+  /** Postgres channel that announces new messages. */
+  channel: string
+  source: RelaySource
+  nats: Nats
+  tracing?: Tracing | null
+  log: FastifyBaseLogger
+  batchSize?: number
+}
+
+export interface Relay {
+  /** Ends after the batch in flight. */
+  stop(): Promise<void>
+}
+
+/** How often it looks without having been woken, in milliseconds: the bound when a notification is lost. */
+const pollInterval = 1_000
+/** While there is more to publish it rests so many times as long as it has worked: those who write come first. */
+const restPerWork = 2
+/** Milliseconds that it rests at most. */
+const restMax = 250
+
+/**
+ * Publishes committed messages to JetStream, in order and at least once. Among replicas one leads, by a session lock
+ * in Postgres; when it dies its connection ends, the lock is free and the next takes over where the last stopped.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  return startBackgroundWork(options.name, (stop) => leadOnce(options, stop), options.log)
+}
+
+/** One term as leader: from waiting for the lock to losing the connection or being stopped. */
+async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void> {
+  const { databaseUrl, name, channel } = options
+  await withListener({ databaseUrl, name, stop }, async ({ client, bell, signal, listen }) => {
+    await becomeLeader(client, name, signal)
+    await listen(channel)
+    const js = await abortable(options.nats.jetstream(), signal)
+    while (!signal.aborted) {
+      const began = performance.now()
+      const isMore = await relayBatch(options, js)
+      if (isMore) await delay(Math.min(restMax, restPerWork * (performance.now() - began)), signal)
+      else await bell.wait(pollInterval)
+    }
+  })
+}
+
+/** Keeps its connection while it waits: a replica that stands by costs one query per interval. */
+async function becomeLeader(client: pg.Client, name: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as leader', [name])
+    if (rows[0]?.leader === true) return
+    await delay(pollInterval, signal)
+  }
+}
+
+/** @returns whether there is likely more to publish at once */
+async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<boolean> {
+  const limit = options.batchSize ?? 256
+  const read = await options.source.read(limit)
+  const [first] = read
+  if (first === undefined) return false
+  const largest = await largestMessage(options.nats)
+  const messages = read.map((message) => ({ ...message, body: JSON.stringify(message.payload) }))
+  const tooLarge = messages.findIndex(({ body }) => Buffer.byteLength(body) > largest)
+  if (tooLarge === 0) {
+    await passBy(options, first, `larger than the ${largest} bytes that NATS takes`)
+    return true
+  }
+  const batch = tooLarge === -1 ? messages : messages.slice(0, tooLarge)
+  const route = { nats: options.nats, js, tracing: options.tracing ?? null }
+  const { stored, failure } = await publishBatch(route, batch)
+  if (stored > 0) await options.source.published(batch.slice(0, stored))
+  if (failure !== null) throw failure.reason
+  return read.length === limit || tooLarge > 0
+}
+
+/** Bytes of a body, beside its headers. */
+async function largestMessage(nats: Nats): Promise<number> {
+  const { info } = await nats.connection
+  return (info?.max_payload ?? 1024 * 1024) - 1024
+}
+
+/** One message that can never be published must not hold up all that follow it. */
+async function passBy({ source, log, name }: RelayOptions, message: OutgoingMessage, reason: string) {
+  const { id, subject, position } = message
+  log.error({ id, subject, position, reason }, `${name}: message parked`)
+  if (source.park) await source.park(message, reason)
+  else await source.published([message])
+}
+
+/** A message as it goes out. */
+interface ReadyMessage {
+  id: string
+  subject: string
+  body: string
+  traceparent?: string | undefined
+}
+
+interface Published {
+  /** How many of the batch JetStream has stored for certain, from the first on. */
+  stored: number
+  /** Why it has not stored the next one; null where all are stored. */
+  failure: { reason: unknown } | null
+}
+
+interface Route {
+  nats: Nats
+  js: JetStreamClient
+  tracing: Tracing | null
+}
+
+/** Milliseconds until JetStream has stored a message; also the longest that a stop waits. */
+const publishTimeout = 2_000
+
+/**
+ * Publishes a batch in order. All of it is under way at once, so each names its forerunner: JetStream refuses it when that
+ * one was refused or lost, as while a cluster changes its leader, and the order stays. So where the last is stored all
+ * are, and it alone is asked about. When it is refused, each is: JetStream knows by its id what it has already.
+ */
+async function publishBatch(route: Route, batch: readonly ReadyMessage[]): Promise<Published> {
+  if (route.tracing === null) {
+    const refusal = await publishUnasked(route, batch)
+    if (refusal === null) return { stored: batch.length, failure: null }
+    if (!(refusal.reason instanceof JetStreamApiError)) return { stored: 0, failure: refusal }
+  }
+  const sent = await Promise.allSettled(
+    batch.map((message, index) => publishTraced(route, message, batch[index - 1])),
+  )
+  const failed = sent.findIndex((result) => result.status === 'rejected')
+  const failure = sent[failed]
+  if (failure?.status !== 'rejected') return { stored: batch.length, failure: null }
+  return { stored: failed, failure: { reason: failure.reason } }
+}
+
+/** @returns why the last one is not stored; null where it is */
+async function publishUnasked(
+  { nats, js }: Route,
+  batch: readonly ReadyMessage[],
+): Promise<Published['failure']> {
+  const connection = await nats.connection
+  for (const [index, message] of batch.slice(0, -1).entries()) {
+    const sent = headersOf(message.traceparent).headers ?? headers()
+    sent.set('Nats-Msg-Id', message.id)
+    const forerunner = batch[index - 1]
+    if (forerunner !== undefined) sent.set('Nats-Expected-Last-Msg-Id', forerunner.id)
+    connection.publish(message.subject, message.body, { headers: sent })
+  }
+  const last = batch.at(-1)
+  if (last === undefined) return null
+  return publish(js, last, batch.at(-2)).then(
+    () => null,
+    (reason: unknown) => ({ reason }),
+  )
+}
+
+/** The span is a child of the request's that wrote the message, however long ago that was. */
+async function publishTraced(
+  { js, tracing }: Route,
+  message: ReadyMessage,
+  forerunner: ReadyMessage | undefined,
+): Promise<void> {
+  const { subject, id, traceparent: parent } = message
+  const span = beginMessageSpan(tracing, { operation: 'publish', subject, id, parent })
+  const traceparent = span?.traceparent ?? parent
+  try {
+    await publish(js, { ...message, traceparent }, forerunner)
+    span?.end()
+  } catch (error) {
+    span?.fail('publish_failed')
+    throw error
+  }
+}
+
+async function publish(
+  js: JetStreamClient,
+  message: ReadyMessage,
+  forerunner: ReadyMessage | undefined,
+): Promise<void> {
+  await js.publish(message.subject, message.body, {
+    msgID: message.id,
+    timeout: publishTimeout,
+    ...headersOf(message.traceparent),
+    ...(forerunner && { expect: { lastMsgID: forerunner.id } }),
+  })
+}

@@ -1,0 +1,183 @@
+import { type StreamOwner, streams } from '@rehearse/contracts'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import { delay } from '../jobs/delay.ts'
+import type { Outcome } from '../messaging/consumer.ts'
+import { countParked } from '../messaging/dead-letters.ts'
+import type { MessagingTables } from '../messaging/messaging-tables.ts'
+import type { Nats } from '../messaging/nats.ts'
+import type { RelaySource } from '../messaging/relay.ts'
+
+export type { Registry }
+
+/** A registry of its own per service, so that several can live in one process (tests, OpenAPI generation). */
+export function createMetrics(service: string): Registry {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Measures the duration of every request by method, route and status. */
+export function observeRequests(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its reply',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // The pattern, never the address: ids in labels would make a series each.
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** @returns counts what becomes of a consumer's deliveries */
+export function countOutcomes(registry: Registry): (consumer: string) => (outcome: Outcome) => void {
+  const counter = new Counter({
+    name: 'messages_delivered_total',
+    help: 'Messages delivered to a consumer, by what became of them: handled, delayed (to come again) or parked',
+    labelNames: ['consumer', 'outcome'],
+    registers: [registry],
+  })
+  return (consumer) => {
+    // There from the beginning: an alert on a rate doesn't see a series that begins at one.
+    counter.inc({ consumer, outcome: 'parked' }, 0)
+    return (outcome) => counter.inc({ consumer, outcome })
+  }
+}
+
+/** @returns hears how many items a group commit wrote together; as `onBatch` of its options */
+export function countBatches(registry: Registry): (group: string) => (size: number) => void {
+  const sizes = new Histogram({
+    name: 'group_commit_batch_size',
+    help: 'Items written in one transaction',
+    labelNames: ['group'],
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    registers: [registry],
+  })
+  return (group) => (size) => sizes.observe({ group }, size)
+}
+
+/** `/metrics`, in Prometheus' format. */
+export function serveMetrics(app: FastifyInstance, registry: Registry): void {
+  app.get(
+    '/metrics',
+    { config: { access: 'inner' }, schema: { hide: true }, logLevel: 'warn' },
+    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}
+
+/** Connections of pools: in use, lying idle, and how many requests wait for one. */
+export function observePools(registry: Registry, pools: Readonly<Record<string, Pool>>): void {
+  const all = Object.entries(pools)
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'db_pool_connections',
+      help: 'Open connections of a pool, by state',
+      labelNames: ['pool', 'state'],
+    },
+    () =>
+      all.flatMap(([pool, { totalCount, idleCount }]) => [
+        [{ pool, state: 'idle' }, idleCount],
+        [{ pool, state: 'used' }, totalCount - idleCount],
+      ]),
+  )
+  gaugeAtScrape(
+    registry,
+    { name: 'db_pool_waiting', help: 'Callers that wait for a connection of a pool', labelNames: ['pool'] },
+    () => all.map(([pool, { waitingCount }]) => [{ pool }, waitingCount]),
+  )
+}
+
+/** What has been put aside and waits for somebody to look at it. */
+export function observeParked<Tables extends MessagingTables>(
+  registry: Registry,
+  { db }: Database<Tables>,
+): void {
+  gaugeAtScrape(
+    registry,
+    { name: 'messages_parked', help: 'Messages and other work put aside for good', labelNames: [] },
+    async () => [[{}, await countParked(db)]],
+  )
+}
+
+/** What is committed and not published yet. All replicas see the same. */
+export function observeRelays(registry: Registry, sources: Readonly<Record<string, RelaySource>>): void {
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'relay_messages_waiting',
+      help: 'Messages committed and not yet published',
+      labelNames: ['relay'],
+    },
+    () =>
+      Promise.all(
+        Object.entries(sources).map(async ([relay, source]) => [{ relay }, await source.waiting()] as const),
+      ),
+  )
+}
+
+/** How far a durable consumer is behind its stream, by the word of JetStream. All replicas see the same. */
+export function observeConsumers(
+  registry: Registry,
+  nats: Nats,
+  consumers: () => readonly { name: string; from: StreamOwner }[],
+): void {
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'consumer_messages_waiting',
+      help: 'Messages of a stream that its consumer has not acknowledged yet',
+      labelNames: ['consumer'],
+    },
+    async () => {
+      const manager = await nats.manager()
+      return Promise.all(
+        consumers().map(async ({ name, from }) => {
+          const info = await manager.consumers.info(streams[from].name, name)
+          return [{ consumer: name }, info.num_pending + info.num_ack_pending] as const
+        }),
+      )
+    },
+  )
+}
+
+/** A series' labels, and its value now. */
+export type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
+
+/** Milliseconds that one may take to be read: a server that is away is told by other series. */
+const patience = 2_000
+
+/**
+ * A gauge that is read when somebody asks for metrics. What can't be read then is left out, as a series that ends: an
+ * old value would be a lie.
+ */
+export function gaugeAtScrape(
+  registry: Registry,
+  { name, help, labelNames }: { name: string; help: string; labelNames: readonly string[] },
+  read: () => readonly Reading[] | Promise<readonly Reading[]>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const readings = await Promise.race([
+        Promise.resolve()
+          .then(read)
+          .catch(() => []),
+        delay(patience).then(() => []),
+      ])
+      for (const [labels, value] of readings) this.set(labels, value)
+    },
+  })
+}

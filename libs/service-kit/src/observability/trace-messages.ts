@@ -1,0 +1,82 @@
+import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import { takeTraceparent } from './request-context.ts'
+import type { Attributes, NewSpan, Span, Tracing } from './tracing.ts'
+
+const header = 'traceparent'
+
+interface TracedMessage {
+  /** What is done with it, as the conventions call it. */
+  operation: 'publish' | 'process'
+  subject: string
+  id: string
+  /** Of whoever caused or sent it; a message that nobody traced is not traced from here on. */
+  parent: string | undefined
+  attributes?: Attributes
+}
+
+const kinds = { publish: 'producer', process: 'consumer' } as const satisfies Record<string, NewSpan['kind']>
+const types = { publish: 'send', process: 'process' } as const
+
+/** A span of one message on its way, where its request is traced. */
+export function beginMessageSpan(
+  tracing: Tracing | null,
+  { operation, subject, id, parent, attributes }: TracedMessage,
+): Span | null {
+  if (tracing === null || parent === undefined) return null
+  return tracing.begin({
+    name: `${operation} ${subject}`,
+    kind: kinds[operation],
+    parent,
+    attributes: {
+      'messaging.system': 'nats',
+      'messaging.operation.name': operation,
+      'messaging.operation.type': types[operation],
+      'messaging.destination.name': subject,
+      'messaging.message.id': id,
+      ...attributes,
+    },
+  })
+}
+
+/** How a message tells what sent it, as an option of publishing it. */
+export function headersOf(traceparent: string | undefined): { headers?: MsgHdrs } {
+  if (traceparent === undefined) return {}
+  const made = headers()
+  made.set(header, traceparent)
+  return { headers: made }
+}
+
+/** What has sent a message that came. */
+export const parentOf = (given: MsgHdrs | undefined): string | undefined =>
+  takeTraceparent(given?.get(header) || undefined)
+
+interface Delivery {
+  subject: string
+  id: string
+  /** Of whoever sent it. */
+  parent: string | undefined
+}
+
+/**
+ * Handles messages together, with a span for each: those of a batch come from different traces.
+ * @param consumer its durable name
+ * @param handle gets the place in the trace of the first, which stands for all of them, as its other ids do
+ */
+export async function traceDeliveries(
+  { tracing = null, name: consumer }: { tracing?: Tracing | null; name: string },
+  deliveries: readonly Delivery[],
+  handle: (traceparent: string | undefined) => Promise<void>,
+): Promise<void> {
+  if (tracing === null) return handle(deliveries[0]?.parent)
+  const attributes = { 'messaging.consumer.group.name': consumer }
+  const spans = deliveries.map((delivery) =>
+    beginMessageSpan(tracing, { operation: 'process', ...delivery, attributes }),
+  )
+  try {
+    await handle(spans[0]?.traceparent)
+    for (const span of spans) span?.end()
+  } catch (error) {
+    for (const span of spans) span?.fail(error instanceof Error ? error.name : '_OTHER')
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { takeTraceparent } from './request-context.ts'
+import type { Tracing, TracingConfig } from './tracing.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The place in the trace that calls made for this request name as their parent; null where nobody traces. */
+    traceparent: string | null
+  }
+}
+
+/**
+ * Tracing, where a collector is configured. Elsewhere nothing of OpenTelemetry is even loaded.
+ * @param service how traces call it, unless OTEL_SERVICE_NAME says otherwise
+ * @param trustsCallers whether they decide by their `traceparent` what is recorded
+ */
+export async function openTracing(
+  service: string,
+  config: TracingConfig,
+  log: Pick<FastifyBaseLogger, 'warn' | 'debug'>,
+  { trustsCallers = true }: { trustsCallers?: boolean } = {},
+): Promise<Tracing | null> {
+  const collector = collectorOf(config)
+  if (collector === undefined || config.OTEL_SDK_DISABLED === 'true') return null
+  const { openTelemetry } = await import('./open-telemetry.ts')
+  return openTelemetry({ service, collector, config, trustsCallers, log })
+}
+
+function collectorOf(config: TracingConfig): string | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = config
+  return traces ?? (base && `${base.replace(/\/$/, '')}/v1/traces`)
+}
+
+/** Methods as they may stand in a name; anybody can invent others. */
+const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'])
+
+/**
+ * Takes over the trace that a request belongs to, and gives it a span of its own where traces are recorded. The path
+ * and the query stay out of it, for they hold ids, addresses and one-time tokens: the route says enough.
+ */
+export function traceRequests(app: FastifyInstance, tracing: Tracing | null): void {
+  app.decorateRequest('traceparent', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    const parent = takeTraceparent(request.headers.traceparent)
+    const isTraced = tracing !== null && request.routeOptions.config.access !== 'inner'
+    request.traceparent = (isTraced ? spanOf(request, reply, tracing, parent) : parent) ?? null
+    done()
+  })
+}
+
+/** @returns its traceparent */
+function spanOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tracing: Tracing,
+  parent: string | undefined,
+): string {
+  const method = known.has(request.method) ? request.method : '_OTHER'
+  const route = request.routeOptions.url
+  const span = tracing.begin({
+    name: [method === '_OTHER' ? 'HTTP' : method, route].filter(Boolean).join(' '),
+    kind: 'server',
+    parent,
+    attributes: {
+      'http.request.method': method,
+      ...(route !== undefined && { 'http.route': route }),
+      'url.scheme': request.protocol,
+      'network.protocol.version': request.raw.httpVersion,
+      'http.response.header.x-request-id': [request.id],
+    },
+  })
+  // Not when the reply is sent: streams end when their reader leaves.
+  reply.raw.once('close', () => {
+    const status = reply.statusCode
+    const attributes = { 'http.response.status_code': status }
+    if (status >= 500) span.fail(String(status), attributes)
+    else span.end(attributes)
+  })
+  return span.traceparent
+}

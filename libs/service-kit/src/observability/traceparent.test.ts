@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseTraceparent, takeTraceparent, toTraceparent, traceIdOf } from './request-context.ts'
+
+const traceId = '0af7651916cd43dd8448eb211c80319c'
+const spanId = 'b7ad6b7169203331'
+
+describe('a traceparent from outside', () => {
+  test('is read as it is specified', () => {
+    expect(parseTraceparent(`00-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId, flags: 1 })
+  })
+
+  test('of a later version is taken for what we know of it', () => {
+    expect(takeTraceparent(`cc-${traceId}-${spanId}-03-what-comes-later`)).toBe(`00-${traceId}-${spanId}-03`)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['an empty one', ''],
+    ['two of them', [`00-${traceId}-${spanId}-01`, `00-${traceId}-${spanId}-01`]],
+    ['two in one line', `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`],
+    ['more than its version has', `00-${traceId}-${spanId}-01-more`],
+    ['an unfinished end', `00-${traceId}-${spanId}-01-`],
+    ['the version that is none', `ff-${traceId}-${spanId}-01`],
+    ['capitals', `00-${traceId.toUpperCase()}-${spanId}-01`],
+    ['no trace', `00-${'0'.repeat(32)}-${spanId}-01`],
+    ['no span', `00-${traceId}-${'0'.repeat(16)}-01`],
+    ['a short trace', `00-${traceId.slice(1)}-${spanId}-01`],
+    ['white space', ` 00-${traceId}-${spanId}-01`],
+    ['a line of its own', `00-${traceId}-${spanId}-01\n`],
+  ])('counts as not given: %s', (_what, given) => {
+    expect(takeTraceparent(given)).toBeUndefined()
+  })
+
+  test('whatever it is, what is passed on is one of ours', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/)),
+        (given) => {
+          const taken = takeTraceparent(given)
+          if (taken !== undefined) expect(taken).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/)
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^00-[\da-f]{31}1-[\da-f]{15}1-[\da-f]{2}$/), (given) => {
+        const parent = parseTraceparent(given)
+        expect(parent && toTraceparent(parent)).toBe(given)
+      }),
+    )
+  })
+})
+
+describe('the trace id of a context', () => {
+  test('is that of its trace', () => {
+    const context = { requestId: 'r', correlationId: 'c', traceparent: `00-${traceId}-${spanId}-01` }
+    expect(traceIdOf(context)).toBe(traceId)
+  })
+
+  test('is the correlation id where nobody has named a trace', () => {
+    const correlationId = '0af76519-16cd-43dd-8448-eb211c80319c'
+    expect(traceIdOf({ requestId: 'r', correlationId })).toBe(traceId)
+    expect(traceIdOf({ requestId: 'r', correlationId: 'no-uuid-at-all' })).toBeUndefined()
+  })
+})

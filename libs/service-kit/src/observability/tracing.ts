@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** What a span is told of itself, by the names of OpenTelemetry's semantic conventions. Never anything personal. */
+export type Attributes = Readonly<Record<string, string | number | readonly string[]>>
+
+export interface NewSpan {
+  /** One of few: no ids. */
+  name: string
+  kind: 'server' | 'client' | 'producer' | 'consumer'
+  /** The `traceparent` of what caused it; without one it begins a trace. */
+  parent: string | undefined
+  attributes: Attributes
+}
+
+/** A piece of work on its way, as the trace will show it. */
+export interface Span {
+  /** Names it to whoever is called on its behalf. */
+  readonly traceparent: string
+  end(attributes?: Attributes): void
+  /** Ends it as failed. @param type one of few, such as an error's code or a status */
+  fail(type: string, attributes?: Attributes): void
+}
+
+/** A piece of work that somebody else has done and measured. */
+export interface MeasuredSpan extends Omit<NewSpan, 'parent'> {
+  /** Who did it, as traces call it. */
+  service: string
+  /** Where it is in its trace: what it sent as `traceparent`. */
+  traceparent: string
+  /** Milliseconds since 1970. */
+  startedAt: number
+  /** Milliseconds. */
+  duration: number
+  hasFailed: boolean
+}
+
+/** Records what happens where, and sends it to the collector; never in the way of what happens. */
+export interface Tracing {
+  begin(span: NewSpan): Span
+  /** Sends what others have measured along with our own. */
+  record(span: MeasuredSpan): void
+  /** Sends what is still here; soon, also where the collector is away. */
+  close(): Promise<void>
+}
+
+const address = z.url({ protocol: /^https?$/ })
+
+/**
+ * The variables of OpenTelemetry that we read ourselves, by its names and with its defaults. What else there is
+ * (`OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_EXPORTER_OTLP_HEADERS`, `…_TIMEOUT`, `…_COMPRESSION`,
+ * `…_CERTIFICATE`) is read by its own packages.
+ */
+export const tracingConfig = z.object({
+  /** Of the collector; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  /** Where it takes traces, if that is not `v1/traces` below its address. */
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').default('http/protobuf'),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  /** The part of all traces that is kept, for the samplers that ask for one. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** Milliseconds between two exports. */
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).default(5_000),
+})
+export type TracingConfig = z.infer<typeof tracingConfig>
