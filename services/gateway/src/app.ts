@@ -4,37 +4,40 @@ import { judgingByRightClock, observeClock } from '@rehearse/service-kit/auth/cl
 import { watchChanges } from './cache/change-watch.ts'
 import { ReplyCache } from './cache/reply-cache.ts'
 import type { GatewayConfig } from './config.ts'
-import { installForwarding } from './forwarding/install-forwarding.ts'
-import { installAdminStream } from './live/admin-stream-route.ts'
-import { installApiDocs } from './plugins/api-docs.ts'
-import { installArrivalLimit } from './plugins/arrival-limit.ts'
-import { installBodyLimits } from './plugins/body-limits.ts'
-import { installCors } from './plugins/cors.ts'
-import { installAuthorization, installCredentials } from './plugins/credentials.ts'
-import { installCrossOriginCheck } from './plugins/cross-origin.ts'
-import { installFramingCheck } from './plugins/framing.ts'
-import { installFrontend } from './plugins/frontend.ts'
-import { installHealth } from './plugins/health.ts'
-import { installHostCheck, originForm, platformHosts, runnerHosts } from './plugins/host-check.ts'
-import { installLoadShedding } from './plugins/load-shedding.ts'
-import { installMethodNotAllowed } from './plugins/method-not-allowed.ts'
-import { installPlatform } from './plugins/platform.ts'
-import { installRateLimits } from './plugins/rate-limits.ts'
-import { installReplyCaching } from './plugins/reply-caching.ts'
-import { createProtection, installSecurityHeaders } from './plugins/security-headers.ts'
-import { trustedProxies } from './plugins/trusted-proxies.ts'
+import { installApiDocs } from './docs/api-docs.ts'
+import { installFrontend } from './frontend.ts'
+import { installAdminStream } from './live/admin-stream.ts'
+import { watchIdentityClock } from './operations/identity-clock.ts'
+import { observeNatsStores, observeUpstreams } from './operations/metrics.ts'
+import { installPageTraces } from './operations/page-traces.ts'
+import { installHealth, installPlatform } from './operations/platform.ts'
+import { installForwarding } from './proxy/install-forwarding.ts'
+import { openUpstreams } from './proxy/open-upstreams.ts'
+import { installArrivalLimit, installBodyLimits } from './rate-limits/body-limits.ts'
+import { installLoadShedding } from './rate-limits/load-shedding.ts'
+import { installRateLimits } from './rate-limits/rate-limits.ts'
+import { installMethodNotAllowed, installReplyCaching } from './route-checks.ts'
 import { routes } from './routes.ts'
-import { runnerAddresses } from './runner/runner-addresses.ts'
-import { installRunnerRoute } from './runner/runner-route.ts'
-import { openRunner } from './runner/runner-server.ts'
-import { type Certificate, certificateFiles, readCertificate } from './tls/certificate.ts'
-import { followCertificate } from './tls/follow-certificate.ts'
-import { serverOptions } from './tls/server-options.ts'
-import { installPageTraces } from './traces/page-traces.ts'
-import { watchIdentityClock } from './upstreams/identity-clock.ts'
-import { observeNatsStores } from './upstreams/observe-nats-stores.ts'
-import { observeUpstreams } from './upstreams/observe-upstreams.ts'
-import { openUpstreams } from './upstreams/open-upstreams.ts'
+import { installRunnerRoute, runnerAddresses } from './runner/addresses.ts'
+import { openRunner } from './runner/server.ts'
+import { installAuthorization, installCredentials } from './security/credentials.ts'
+import { installCors, installCrossOriginCheck } from './security/cross-origin.ts'
+import {
+  installFramingCheck,
+  installHostCheck,
+  originForm,
+  platformHosts,
+  runnerHosts,
+} from './security/host-check.ts'
+import { createProtection, installSecurityHeaders } from './security/security-headers.ts'
+import {
+  type Certificate,
+  certificateFiles,
+  followCertificate,
+  readCertificate,
+  serverOptions,
+} from './security/tls.ts'
+import { trustedProxies } from './security/trusted-proxies.ts'
 
 /** The public app and the inner one, which live as one. */
 export interface Gateway extends Runnable {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
-import { isProxyName } from './plugins/trusted-proxies.ts'
+import { isProxyName } from './security/trusted-proxies.ts'
 
 const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin)
 const origins = z

@@ -4,11 +4,7 @@ import type { ChallengeDocument } from '@rehearse/contracts'
 import { launchChromium } from '@rehearse/testing'
 import type { Browser, Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
-import {
-  readRunnerScripts,
-  runnerPage,
-  runnerPolicy,
-} from '../../../../services/gateway/src/runner/runner-page.ts'
+import { readRunnerScripts, runnerPage, runnerPolicy } from '../../../../services/gateway/src/runner/page.ts'
 import { inTurns } from '../in-turns.ts'
 import { jsonFiles, readEntries } from '../read-entries.ts'
 import type { ChallengeCode } from './mistake.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KeptReply } from './kept-reply.ts'
+import type { KeptReply } from './reply-cache.ts'
 import { ReplyCache } from './reply-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] }))

@@ -1,0 +1,33 @@
+import { type ClockWatch, watchClock } from '@rehearse/service-kit/auth/clock-watch'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Replica } from '../proxy/replica.ts'
+import type { Upstream } from '../proxy/upstream.ts'
+import { askWhetherReady } from './ask-replica.ts'
+
+/** Nobody to compare clocks with, which says nothing about ours. */
+class NobodyTells extends Error {}
+
+/**
+ * Compares our clock with identity's, by which tokens are dated: a replica that is ready has the same time as its
+ * database. While none is, we believe what we knew.
+ */
+export function watchIdentityClock(identity: Upstream, log: FastifyBaseLogger): ClockWatch {
+  const clock = watchClock({ common: () => timeOf(identity.replicas), log })
+  return {
+    isRight: clock.isRight,
+    check: () =>
+      clock.check().catch((error) => {
+        if (!(error instanceof NobodyTells)) throw error
+      }),
+    get ahead() {
+      return clock.ahead
+    },
+  }
+}
+
+async function timeOf(replicas: readonly Replica[]): Promise<number> {
+  const told = await Promise.all(replicas.map(askWhetherReady))
+  const [time] = told.flatMap((one) => (one.isReady && one.time !== null ? [one.time] : []))
+  if (time === undefined) throw new NobodyTells('no replica of identity is ready')
+  return time
+}

@@ -1,0 +1,69 @@
+import { gaugeAtScrape, type Reading, type Registry } from '@rehearse/service-kit/observability/metrics'
+import { z } from 'zod'
+import type { Upstreams } from '../proxy/open-upstreams.ts'
+import { upstreamNames } from '../routes.ts'
+
+const storeReply = z.object({ storage: z.number(), config: z.object({ max_storage: z.number() }) })
+
+/** Milliseconds. Less than a scrape waits for all: a server that hangs is left out alone. */
+const patience = 1_000
+
+/**
+ * How full the stores of NATS are, by each server's own word: a client hears what is used, and not of how much.
+ * @param monitors where the servers are asked; none: it isn't told
+ */
+export function observeNatsStores(registry: Registry, monitors: readonly string[]): void {
+  if (monitors.length === 0) return
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'nats_store_bytes',
+      help: 'What a NATS server may keep in its streams: all of it, and what is free of that',
+      labelNames: ['server', 'state'],
+    },
+    async () => {
+      const asked = await Promise.allSettled(monitors.map(askMonitor))
+      return asked.flatMap((store) => (store.status === 'fulfilled' ? store.value : []))
+    },
+  )
+}
+
+async function askMonitor(monitor: string): Promise<Reading[]> {
+  const reply = await fetch(`${monitor}/jsz`, { signal: AbortSignal.timeout(patience) })
+  const { storage, config } = storeReply.parse(await reply.json())
+  const server = new URL(monitor).host
+  return [
+    [{ server, state: 'all' }, config.max_storage],
+    [{ server, state: 'free' }, config.max_storage - storage],
+  ]
+}
+
+/** What the gateway sees of the services: how much is with them, and whether their replicas answer. */
+export function observeUpstreams(registry: Registry, upstreams: Upstreams): void {
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'upstream_requests_pending',
+      help: 'Requests that are with a service',
+      labelNames: ['upstream'],
+    },
+    () => upstreamNames.map((upstream) => [{ upstream }, upstreams[upstream].pending]),
+  )
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'upstream_replicas',
+      help: 'Replicas of a service, by whether requests are sent to them',
+      labelNames: ['upstream', 'state'],
+    },
+    () =>
+      upstreamNames.flatMap((upstream) => {
+        const { replicas } = upstreams[upstream]
+        const away = replicas.filter(({ circuit }) => circuit.state === 'open').length
+        return [
+          [{ upstream, state: 'away' }, away],
+          [{ upstream, state: 'there' }, replicas.length - away],
+        ]
+      }),
+  )
+}

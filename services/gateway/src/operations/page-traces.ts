@@ -1,0 +1,81 @@
+import { DomainError, type MeasuredCall, traceReport, traceReportReply } from '@rehearse/contracts'
+import { type App, readJsonWithinBounds, type Tracing } from '@rehearse/service-kit'
+import { CallCounter } from '../rate-limits/call-counter.ts'
+import { checkRows } from '../route-checks.ts'
+import { ownRoute, type Route, routes } from '../routes.ts'
+
+/**
+ * Lets pages begin the traces of their calls. Every reply says where it is in which trace (`Server-Timing`); a page that
+ * reads that sends a `traceparent` of its own from then on, and POST /api/traces takes what it measured of those we record.
+ * @param spansPerMinute taken from all pages together; at 0 pages hear nothing of traces
+ */
+export function installPageTraces(app: App, tracing: Tracing | null, spansPerMinute: number): void {
+  const row = ownRoute('POST', '/api/traces')
+  const isOn = tracing !== null && spansPerMinute > 0
+  if (isOn) {
+    checkRows(app, () => (request, reply, done) => {
+      reply.header('server-timing', `traceparent;desc="${request.traceparent}"`)
+      done()
+    })
+  }
+  const taken = new CallCounter(spansPerMinute)
+  app.register(async (scope: App) => {
+    // What is passed on is not read here, but this is for us.
+    scope.removeAllContentTypeParsers()
+    readJsonWithinBounds(scope)
+    scope.post(
+      row.path,
+      {
+        config: { access: row.access, row },
+        bodyLimit: row.bodyLimit,
+        schema: {
+          tags: ['platform'],
+          summary: 'What a page measured of calls that are traced; 404 where nobody asks for it',
+          body: traceReport,
+          response: { 200: traceReportReply },
+        },
+      },
+      async ({ body }) => {
+        if (!isOn) throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
+        const now = Date.now()
+        const spans = body.calls.flatMap((call) => spanOf(call, now)).filter(() => taken.count('all').fits)
+        for (const span of spans) tracing.record(span)
+        return { success: true as const, taken: spans.length }
+      },
+    )
+  })
+}
+
+/** Of the address only the route: it may hold ids. */
+function spanOf(call: MeasuredCall, now: number): Parameters<Tracing['record']>[0][] {
+  const { traceparent, method, status, startedAgo, duration } = call
+  const route = routeOf(method, call.path)
+  if (route === undefined) return []
+  return [
+    {
+      service: 'browser',
+      traceparent,
+      name: `${method} ${route}`,
+      kind: 'client',
+      startedAt: now - startedAgo,
+      duration,
+      hasFailed: status >= 500,
+      attributes: {
+        'http.request.method': method,
+        'http.response.status_code': status,
+        'url.template': route,
+      },
+    },
+  ]
+}
+
+/** The pattern of our table that a path fits. @returns undefined for what is no call of ours */
+export const routeOf = (method: Route['method'], path: string): string | undefined =>
+  patterns.find((pattern) => pattern.method === method && pattern.form.test(path))?.path
+
+const parametersOf = (path: string) => path.split(':').length
+
+/** The more of a pattern is given, the earlier it is tried: `/api/questions/stats` is no `/api/questions/:id`. */
+const patterns = routes
+  .map(({ method, path }) => ({ method, path, form: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .sort((a, b) => parametersOf(a.path) - parametersOf(b.path))

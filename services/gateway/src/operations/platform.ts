@@ -1,0 +1,109 @@
+import { healthReply, type PlatformService, platformReply, statusReply } from '@rehearse/contracts'
+import { type App, describeSettings, type Readiness, readFigures } from '@rehearse/service-kit'
+import type { Upstreams } from '../proxy/open-upstreams.ts'
+import type { Replica } from '../proxy/replica.ts'
+import type { Upstream } from '../proxy/upstream.ts'
+import { ownRoute, upstreamNames } from '../routes.ts'
+import { askReady, askReplica, type ServiceState, stateOf } from './ask-replica.ts'
+
+type ReplicaState = PlatformService['replicas'][number]
+
+interface Own {
+  readiness: Readiness
+  metrics: Parameters<typeof readFigures>[0]
+  config: object
+}
+
+/** GET /api/admin/platform: every process behind this door and the door itself, with live figures and settings. */
+export function installPlatform(app: App, upstreams: Upstreams, own: Own): void {
+  const row = ownRoute('GET', '/api/admin/platform')
+  app.get(
+    row.path,
+    {
+      config: { access: row.access, row },
+      schema: {
+        tags: ['platform'],
+        summary: 'How every process does, with live figures, and what it is configured with, never a secret',
+        response: { 200: platformReply },
+      },
+    },
+    async () => ({
+      success: true as const,
+      measuredAt: new Date().toISOString(),
+      services: await Promise.all([
+        describeOwn(own),
+        ...upstreamNames.map((name) => describe(name, upstreams[name].replicas)),
+      ]),
+    }),
+  )
+}
+
+async function describeOwn({ readiness, metrics, config }: Own): Promise<PlatformService> {
+  const [ready, figures] = await Promise.all([readiness.read(), readFigures(metrics)])
+  const { state, checks } = stateOf(ready)
+  const replica: ReplicaState = { address: 'here', state, checks: statesOf(checks), figures }
+  return { name: 'gateway', state, replicas: [replica], settings: describeSettings(config) }
+}
+
+async function describe(name: string, replicas: readonly Replica[]): Promise<PlatformService> {
+  const asked = await Promise.all(replicas.map(askAll))
+  return {
+    name,
+    state: asked.some(({ replica }) => replica.state === 'up') ? 'up' : 'down',
+    replicas: asked.map(({ replica }) => replica),
+    settings: asked.find(({ settings }) => settings.length > 0)?.settings ?? [],
+  }
+}
+
+async function askAll(replica: Replica) {
+  const [{ state, checks }, status] = await Promise.all([
+    askReady(replica),
+    askReplica(replica, '/statusz', statusReply.parse),
+  ])
+  const told: ReplicaState = {
+    address: replica.host,
+    state,
+    checks: statesOf(checks),
+    figures: status?.figures ?? null,
+  }
+  return { replica: told, settings: status?.settings ?? [] }
+}
+
+const statesOf = (checks: ServiceState['checks']) =>
+  Object.fromEntries(Object.entries(checks).map(([name, { state }]) => [name, state]))
+
+/** GET /api/health: the state of every service and its backing servers, without the details that logs have. */
+export function installHealth(app: App, upstreams: Upstreams, own: Readiness): void {
+  const row = ownRoute('GET', '/api/health')
+  app.get(
+    row.path,
+    {
+      config: { access: row.access, row },
+      schema: {
+        tags: ['platform'],
+        summary: 'The state of every service and its backing servers',
+        response: { 200: healthReply, 503: healthReply },
+      },
+    },
+    async (_request, reply) => {
+      const states = await Promise.all([
+        own.read().then(stateOf),
+        ...upstreamNames.map((name) => ask(upstreams[name])),
+      ])
+      const services = Object.fromEntries(
+        ['gateway', ...upstreamNames].map((name, index) => [name, states[index] ?? away]),
+      )
+      const success = states.every(({ state }) => state === 'up')
+      if (!success) reply.header('retry-after', 1)
+      return reply.code(success ? 200 : 503).send({ success, services })
+    },
+  )
+}
+
+/** A service is up as long as one of its replicas is. */
+async function ask({ replicas }: Upstream): Promise<ServiceState> {
+  const states = await Promise.all(replicas.map(askReady))
+  return states.find(({ state }) => state === 'up') ?? states[0] ?? away
+}
+
+const away: ServiceState = { state: 'down', checks: {} }

@@ -1,0 +1,97 @@
+import { type Readable, Transform } from 'node:stream'
+import { DomainError, JsonBounds } from '@rehearse/contracts'
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { checkRows } from '../route-checks.ts'
+import type { Route } from '../routes.ts'
+
+/** Refuses bodies over the row's limit by their declared length, before they come. */
+export function installBodyLimits(app: FastifyInstance): void {
+  checkRows(app, ({ bodyLimit }) => (request, _reply, done) => {
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) done(tooLarge())
+    else done()
+  })
+}
+
+/**
+ * Bounds a body that is passed on as it comes: cut off at the row's limit, whatever length it declares, or where its JSON
+ * is nested too deeply. Fastify limits those that are held complete as it reads them.
+ */
+export const boundStream =
+  (row: Route): preParsingHookHandler =>
+  (request, _reply, payload, done) =>
+    done(null, bounded(payload as Readable, row.bodyLimit, jsonBounds(request, row)))
+
+/** Reads a body that is held complete, and refuses JSON that is nested too deeply before anybody parses it. */
+export function readBounded(
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, body?: Buffer) => void,
+): void {
+  const { row } = request.routeOptions.config
+  let refusal: Error | null = null
+  try {
+    if (row !== undefined) jsonBounds(request, row)?.check(body)
+  } catch (error) {
+    refusal = error as Error
+  }
+  done(refusal, body)
+}
+
+/** Of a body that a service would parse as JSON; null of any other. */
+const jsonBounds = ({ headers }: FastifyRequest, { jsonValues }: Route): JsonBounds | null =>
+  /json/i.test(headers['content-type'] ?? '') ? new JsonBounds({ values: jsonValues }) : null
+
+/**
+ * The body, cut off with an error at the bounds. Whoever gives up reading it destroys this stream and not the request
+ * with its socket, so that the client can still be answered; what it goes on sending is read and thrown away, since
+ * the next request comes on the same connection.
+ */
+function bounded(payload: Readable, limit: number, json: JsonBounds | null): Readable {
+  let received = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length
+      if (received > limit) return done(tooLarge())
+      try {
+        json?.check(chunk)
+        done(null, chunk)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  })
+  counted.once('close', () => {
+    payload.unpipe(counted)
+    payload.resume()
+  })
+  payload.once('error', (error) => counted.destroy(error))
+  return payload.pipe(counted)
+}
+
+const tooLarge = () =>
+  new DomainError({
+    kind: 'too-large',
+    code: 'payload_too_large',
+    message: 'The request body is too large',
+  })
+
+/**
+ * Refuses bodies that take too long to come, where they are held until they are complete. Long ones are passed on as
+ * they come, and have the time that Node gives to any request.
+ */
+export function installArrivalLimit(app: FastifyInstance, seconds: number): void {
+  checkRows(app, (row) => {
+    if (row.method === 'GET' || row.body === 'streamed') return null
+    return ({ raw }, _reply, done) => {
+      if (!raw.complete) {
+        const timer = setTimeout(() => app.server.emit('clientError', tooSlow(), raw.socket), seconds * 1_000)
+        raw.once('end', () => clearTimeout(timer))
+        raw.once('close', () => clearTimeout(timer))
+      }
+      done()
+    }
+  })
+}
+
+/** As Node says it of a request that takes too long in all. */
+const tooSlow = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

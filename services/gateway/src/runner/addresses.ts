@@ -1,0 +1,58 @@
+import { runnerReply } from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+import type { GatewayConfig } from '../config.ts'
+import { ownRoute } from '../routes.ts'
+
+type Settings = Pick<
+  GatewayConfig,
+  'RUNNER_PORT' | 'RUNNER_ORIGIN' | 'RUNNER_PARENT_ORIGIN' | 'PUBLIC_ORIGIN' | 'TLS_CERT_FILE'
+>
+
+/** Who may frame whom: both as seen by a browser that has reached us under this `Host`. */
+export interface RunnerAddresses {
+  /** Of the runner; null where it is switched off. */
+  runner(host: string | undefined): string | null
+  /** Of the pages that may frame it; null where the host is no name. */
+  platform(host: string | undefined): string | null
+}
+
+/**
+ * Configured addresses win. Without them both are on the host that the browser asked for, on our own two ports: enough
+ * wherever nothing stands between, and a proxy has to be told of anyway.
+ * @param platformPort known once we listen
+ */
+export function runnerAddresses(settings: Settings, platformPort: () => number): RunnerAddresses {
+  const scheme = settings.TLS_CERT_FILE === undefined ? 'http' : 'https'
+  const onPort = (host: string | undefined, port: number) => originOf(scheme, host, port)
+  const platform = settings.RUNNER_PARENT_ORIGIN ?? settings.PUBLIC_ORIGIN
+  return {
+    runner: (host) =>
+      settings.RUNNER_PORT === 0 ? null : (settings.RUNNER_ORIGIN ?? onPort(host, settings.RUNNER_PORT)),
+    platform: (host) => platform ?? onPort(host, platformPort()),
+  }
+}
+
+/** Goes into policies, where any other character could begin something else. */
+const hostName = /^([\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+function originOf(scheme: string, host: string | undefined, port: number): string | null {
+  const name = hostName.exec(host ?? '')?.[1]
+  return name === undefined ? null : new URL(`${scheme}://${name}:${port}`).origin
+}
+
+/** GET /api/runner: tells the pages where their frame comes from. */
+export function installRunnerRoute(app: App, addresses: RunnerAddresses): void {
+  const row = ownRoute('GET', '/api/runner')
+  app.get(
+    row.path,
+    {
+      config: { access: row.access, row },
+      schema: {
+        tags: ['platform'],
+        summary: 'Where the frame that runs challenges comes from',
+        response: { 200: runnerReply },
+      },
+    },
+    async (request) => ({ success: true as const, origin: addresses.runner(request.host) }),
+  )
+}

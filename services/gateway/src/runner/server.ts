@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
+import { countHosts, type HostCheck } from '../security/host-check.ts'
+import { ofHttps } from '../security/security-headers.ts'
+import type { Certificate } from '../security/tls.ts'
+import type { RunnerAddresses } from './addresses.ts'
+import { readRunnerScripts, runnerPage, runnerPolicy } from './page.ts'
+
+export interface RunnerServer {
+  /** Of TLS; null where it speaks plain http. */
+  tls: TlsServer | null
+  listen(address: { host: string; port: number }): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The runner's own origin. It has no cookie, no call and no other page, so that code which broke out of everything else
+ * would find nothing there.
+ */
+export async function openRunner(
+  addresses: RunnerAddresses,
+  isOurs: HostCheck,
+  certificate: Certificate | null,
+): Promise<RunnerServer> {
+  const scripts = await readRunnerScripts()
+  const commonHeaders = certificate ? { ...plainHeaders, ...ofHttps } : plainHeaders
+  const answer = (request: IncomingMessage, reply: ServerResponse) => {
+    const { host } = request.headers
+    if (countHosts(request.rawHeaders) > 1) return sendNothing(reply, 400, commonHeaders)
+    if (host !== undefined && !isOurs(host)) return sendNothing(reply, 421, commonHeaders)
+    const platform = request.url === '/' && isRead(request) ? addresses.platform(host) : null
+    if (platform === null) return sendNothing(reply, 404, commonHeaders)
+    reply.writeHead(200, {
+      ...commonHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': runnerPolicy(platform),
+      'origin-agent-cluster': '?1',
+      // Chrome, from 152: no connection and no host lookup, also when code navigates the frame.
+      'connection-allowlist': '()',
+    })
+    reply.end(request.method === 'HEAD' ? undefined : runnerPage(scripts, platform))
+  }
+  const tls = certificate && createTlsServer({ ...limits, ...certificate }, answer)
+  const server = tls ?? createServer(limits, answer)
+  return {
+    tls,
+    listen: (address) => listen(server, address),
+    close: async () => {
+      if (!server.listening) return
+      await new Promise((closed) => {
+        server.close(closed)
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  maxHeaderSize: 16 * 1024,
+}
+
+const plainHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-dns-prefetch-control': 'off',
+}
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+function sendNothing(reply: ServerResponse, status: number, headers: Readonly<Record<string, string>>): void {
+  reply.writeHead(status, {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    // A body that nobody reads would be taken for the next request.
+    connection: 'close',
+  })
+  reply.end()
+}
+
+function listen(server: Server, address: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

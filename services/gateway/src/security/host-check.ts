@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
+import { DomainError } from '@rehearse/contracts'
+import type { FastifyInstance } from 'fastify'
+import type { GatewayConfig } from '../config.ts'
+
+/** Whether an authority, `name[:port]` as a request states it, is one that we answer for. */
+export type HostCheck = (authority: string) => boolean
+
+type Settings = Pick<
+  GatewayConfig,
+  'PUBLIC_ORIGIN' | 'RUNNER_ORIGIN' | 'RUNNER_PARENT_ORIGIN' | 'ALLOWED_HOSTS'
+>
+
+/** Of the platform: configured names, those of this machine, and addresses, since DNS rebinding needs a name. */
+export const platformHosts = ({
+  PUBLIC_ORIGIN,
+  RUNNER_PARENT_ORIGIN,
+  ALLOWED_HOSTS = [],
+}: Settings): HostCheck => hostCheck([...namesOf(PUBLIC_ORIGIN, RUNNER_PARENT_ORIGIN), ...ALLOWED_HOSTS])
+
+/** Of the runner: its configured origin, or else the platform's hosts, on a port of its own. */
+export const runnerHosts = (settings: Settings): HostCheck =>
+  settings.RUNNER_ORIGIN === undefined ? platformHosts(settings) : hostCheck(namesOf(settings.RUNNER_ORIGIN))
+
+/**
+ * Refuses requests that state a host which isn't ours, in whichever way: a page of another site whose name was made to
+ * lead here would otherwise be same-origin with us, and redirects, policies and cookies would be made for its name.
+ */
+export function installHostCheck(app: FastifyInstance, isOurs: HostCheck): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host, ':authority': authority } = request.raw.headers
+    const stated = [host, authority, targetAuthorities.get(request.raw)].filter((name) => name !== undefined)
+    // Where a proxy is trusted this is what it says of the host, and else one of those above.
+    if (stated.length > 0) stated.push(request.host)
+    if (stated.every((name) => isOurs(String(name)))) done()
+    else done(misdirected)
+  })
+}
+
+const targetAuthorities = new WeakMap<IncomingMessage, string>()
+const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/is
+
+/** Fastify's `rewriteUrl`: of a target in absolute-form only the path is routed; its host is checked with the others. */
+export function originForm(request: IncomingMessage): string {
+  const { url = '/' } = request
+  const [, authority, path] = absoluteForm.exec(url) ?? []
+  if (authority === undefined || path === undefined) return url
+  targetAuthorities.set(request, authority)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/** How many hosts a request states; Node takes the first. @param rawHeaders names and values by turns, as they came */
+export function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts
+}
+
+function hostCheck(names: readonly string[]): HostCheck {
+  const ours = new Set(names.map((name) => name.toLowerCase()))
+  return (authority) => {
+    const [, given = '', port = '0'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(authority) ?? []
+    if (given === '' || Number(port) > 65_535) return false
+    if (given.startsWith('[')) return isIPv6(given.slice(1, -1))
+    const name = given.toLowerCase().replace(/\.$/, '')
+    return ours.has(name) || name === 'localhost' || name.endsWith('.localhost') || isIPv4(name)
+  }
+}
+
+const namesOf = (...origins: readonly (string | undefined)[]): string[] =>
+  origins.filter((origin) => origin !== undefined).map((origin) => new URL(origin).hostname)
+
+const misdirected = new DomainError({
+  kind: 'misdirected',
+  code: 'misdirected_request',
+  message: 'This server is not configured for that host name (PUBLIC_ORIGIN, ALLOWED_HOSTS)',
+})
+
+/**
+ * Refuses what HTTP/1.1 has no rule for (RFC 9112, 3.2 and 6.1): a request without a host, which Node would refuse with
+ * an empty reply and is told to leave to us, or with two, of which Node takes the first; and one whose length nobody can know, because what it is encoded by isn't
+ * `chunked`. Node refuses that too, but hands it out first: what is answered from memory would be answered.
+ */
+export function installFramingCheck(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, httpVersion, rawHeaders } = request.raw
+    const encoding = headers['transfer-encoding']
+    const hosts = countHosts(rawHeaders)
+    if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) done(malformed)
+    else if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') done(malformed)
+    else done()
+  })
+}
+
+const malformed = new DomainError({
+  kind: 'invalid',
+  code: 'malformed_request',
+  message: 'The request is malformed',
+})

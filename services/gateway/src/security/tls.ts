@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import { ConfigError } from '@rehearse/service-kit'
+import { FailureLog } from '@rehearse/service-kit/jobs/background-work'
+import type { FastifyBaseLogger, FastifyHttpOptions, RawServerDefault } from 'fastify'
+import type { GatewayConfig } from '../config.ts'
+
+/** What we prove with who we are: a certificate with its chain, and its key. */
+export interface Certificate {
+  cert: Buffer
+  key: Buffer
+}
+
+/** Where it is kept. */
+export interface CertificateFiles {
+  certFile: string
+  keyFile: string
+}
+
+/** @returns null where TLS ends before us, or nowhere */
+export const certificateFiles = ({ TLS_CERT_FILE, TLS_KEY_FILE }: GatewayConfig): CertificateFiles | null =>
+  TLS_CERT_FILE && TLS_KEY_FILE ? { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE } : null
+
+/** @throws {ConfigError} when a file can't be read, or the two are no certificate and its key */
+export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
+  const certificate = { cert: read('TLS_CERT_FILE', certFile), key: read('TLS_KEY_FILE', keyFile) }
+  try {
+    createSecureContext(certificate)
+  } catch (error) {
+    throw new ConfigError([
+      `TLS_CERT_FILE and TLS_KEY_FILE hold no certificate and its key (${(error as Error).message})`,
+    ])
+  }
+  return certificate
+}
+
+function read(name: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new ConfigError([
+      `${name} names a file that can't be read (${(error as NodeJS.ErrnoException).code})`,
+    ])
+  }
+}
+
+/** Milliseconds between two looks. Looked at and not watched: files are renewed by renaming, links and mounts. */
+const interval = 10_000
+
+/**
+ * Takes over a renewed certificate, soon after its files have changed and at once on SIGHUP; connections that are open
+ * go on with the old one. Files that can't be used, as while only one of the two is new, change nothing.
+ * @returns ends it
+ */
+export function followCertificate(
+  files: CertificateFiles,
+  used: Certificate,
+  options: { renew(certificate: Certificate): void; log: FastifyBaseLogger },
+): () => void {
+  const { renew, log } = options
+  const failures = new FailureLog(log)
+  let current = used
+  const look = () => {
+    try {
+      const found = readCertificate(files)
+      failures.recovered()
+      if (found.cert.equals(current.cert) && found.key.equals(current.key)) return
+      renew(found)
+      current = found
+      log.info('certificate renewed')
+    } catch (error) {
+      failures.failed(error, 'the certificate stays, for its files can not be used')
+    }
+  }
+  const timer = setInterval(look, interval).unref()
+  process.on('SIGHUP', look)
+  return () => {
+    clearInterval(timer)
+    process.off('SIGHUP', look)
+  }
+}
+
+type ServerOptions = FastifyHttpOptions<RawServerDefault>
+
+type Settings = Pick<GatewayConfig, 'HTTP2' | 'HEADERS_TIMEOUT'>
+
+/**
+ * Milliseconds: of silence, for a long body to come (the others have less, rate-limits/body-limits.ts), and between two
+ * requests.
+ */
+const timeouts = { connectionTimeout: 150_000, requestTimeout: 300_000, keepAliveTimeout: 72_000 }
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  // Bytes that wait for a slow reader before we stop to read for it; less would make every piece of a file wait.
+  highWaterMark: 256 * 1024,
+  // Refused by ourselves, in words (host-check.ts).
+  requireHostHeader: false,
+}
+
+/** How the public server listens: plain, or with TLS and then, where it is asked for, HTTP/2 beside HTTP/1.1. */
+export function serverOptions(certificate: Certificate | null, config: Settings): ServerOptions {
+  const headersTimeout = config.HEADERS_TIMEOUT * 1_000
+  const http = { ...limits, headersTimeout, connectionsCheckingInterval: headersTimeout / 2 }
+  if (certificate === null) return { ...timeouts, http }
+  const https = { ...http, ...certificate }
+  if (!config.HTTP2) return { ...timeouts, https } as ServerOptions
+  return {
+    ...timeouts,
+    http2: true,
+    https: {
+      ...https,
+      allowHTTP1: true,
+      requestTimeout: timeouts.requestTimeout,
+      keepAliveTimeout: timeouts.keepAliveTimeout,
+      settings: { maxConcurrentStreams: 100, maxHeaderListSize: limits.maxHeaderSize },
+    },
+    // To all that is ours the two look alike: Node speaks HTTP/2 in the words of HTTP/1.
+  } as unknown as ServerOptions
+}
