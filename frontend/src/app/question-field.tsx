@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
-import { FieldPage } from '../features/question-fields/field-page.tsx'
-import { type FieldName, fields } from '../features/question-fields/fields.ts'
+import { type FieldName, FieldPage, fields } from '../features/question-fields/field-page.tsx'
 import { NotFound } from './not-found.tsx'
 
 const isField = (name: string): name is FieldName => Object.hasOwn(fields, name)

@@ -2,7 +2,6 @@ import type { QuestionStats } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { learningPathsQuery, questionStatsQuery } from '../../shared/api/catalogue.ts'
-import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -15,7 +14,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './admin-dashboard.module.css'
 import { FeatureCatalog } from './feature-catalog.tsx'
-import { type AdminDashboardMessages, adminDashboard } from './messages.en.ts'
+import { useAdminDashboardMessages } from './messages.en.ts'
 
 /** The question counts, the latest changes, and the feature catalog. */
 export function AdminDashboard() {
@@ -153,10 +152,3 @@ function RecentChanges({ days }: { days: QuestionStats['recentActivity'] }) {
     </section>
   )
 }
-
-const tables: FeatureTables<AdminDashboardMessages> = {
-  en: () => adminDashboard,
-  ar: async () => (await import('./messages.ar.ts')).adminDashboard,
-}
-
-const useAdminDashboardMessages = () => useFeatureMessages(tables)

@@ -1,12 +1,35 @@
 import type { Feature } from '@rehearse/contracts'
+import {
+  Activity,
+  BookOpen,
+  Boxes,
+  ChartLine,
+  Code,
+  Database,
+  FileUp,
+  GraduationCap,
+  Home,
+  KeyRound,
+  Layers,
+  ListChecks,
+  type LucideIcon,
+  Mic,
+  Moon,
+  Newspaper,
+  Route,
+  Sparkles,
+  Trophy,
+  Users,
+} from 'lucide-react'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useFeatureCatalogMessages } from './feature-catalog-messages.ts'
+import styles from './admin-dashboard.module.css'
+import { useAdminDashboardMessages } from './messages.en.ts'
 
 const tones = { completed: 'ok', 'in-progress': 'quiet', pending: 'quiet' } as const
 
 /** How far it is, and how much it matters. */
 export function FeatureBadges({ feature }: { feature: Feature }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const matters = feature.priority === 'Critical' && feature.status !== 'completed'
   return (
     <>
@@ -14,4 +37,31 @@ export function FeatureBadges({ feature }: { feature: Feature }) {
       <Tag tone={matters ? 'bad' : 'quiet'}>{messages.priorities[feature.priority]}</Tag>
     </>
   )
+}
+
+const icons: Partial<Record<string, LucideIcon>> = {
+  activity: Activity,
+  book: BookOpen,
+  chart: ChartLine,
+  code: Code,
+  database: Database,
+  home: Home,
+  import: FileUp,
+  key: KeyRound,
+  layers: Layers,
+  learning: GraduationCap,
+  list: ListChecks,
+  microphone: Mic,
+  moon: Moon,
+  news: Newspaper,
+  route: Route,
+  trophy: Trophy,
+  users: Users,
+  soon: Sparkles,
+}
+
+/** The catalog names its icons by what they show; one that we don't know is a box. */
+export function FeatureIcon({ name = '' }: { name?: string | undefined }) {
+  const Icon = icons[name] ?? Boxes
+  return <Icon aria-hidden size={20} strokeWidth={1.75} className={styles.icon} />
 }

@@ -14,16 +14,15 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
-import { FeatureBadges } from './feature-badges.tsx'
-import styles from './feature-catalog.module.css'
-import { useFeatureCatalogMessages } from './feature-catalog-messages.ts'
-import { FeatureIcon } from './feature-icon.tsx'
+import styles from './admin-dashboard.module.css'
+import { FeatureBadges, FeatureIcon } from './feature-badges.tsx'
+import { useAdminDashboardMessages } from './messages.en.ts'
 
 const FeatureDialog = lazy(() => import('./feature-dialog.tsx'))
 
 /** What the product can do and how far it is: a summary, the list with its filters, and all that is known of each. */
 export function FeatureCatalog() {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const { data, error, refetch } = useQuery(featuresQuery)
   const { filters, setFilter, clear } = useUrlFilters(filterNames)
   const [openId, setOpenId] = useState<string>()
@@ -89,7 +88,7 @@ const featuresQuery = queryOptions({
 })
 
 function FeatureSummaryFigures({ summary }: { summary: FeatureSummary }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const format = useFormat()
   return (
     <Figures>
@@ -118,7 +117,7 @@ function FeatureGroup({
   isOpen: boolean
   onOpen: (feature: Feature) => void
 }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const format = useFormat()
   const completed = features.filter(({ status }) => status === 'completed').length
   return (
@@ -127,7 +126,7 @@ function FeatureGroup({
         <h3 dir="auto">{section}</h3>
         {/* Of those that somebody looks for it would say nothing of the section. */}
         {!isOpen && (
-          <span data-numeric className={styles.quiet}>
+          <span data-numeric className={styles.note}>
             {messages.completedOf(format.number(completed), format.number(features.length))}
           </span>
         )}
@@ -143,7 +142,7 @@ function FeatureGroup({
 }
 
 function FeatureRow({ feature, onOpen }: { feature: Feature; onOpen: () => void }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const format = useFormat()
   const { title, description, status, progress } = feature
   return (
@@ -151,7 +150,7 @@ function FeatureRow({ feature, onOpen }: { feature: Feature; onOpen: () => void 
       <FeatureIcon name={feature.icon} />
       <div className={styles.what}>
         <h4 dir="auto">{title}</h4>
-        <p dir="auto" className={styles.quiet}>
+        <p dir="auto" className={styles.note}>
           {description}
         </p>
         {status === 'in-progress' && progress !== undefined && (
@@ -183,7 +182,7 @@ function FeatureFilters({
   filters: Partial<Record<FilterName, string>>
   onFilter: (name: FilterName, value: string) => void
 }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const sections = [...new Set(features.map(({ section }) => section))].sort()
   const choices: Record<Exclude<FilterName, 'feature'>, Record<string, string>> = {
     status: messages.statuses,

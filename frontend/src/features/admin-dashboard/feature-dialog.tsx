@@ -6,9 +6,9 @@ import { ButtonLink } from '../../shared/ui/button.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { Meter } from '../../shared/ui/meter.tsx'
 import Modal from '../../shared/ui/modal.tsx'
+import styles from './admin-dashboard.module.css'
 import { FeatureBadges } from './feature-badges.tsx'
-import styles from './feature-catalog.module.css'
-import { useFeatureCatalogMessages } from './feature-catalog-messages.ts'
+import { useAdminDashboardMessages } from './messages.en.ts'
 
 const implementation = ['technologies', 'keyFiles', 'components', 'apis', 'database', 'deployment'] as const
 const lists = [
@@ -25,7 +25,7 @@ const lists = [
 
 /** All that is known of a feature; what isn't is left out. Load it lazily. */
 export default function FeatureDialog({ feature, onClose }: { feature: Feature; onClose: () => void }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const format = useFormat()
   const made = implementation.filter((part) => (feature.implementation?.[part]?.length ?? 0) > 0)
   return (
@@ -33,7 +33,7 @@ export default function FeatureDialog({ feature, onClose }: { feature: Feature; 
       <div className={styles.dialog} {...keyboardScrollable}>
         <p>
           <FeatureBadges feature={feature} />{' '}
-          <span className={styles.quiet}>
+          <span className={styles.note}>
             {messages.categories[feature.category]} · {feature.section}
           </span>
         </p>
@@ -45,7 +45,7 @@ export default function FeatureDialog({ feature, onClose }: { feature: Feature; 
           </div>
         )}
         {feature.status === 'in-progress' && feature.estimatedCompletion && (
-          <p className={styles.quiet}>
+          <p className={styles.note}>
             {messages.estimatedCompletion}: {feature.estimatedCompletion}
           </p>
         )}
@@ -88,7 +88,7 @@ export default function FeatureDialog({ feature, onClose }: { feature: Feature; 
 }
 
 function Facts({ feature }: { feature: Feature }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const format = useFormat()
   const day = (date: string | undefined) => date && format.date(`${date}T12:00`)
   const known = [
@@ -136,7 +136,7 @@ const List = ({ texts = [] }: { texts: readonly string[] | undefined }) => (
 
 /** The ways from a feature to the thing itself. One that leads nowhere yet is not offered. */
 function FeatureLinks({ feature }: { feature: Feature }) {
-  const messages = useFeatureCatalogMessages()
+  const messages = useAdminDashboardMessages().catalog
   const { status, url, demoUrl, githubUrl, documentation } = feature
   const isThere = status !== 'pending' && url !== null
   if (!isThere && !demoUrl && !githubUrl && !documentation) return null

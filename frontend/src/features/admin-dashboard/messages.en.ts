@@ -1,3 +1,74 @@
+import type { Feature } from '@rehearse/contracts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
+
+const featureCatalog = {
+  title: 'Features',
+  lead: 'What the product can do, what is being built, and what is still to come.',
+  loadFailed: 'The features could not be loaded',
+  total: 'Total',
+  completed: 'Completed',
+  inProgress: 'In progress',
+  pending: 'Pending',
+  completionRate: 'Completion rate',
+  website: (count: string) => `${count} of the website`,
+  admin: (count: string) => `${count} of the administration`,
+
+  search: 'Search features',
+  status: 'Status',
+  priority: 'Priority',
+  category: 'Category',
+  section: 'Section',
+  all: 'All',
+  statuses: {
+    completed: 'Completed',
+    'in-progress': 'In progress',
+    pending: 'Pending',
+  } satisfies Record<Feature['status'], string>,
+  priorities: {
+    Critical: 'Critical',
+    High: 'High',
+    Medium: 'Medium',
+    Low: 'Low',
+  } satisfies Record<Feature['priority'], string>,
+  categories: { Website: 'Website', Admin: 'Admin' } satisfies Record<Feature['category'], string>,
+  noMatch: 'No feature matches this.',
+  clear: 'Clear filters',
+  completedOf: (completed: string, all: string) => `${completed} of ${all} completed`,
+  detailsLabel: 'Details',
+  details: (title: string) => `Details of ${title}`,
+  progress: 'Progress',
+  estimatedCompletion: 'Estimated completion',
+
+  fullStory: 'Full story',
+  implementation: 'Implementation',
+  technologies: 'Technologies',
+  keyFiles: 'Key files',
+  components: 'Components',
+  apis: 'APIs',
+  database: 'Database',
+  deployment: 'Deployment',
+  features: 'Features',
+  benefits: 'Benefits',
+  challenges: 'Challenges',
+  solutions: 'Solutions',
+  testing: 'Testing',
+  performance: 'Performance',
+  security: 'Security',
+  accessibility: 'Accessibility',
+  futurePlans: 'Future plans',
+  facts: 'Facts',
+  completionDate: 'Completion date',
+  lastUpdated: 'Last updated',
+  contributors: 'Contributors',
+  estimatedEffort: 'Estimated effort',
+  dependencies: 'Dependencies',
+  nextSteps: 'Next steps',
+  viewFeature: 'View Feature',
+  viewDemo: 'View Demo',
+  viewCode: 'View Code',
+  documentation: 'Documentation',
+}
+
 export const adminDashboard = {
   title: 'Dashboard',
   lead: 'What learners can practise at the moment.',
@@ -18,6 +89,15 @@ export const adminDashboard = {
   recentEmpty: 'Nothing was added or changed in the last 10 days.',
   empty: 'There are no questions yet.',
   unnamed: 'without a path',
+
+  catalog: featureCatalog,
 }
 
 export type AdminDashboardMessages = typeof adminDashboard
+
+const tables: FeatureTables<AdminDashboardMessages> = {
+  en: () => adminDashboard,
+  ar: async () => (await import('./messages.ar.ts')).adminDashboard,
+}
+
+export const useAdminDashboardMessages = () => useFeatureMessages(tables)

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { TextField } from '../../shared/ui/fields.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
-import styles from './account.module.css'
-import { useAccountErrorText, useAdminAccountMessages } from './account-messages.ts'
+import styles from './admin-session.module.css'
+import { useAdminSessionMessages } from './messages.en.ts'
 
 /** What was typed, by the names of the fields. */
 export type Filled = Readonly<Record<string, string>>
@@ -26,7 +29,7 @@ export function AccountForm({
   onCancel?: () => void
   children: (faults: Faults) => ReactNode
 }) {
-  const messages = useAdminAccountMessages()
+  const messages = useAdminSessionMessages().account
   const errorText = useAccountErrorText()
   const [faults, setFaults] = useState<Faults>({})
   const form = useFocusFirstFault(faults)
@@ -63,5 +66,68 @@ export function AccountForm({
         {onCancel && <Button onClick={onCancel}>{messages.cancel}</Button>}
       </div>
     </form>
+  )
+}
+
+/** What went wrong, in the user's language where the code is one of this feature's. */
+function useAccountErrorText() {
+  const messages = useAdminSessionMessages().account
+  const errorText = useErrorText()
+  return (error: unknown): string => {
+    const own = error instanceof ApiError ? messages.errors[error.code] : undefined
+    return own ?? errorText(error, messages.failed)
+  }
+}
+
+/** A code from the authenticator app, or, where that is allowed, a recovery code instead. */
+export function CodeField({
+  orRecovery = false,
+  error,
+  autoFocus = false,
+}: {
+  orRecovery?: boolean
+  error?: string | undefined
+  autoFocus?: boolean
+}) {
+  const messages = useAdminSessionMessages().account
+  // Undefined until somebody has chosen: who did goes on in that field.
+  const [recovering, setRecovering] = useState<boolean>()
+  return (
+    <div className={styles.codeField}>
+      {recovering ? (
+        <TextField
+          key="recovery"
+          label={messages.recoveryCode}
+          hint={messages.recoveryStepLead}
+          name="recoveryCode"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          dir="ltr"
+          autoFocus
+          error={error}
+        />
+      ) : (
+        <TextField
+          key="app"
+          label={messages.code}
+          hint={messages.codeHint}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          dir="ltr"
+          autoFocus={autoFocus || recovering !== undefined}
+          error={error}
+        />
+      )}
+      {orRecovery && (
+        <div>
+          <Button size="small" variant="ghost" onClick={() => setRecovering(!recovering)}>
+            {recovering ? messages.useApp : messages.useRecovery}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -13,13 +13,11 @@ import { Page } from '../../shared/ui/page.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import styles from './account.module.css'
-import { AccountForm, type Filled } from './account-form.tsx'
-import { useAdminAccountMessages } from './account-messages.ts'
+import { AccountForm, CodeField, type Filled } from './account-form.tsx'
+import styles from './admin-session.module.css'
 import { useAdminSession } from './admin-session.ts'
-import { CodeField } from './code-field.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpTotp } from './set-up-totp.tsx'
+import { useAdminSessionMessages } from './messages.en.ts'
+import { RecoveryCodes, SetUpTotp } from './two-step.tsx'
 
 const path = '/api/admin/auth'
 
@@ -31,7 +29,7 @@ const secondFactorQuery = queryOptions({
 
 /** An admin's own password and second factor. */
 export function AdminAccount() {
-  const messages = useAdminAccountMessages()
+  const messages = useAdminSessionMessages().account
   const { admin } = useAdminSession()
   return (
     <Page title={messages.title} lead={admin ? messages.lead(admin.email) : undefined}>
@@ -59,7 +57,7 @@ function Section({ title, lead, children }: { title: string; lead: string; child
 }
 
 function ChangePassword() {
-  const messages = useAdminAccountMessages()
+  const messages = useAdminSessionMessages().account
   const rules = usePasswordRules()
   const [done, setDone] = useState(false)
   const check = ({ newPassword = '', confirmPassword }: Filled): Faults => {
@@ -107,7 +105,7 @@ function ChangePassword() {
 }
 
 function TwoStepSignIn() {
-  const messages = useAdminAccountMessages()
+  const messages = useAdminSessionMessages().account
   const queryClient = useQueryClient()
   const { forget } = useAdminSession()
   const { data, error, refetch } = useQuery(secondFactorQuery)
@@ -203,7 +201,7 @@ function FactorForm({
   send: (filled: Filled) => Promise<unknown>
   onCancel: () => void
 }) {
-  const messages = useAdminAccountMessages()
+  const messages = useAdminSessionMessages().account
   return (
     <AccountForm {...form}>
       {(faults) => (

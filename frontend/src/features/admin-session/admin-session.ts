@@ -7,7 +7,6 @@ import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { readJson, storage, user } from '../../shared/storage.ts'
-import { redirectFlag } from './redirect-flag.ts'
 
 const queryKey = ['admin', 'session']
 
@@ -101,3 +100,10 @@ const isStoredSession = (value: unknown): value is StoredSession =>
   typeof value.email === 'string' &&
   'expiresAt' in value &&
   typeof value.expiresAt === 'string'
+
+/** One redirect is tried, no more: whatever is wrong, the browser must not go round in circles. */
+export const redirectFlag = {
+  isSet: () => storage.read(STORAGE_KEYS.adminRedirectAttempted) === 'true',
+  set: () => storage.write(STORAGE_KEYS.adminRedirectAttempted, 'true'),
+  clear: () => storage.remove(STORAGE_KEYS.adminRedirectAttempted),
+}

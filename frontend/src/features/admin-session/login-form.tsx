@@ -5,13 +5,13 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
+import styles from './admin-session.module.css'
 import { type Credentials, useAdminSession } from './admin-session.ts'
-import styles from './login-form.module.css'
-import { useAdminSessionMessages } from './messages.ts'
+import { useAdminSessionMessages } from './messages.en.ts'
 
 // Most sign-ins need neither.
-const EnterCode = lazy(async () => ({ default: (await import('./second-step.tsx')).EnterCode }))
-const Enroll = lazy(async () => ({ default: (await import('./second-step.tsx')).Enroll }))
+const EnterCode = lazy(async () => ({ default: (await import('./two-step.tsx')).EnterCode }))
+const Enroll = lazy(async () => ({ default: (await import('./two-step.tsx')).Enroll }))
 
 export function LoginForm() {
   const { begin, login } = useAdminSession()
@@ -53,7 +53,7 @@ function CredentialsForm({
       <PageTitle>{messages.loginTitle}</PageTitle>
       <h1>{messages.loginTitle}</h1>
       <p className={styles.lead}>{messages.loginLead}</p>
-      <form onSubmit={submit} className={styles.form}>
+      <form onSubmit={submit} className={styles.loginForm}>
         {attempt.isError && !isAsked(attempt.error) && (
           <Alert tone="error">{loginErrorText(attempt.error, messages)}</Alert>
         )}

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import styles from './account.module.css'
+import styles from './admin-session.module.css'
 
 /** Modules of white around the code, which scanners need to find it. */
 const border = 4

@@ -7,14 +7,14 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import styles from './account.module.css'
 import { AccountForm, type Filled } from './account-form.tsx'
-import { useAdminAccountMessages } from './account-messages.ts'
+import styles from './admin-session.module.css'
 import { useAdminSession } from './admin-session.ts'
+import { useAdminSessionMessages } from './messages.en.ts'
 
 /** Where the link of a reset leads. */
 export function ResetAdminPassword() {
-  const messages = useAdminAccountMessages()
+  const messages = useAdminSessionMessages().account
   const rules = usePasswordRules()
   const { forget } = useAdminSession()
   const token = useFragmentToken()

@@ -6,7 +6,7 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import styles from './audio-manager.module.css'
-import { useAudioMessages } from './messages.ts'
+import { useAudioMessages } from './messages.en.ts'
 
 /** A sound from a file, or from the microphone. */
 export function FileChoice({

@@ -1,3 +1,5 @@
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
+
 export const audio = {
   title: 'Audio',
   lead: 'What learners can hear of the questions of a learning path.',
@@ -61,3 +63,10 @@ export const audio = {
 }
 
 export type AudioMessages = typeof audio
+
+const tables: FeatureTables<AudioMessages> = {
+  en: () => audio,
+  ar: async () => (await import('./messages.ar.ts')).audio,
+}
+
+export const useAudioMessages = () => useFeatureMessages(tables)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import styles from './audio-manager.module.css'
-import { useAudioMessages } from './messages.ts'
+import { useAudioMessages } from './messages.en.ts'
 
 /** Plays what is at an address, with its loudness over time and how long it takes. */
 export function Player({

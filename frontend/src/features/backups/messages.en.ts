@@ -1,3 +1,4 @@
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
 const n = pluralIn('en')
@@ -60,3 +61,10 @@ export const backups = {
 }
 
 export type BackupMessages = typeof backups
+
+const tables: FeatureTables<BackupMessages> = {
+  en: () => backups,
+  ar: async () => (await import('./messages.ar.ts')).backups,
+}
+
+export const useBackupMessages = () => useFeatureMessages(tables)

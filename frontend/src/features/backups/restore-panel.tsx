@@ -11,9 +11,9 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { type RestoreSource, useBackupWrites } from './api.ts'
 import styles from './backups.module.css'
-import { useBackupMessages } from './messages.ts'
-import { type RestoreSource, useBackupWrites } from './use-backup-writes.ts'
+import { useBackupMessages } from './messages.en.ts'
 
 /** Changes that are listed; of a long restore the numbers say the rest. */
 const LISTED = 100

@@ -1,11 +1,32 @@
+import type { OnDuplicate } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { sectionsQuery } from '../../shared/api/catalogue.ts'
+import { IMPORT_PREVIEW } from '../../shared/constants.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { SelectField } from '../../shared/ui/fields.tsx'
+import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { BulkAdd } from './bulk-add.tsx'
+import type { Rehearsal } from './api.ts'
+import { readImport, useImport } from './api.ts'
 import styles from './bulk-import.module.css'
-import { useBulkMessages } from './messages.ts'
+import { emptyFormQuestion, isComplete, toRow } from './form-questions.ts'
+import { ImportOutcome } from './import-outcome.tsx'
+import { useBulkMessages } from './messages.en.ts'
+import { type Mode, ModeTabs } from './mode-tabs.tsx'
+import { ReadingTimeout, UnreadableSource } from './read-apart.ts'
+import { RecentImports } from './recent-imports.tsx'
+import { SideBySide } from './side-by-side.tsx'
+import { emptySources, formatOf } from './text-source.tsx'
 
 /** As a page of its own. */
 export function BulkImportPage() {
@@ -33,5 +54,222 @@ export function BulkImportPanel({ onClose }: { onClose: () => void }) {
       </header>
       <BulkAdd />
     </section>
+  )
+}
+
+/** Choose a method, parse, save: for one section, or for none. */
+function BulkAdd() {
+  const bulk = useBulkMessages()
+  const errorText = useErrorText()
+  const { data: sections = [] } = useQuery(sectionsQuery)
+  const [mode, setMode] = useState<Mode>('form')
+  const [sectionId, setSectionId] = useState('')
+  const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip')
+  const [questions, setQuestions] = useState(() => [emptyFormQuestion()])
+  const [sources, setSources] = useState(emptySources)
+  const [incomplete, setIncomplete] = useState(false)
+  const { batchId, rehearsing, saving, startOver } = useImport()
+
+  const source = mode === 'form' ? undefined : sources[mode]
+  const section = sections.find(({ id }) => id === sectionId)
+  const chosen = { sectionId: sectionId || undefined, onDuplicate }
+  const busy = rehearsing.isPending || saving.isPending
+  const change = (apply: () => void) => {
+    apply()
+    setIncomplete(false)
+    startOver()
+  }
+  const parse = () => {
+    if (!source || source.content.trim() === '') return
+    rehearsing.mutate({ order: { ...source, format: formatOf(mode, source), section }, chosen })
+  }
+  const addable = rehearsing.data?.result.success ?? 0
+  const save = () => {
+    if (source && rehearsing.data) {
+      const { content, fileName } = source
+      const load = { content, format: rehearsing.data.read.format, ...(fileName && { fileName }) }
+      return saving.mutate({ load, chosen })
+    }
+    const complete = questions.filter(isComplete)
+    if (complete.length === 0) return setIncomplete(true)
+    setIncomplete(false)
+    saving.mutate(
+      { load: { questions: complete.map((question) => toRow(question, section)) }, chosen },
+      { onSuccess: ({ success }) => success > 0 && setQuestions([emptyFormQuestion()]) },
+    )
+  }
+  const failure = rehearsing.error ?? saving.error
+
+  return (
+    <div className={styles.content}>
+      <Guide />
+      <div className={styles.choices}>
+        <SelectField
+          label={bulk.section}
+          value={sectionId}
+          disabled={busy}
+          onChange={(event) => change(() => setSectionId(event.target.value))}
+          choices={[
+            { value: '', label: bulk.noSection },
+            ...sections.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <SelectField
+          label={bulk.onDuplicate}
+          value={onDuplicate}
+          disabled={busy}
+          onChange={(event) => change(() => setOnDuplicate(event.target.value as OnDuplicate))}
+          choices={(['skip', 'update', 'add'] as const).map((value) => ({
+            value,
+            label: bulk.duplicateChoices[value],
+          }))}
+        />
+      </div>
+      <ModeTabs
+        mode={mode}
+        sources={sources}
+        questions={questions}
+        disabled={busy}
+        onMode={(next) => change(() => setMode(next))}
+        onSources={(next) => change(() => setSources(next))}
+        onQuestions={(next) => change(() => setQuestions(next))}
+      />
+      <div className={styles.actions}>
+        {source && !saving.data && (
+          <Button
+            variant={addable > 0 ? 'plain' : 'primary'}
+            disabled={source.content.trim() === ''}
+            pending={rehearsing.isPending}
+            onClick={parse}
+          >
+            {rehearsing.isPending ? bulk.parsing : bulk.parse}
+          </Button>
+        )}
+        {(mode === 'form' || (addable > 0 && !saving.data)) && (
+          <Button variant="primary" pending={saving.isPending} onClick={save}>
+            {saving.isPending ? bulk.saving : mode === 'form' ? bulk.saveForm : bulk.save(addable)}
+          </Button>
+        )}
+      </div>
+      {busy && <ImportProgress batchId={batchId} />}
+      {incomplete && <Alert tone="error">{bulk.incomplete}</Alert>}
+      {failure && (
+        <Alert tone="error" title={rehearsing.error ? bulk.parseFailed : bulk.saveFailed}>
+          {failure instanceof ReadingTimeout
+            ? bulk.tooComplex
+            : failure instanceof UnreadableSource
+              ? failure.message
+              : errorText(failure)}
+        </Alert>
+      )}
+      {saving.data && (
+        <ImportOutcome
+          result={saving.data}
+          read={rehearsing.data?.read}
+          content={source?.content}
+          onAnother={() => change(() => setSources(emptySources))}
+        />
+      )}
+      {rehearsing.data && !saving.data && <ImportPreview {...rehearsing.data} />}
+      <RecentImports />
+    </div>
+  )
+}
+
+function Guide() {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  return (
+    <section aria-labelledby="bulk-guide" className={styles.guide}>
+      <h3 id="bulk-guide">{bulk.guideTitle}</h3>
+      <ol className={classNames('plain-list', styles.steps)}>
+        {bulk.guide.map((step, position) => (
+          <li key={step.title}>
+            <span aria-hidden data-numeric className={styles.number}>
+              {format.number(position + 1)}
+            </span>
+            <span>
+              <strong>{step.title}</strong>
+              <br />
+              {step.text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What was understood, before anything is stored. */
+function ImportPreview({ read, result }: Rehearsal) {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  const parsed = result.success + result.skipped
+  const first = read.rows.filter(({ question }) => question).slice(0, IMPORT_PREVIEW)
+  return (
+    <section aria-labelledby="bulk-summary" className={styles.section}>
+      {parsed > 0 ? (
+        <Alert tone="success">{bulk.parsed(parsed, bulk.formats[result.format])}</Alert>
+      ) : (
+        <Alert tone="warning">{bulk.nothing}</Alert>
+      )}
+      <h3 id="bulk-summary">{bulk.summary}</h3>
+      <Figures>
+        <Figure label={bulk.toAdd} value={format.number(result.success)} />
+        <Figure label={bulk.duplicates} value={format.number(result.skipped)} />
+        <Figure label={bulk.failed} value={format.number(result.failed)} />
+        <Figure label={bulk.warnings} value={format.number(result.warnings.length)} />
+      </Figures>
+      {first.length > 0 && (
+        <ol className={styles.titles}>
+          {first.map(({ index, title }) => (
+            <li key={index} dir="auto">
+              <InlineCode text={title} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {parsed > first.length && <p>{bulk.more(parsed - first.length)}</p>}
+      <SideBySide read={read} result={result} />
+    </section>
+  )
+}
+
+/** Milliseconds between two looks at how far an import is. */
+const LOOK = 700
+
+/** How far an import is, as the server tells. */
+function ImportProgress({ batchId }: { batchId: string }) {
+  const bulk = useBulkMessages()
+  const format = useFormat()
+  const { data } = useQuery({
+    queryKey: ['admin', 'import', batchId],
+    queryFn: async ({ signal }) => {
+      try {
+        return await readImport(batchId, signal)
+      } catch (error) {
+        // It has not begun yet, or is over.
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    // Most imports are over before the first look.
+    initialData: null,
+    staleTime: LOOK,
+    refetchInterval: LOOK,
+    retry: false,
+    gcTime: 0,
+  })
+  const state = data?.state === 'waiting' || data?.state === 'storing' ? data.state : 'reading'
+  const total = data?.total ?? null
+  return (
+    <div className={styles.progress}>
+      <progress aria-label={bulk.progress} {...(total !== null && { max: total, value: data?.done ?? 0 })} />
+      <p data-numeric>
+        {total === null
+          ? bulk.states[state]
+          : bulk.done(bulk.states[state], format.number(data?.done ?? 0), format.number(total))}
+      </p>
+    </div>
   )
 }

@@ -6,11 +6,11 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useErrorText } from '../../shared/ui/error-text.ts'
+import { undoImport } from './api.ts'
 import styles from './bulk-import.module.css'
-import { undoImport } from './import-calls.ts'
-import { useBulkMessages } from './messages.ts'
-import { linesOf, rawRows, standOnLines } from './source-lines.ts'
-import type { ReadSource } from './source-row.ts'
+import { useBulkMessages } from './messages.en.ts'
+import type { ReadSource } from './source-rows.ts'
+import { linesOf, rawRows, standOnLines } from './source-rows.ts'
 
 /** Failures that are listed; the file has all of them. */
 const LISTED = 100

@@ -1,3 +1,4 @@
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
 const n = pluralIn('en')
@@ -129,3 +130,10 @@ export const bulk = {
 }
 
 export type BulkMessages = typeof bulk
+
+const tables: FeatureTables<BulkMessages> = {
+  en: () => bulk,
+  ar: async () => (await import('./messages.ar.ts')).bulk,
+}
+
+export const useBulkMessages = () => useFeatureMessages(tables)

@@ -8,8 +8,7 @@ import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields.ts
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import tabs from '../../shared/ui/tabs.module.css'
-import formInputStyles from './form-input.module.css'
-import formQuestionFieldsStyles from './form-input.module.css'
+import styles from './bulk-import.module.css'
 import type { FormQuestion } from './form-questions.ts'
 import {
   emptyFormOption,
@@ -18,9 +17,8 @@ import {
   markOption,
   optionLetter,
 } from './form-questions.ts'
-import { useBulkMessages } from './messages.ts'
-import styles from './mode-tabs.module.css'
-import type { Sources, TextMode } from './sources.ts'
+import { useBulkMessages } from './messages.en.ts'
+import type { Sources, TextMode } from './text-source.tsx'
 import { TextSource } from './text-source.tsx'
 
 export type Mode = 'form' | TextMode
@@ -63,11 +61,11 @@ export function ModeTabs({
             </Tab>
           ))}
         </TabList>
-        <TabPanel id="form" className={styles.panel ?? ''}>
+        <TabPanel id="form" className={styles.tabsPanel ?? ''}>
           <FormInput questions={questions} disabled={disabled} onChange={onQuestions} />
         </TabPanel>
         {(['json', 'markdown', 'any'] as const).map((one) => (
-          <TabPanel key={one} id={one} className={styles.panel ?? ''}>
+          <TabPanel key={one} id={one} className={styles.tabsPanel ?? ''}>
             <TextSource
               mode={one}
               source={sources[one]}
@@ -93,7 +91,7 @@ function FormInput({
 }) {
   const { form: messages } = useBulkMessages()
   return (
-    <div className={formInputStyles.questions}>
+    <div className={styles.questions}>
       {questions.map((question, position) => (
         <FormQuestionFields
           key={question.key}
@@ -107,7 +105,7 @@ function FormInput({
       ))}
       <Button
         variant="ghost"
-        className={formInputStyles.add}
+        className={styles.add}
         disabled={disabled}
         onClick={() => disabled || onChange([...questions, emptyFormQuestion()])}
       >
@@ -144,19 +142,19 @@ function FormQuestionFields({
   })
   const changeOptions = (options: FormQuestion['options']) => onChange({ ...question, options })
   return (
-    <fieldset disabled={disabled} className={formQuestionFieldsStyles.question}>
-      <legend className={formQuestionFieldsStyles.legend}>{messages.question(format.number(number))}</legend>
+    <fieldset disabled={disabled} className={styles.question}>
+      <legend className={styles.legend}>{messages.question(format.number(number))}</legend>
       {removable && (
         <IconButton
           icon={Trash2}
           label={messages.removeQuestion(format.number(number))}
-          className={formQuestionFieldsStyles.remove}
+          className={styles.remove}
           onClick={onRemove}
         />
       )}
       <TextField label={messages.title} maxLength={300} {...text('title')} />
       <TextAreaField label={messages.content} hint={messages.markdownHint} rows={3} {...text('content')} />
-      <div className={formQuestionFieldsStyles.row}>
+      <div className={styles.row}>
         <SelectField
           label={messages.type}
           value={question.type}
@@ -180,12 +178,12 @@ function FormQuestionFields({
           }))}
         />
       </div>
-      <fieldset className={formQuestionFieldsStyles.options}>
-        <legend className={formQuestionFieldsStyles.optionsLegend}>{messages.options}</legend>
+      <fieldset className={styles.options}>
+        <legend className={styles.optionsLegend}>{messages.options}</legend>
         {question.options.map((option, position) => {
           const letter = optionLetter(position)
           return (
-            <div key={option.key} className={formQuestionFieldsStyles.option}>
+            <div key={option.key} className={styles.option}>
               <OptionMark
                 type="checkbox"
                 letter={letter}
@@ -220,7 +218,7 @@ function FormQuestionFields({
         {question.options.length < FORM_OPTIONS.max && (
           <Button
             variant="ghost"
-            className={formQuestionFieldsStyles.add}
+            className={styles.add}
             onClick={() => changeOptions([...question.options, emptyFormOption()])}
           >
             <Plus aria-hidden size={16} />

@@ -1,4 +1,4 @@
-import type { ReadingOrder, ReadSource } from './source-row.ts'
+import type { ReadingOrder, ReadSource } from './source-rows.ts'
 import type { WorkerReply } from './source-worker.ts'
 
 /** A source can't be read as a whole; the message says why. */

@@ -7,9 +7,9 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { readImports, undoImport } from './api.ts'
 import styles from './bulk-import.module.css'
-import { readImports, undoImport } from './import-calls.ts'
-import { useBulkMessages } from './messages.ts'
+import { useBulkMessages } from './messages.en.ts'
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 

@@ -10,9 +10,9 @@ import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useBulkMessages } from './messages.ts'
+import { useBulkMessages } from './messages.en.ts'
 import styles from './side-by-side.module.css'
-import type { ReadSource, SourceRow } from './source-row.ts'
+import type { ReadSource, SourceRow } from './source-rows.ts'
 
 const PAGE_SIZE = 10
 const kinds = ['all', 'failed', 'warned', 'duplicates'] as const

@@ -1,7 +1,7 @@
 import type { QuestionFormat } from '@rehearse/contracts'
 import type { ReadQuestion } from '@rehearse/question-formats'
-import { linesOf, sourceOf } from './source-lines.ts'
-import type { ReadingOrder, ReadSource, SourceRow } from './source-row.ts'
+import type { ReadingOrder, ReadSource, SourceRow } from './source-rows.ts'
+import { linesOf, sourceOf } from './source-rows.ts'
 
 export type WorkerReply = 'ready' | { read: ReadSource } | { refused: string }
 

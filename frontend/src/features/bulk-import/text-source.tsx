@@ -1,12 +1,12 @@
+import type { QuestionFormat } from '@rehearse/contracts'
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { Download } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
-import { useBulkMessages } from './messages.ts'
-import { EDITABLE, type Source, type TextMode } from './sources.ts'
-import styles from './text-source.module.css'
+import styles from './bulk-import.module.css'
+import { useBulkMessages } from './messages.en.ts'
 
 /** Text that is typed, pasted, dropped or chosen as a file. What is too long to be edited here is only named. */
 export function TextSource({
@@ -156,3 +156,27 @@ function TemplateLinks({ mode }: { mode: TextMode }) {
     </p>
   )
 }
+
+/** A text that questions are read from, typed, pasted or out of a file. */
+interface Source {
+  content: string
+  fileName?: string
+  /** What it is read as, where that is not left to be told from the text. */
+  format?: QuestionFormat
+}
+
+export type TextMode = 'json' | 'markdown' | 'any'
+export type Sources = Record<TextMode, Source>
+
+export const emptySources: Sources = {
+  json: { content: '' },
+  markdown: { content: '' },
+  any: { content: '' },
+}
+
+/** Two of the ways in say what the text is; the third leaves it to the text, unless somebody says. */
+export const formatOf = (mode: TextMode | 'form', source: Source): QuestionFormat | undefined =>
+  mode === 'json' || mode === 'markdown' ? mode : source.format
+
+/** Characters that a text field can hold without making the page slow. */
+const EDITABLE = 300_000

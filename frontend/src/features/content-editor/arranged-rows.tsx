@@ -9,7 +9,7 @@ import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { type Collection, type Entry, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
-import { useContentMessages } from './messages.ts'
+import { useContentMessages } from './messages.en.ts'
 import { SectionIcon } from './section-icon.tsx'
 
 /**

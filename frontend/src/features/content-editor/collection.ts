@@ -1,5 +1,7 @@
-import type { Draft, Field } from './field.ts'
-import type { CollectionName } from './messages.en.ts'
+import type { CodeLanguage } from '../../shared/ui/code-editor/code-language.ts'
+import type { CollectionName, FieldName } from './messages.en.ts'
+
+export const levels = ['beginner', 'intermediate', 'advanced'] as const
 
 /** An entry of any list that is edited here. */
 export interface Entry {
@@ -37,3 +39,55 @@ export const titleOf = ({ title }: Collection, entry: Entry): string => String(e
 
 /** The fields of an entry as its form begins with them. */
 export const statedOf = (collection: Collection, entry: Entry) => collection.stated?.(entry) ?? entry
+
+/** What a document may hold, as its form asks for it. The server's schema has the last word. */
+export type Field = Common & Shape
+
+interface Common {
+  name: FieldName
+  /** Where its name alone would not say what is meant. */
+  label?: FieldName
+  /** Needn't be filled in: left out, or taken away by null; a blank one is stored as an empty text. */
+  optional?: 'absent' | 'blank'
+}
+
+type Shape =
+  | { kind: 'text'; max: number; type?: 'text' | 'url' | 'date'; initially?: string }
+  | { kind: 'long'; max: number; look?: 'markdown' | 'code'; rows?: number }
+  | { kind: 'code'; language: CodeLanguage; max: number }
+  | { kind: 'number'; min: number; max: number; whole?: false; initially?: number }
+  /** `proper` values are names, the same in every language; `numeric` ones are stored as numbers. */
+  | { kind: 'choice'; values: readonly string[]; proper?: true; numeric?: true; initially?: string }
+  | { kind: 'flag'; initially?: boolean }
+  /** Yes, no, or as it follows from other fields. */
+  | { kind: 'maybe' }
+  | { kind: 'color' }
+  | { kind: 'icon' }
+  /** Short texts, one a line. */
+  | { kind: 'lines' }
+  | { kind: 'pick'; source: Source }
+  | { kind: 'several'; source: Source }
+  | { kind: 'questions' }
+  | { kind: 'group'; fields: readonly Field[] }
+  | { kind: 'items'; fields: readonly Field[]; min: number }
+  /** Never shown: made from the name beside it. */
+  | { kind: 'id' }
+  /** Never shown: where the item stands, from 1. */
+  | { kind: 'position' }
+
+/** What there is to choose from, by name, or by id where documents name it so. */
+export type Source = 'categories' | 'paths' | 'resourceCategories'
+
+export type FieldOf<Kind extends Field['kind']> = Extract<Field, { kind: Kind }>
+
+/** A document as its form holds it: numbers and lists of texts as they were typed. */
+export interface Draft {
+  [name: string]: DraftValue
+}
+export type DraftValue = string | boolean | readonly string[] | Draft | readonly DraftItem[]
+
+export interface DraftItem {
+  /** For React alone: an item keeps its place on the page when others go. */
+  key: string
+  draft: Draft
+}

@@ -13,13 +13,11 @@ import {
   resourceDocument,
 } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { bodyOf } from './body.ts'
+import type { Field } from './collection.ts'
 import { type Collection, statedOf } from './collection.ts'
-import { draftOf } from './draft.ts'
-import type { Field } from './field.ts'
+import { bodyOf, draftOf } from './draft.ts'
 import { libraryCollections } from './library.ts'
-import { categories, paths, sections, topics } from './places.ts'
-import { plans } from './plans.ts'
+import { categories, paths, plans, sections, topics } from './taxonomy-pages.tsx'
 
 /** What each form edits, as the server takes it, and one such document. */
 const documents = {

@@ -5,8 +5,7 @@ import { renderAt } from '../../testing/render-app.tsx'
 import type { Collection } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
 import { libraryCollections } from './library.ts'
-import { categories, sections } from './places.ts'
-import { plans } from './plans.ts'
+import { categories, plans, sections } from './taxonomy-pages.tsx'
 
 const html = {
   id: 'html',

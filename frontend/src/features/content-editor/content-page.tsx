@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { KeptDraftNotes } from '../../shared/admin/kept-draft-notes.tsx'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -14,20 +15,16 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
+import { entriesQuery, useEntryWrites } from './api.ts'
 import { ArrangedRows } from './arranged-rows.tsx'
-import type { Body } from './body.ts'
-import { bodyOf } from './body.ts'
 import type { Collection } from './collection.ts'
 import { type Entry, statedOf, titleOf } from './collection.ts'
-import { entriesQuery } from './collection-queries.ts'
 import styles from './content-editor.module.css'
-import { draftOf } from './draft.ts'
-import { entryDrafts } from './entry-drafts.ts'
+import type { Body } from './draft.ts'
+import { bodyOf, draftOf, entryDrafts } from './draft.ts'
 import { EntryForm } from './entry-form.tsx'
-import { fits, isNarrowed, type ListView, NEW, useListView } from './list-view.ts'
 import type { CollectionName, FieldName, PageName } from './messages.en.ts'
-import { useContentMessages } from './messages.ts'
-import { useEntryWrites } from './use-entry-writes.ts'
+import { useContentMessages } from './messages.en.ts'
 
 /** One or several lists that admins edit, one at a time. */
 export function ContentPage({
@@ -236,3 +233,51 @@ function EntryFilters({
 const valuesOf = (entries: readonly Entry[], field: string): string[] => [
   ...new Set(entries.flatMap((entry) => (typeof entry[field] === 'string' ? entry[field] : []))),
 ]
+
+/** Which list is looked at, narrowed to what, and which entry is open: it lives in the address. */
+function useListView(collections: readonly [Collection, ...Collection[]]) {
+  const [search, setSearch] = useSearchParams()
+  const collection = collections.find(({ name }) => name === search.get('list')) ?? collections[0]
+  const set = (changes: Readonly<Record<string, string | null>>, replace = false) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace },
+    )
+  return {
+    collection,
+    term: search.get('search') ?? '',
+    chosen: (filter: string) => search.get(filter) ?? '',
+    /** The id of the entry that is edited; `new` for one that is made; none: the list is shown. */
+    opened: search.get('new') === null ? search.get('entry') : NEW,
+    open: (id: string) => set(id === NEW ? { new: '1', entry: null } : { entry: id, new: null }),
+    close: () => set({ entry: null, new: null }),
+    narrow: (changes: Readonly<Record<string, string>>) => set(changes, true),
+  }
+}
+
+/** No id: those are slugs. */
+const NEW = '+'
+
+type ListView = ReturnType<typeof useListView>
+
+/** Whether an entry is listed. */
+function fits(collection: Collection, entry: Entry, { term, chosen }: ListView): boolean {
+  const wanted = fold(term)
+  const texts = [collection.title, ...collection.searched].flatMap((field) => entry[field])
+  return (
+    collection.filters.every((field) => chosen(field) === '' || entry[field] === chosen(field)) &&
+    (wanted === '' || texts.some((text) => fold(String(text ?? '')).includes(wanted)))
+  )
+}
+
+const fold = (text: string) => text.normalize('NFC').toLowerCase().trim()
+
+const isNarrowed = (collection: Collection, { term, chosen }: ListView): boolean =>
+  term.trim() !== '' || collection.filters.some((field) => chosen(field) !== '')

@@ -6,10 +6,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import Modal from '../../shared/ui/modal.tsx'
+import { useEntryWrites } from './api.ts'
 import { type Collection, type Entry, titleOf } from './collection.ts'
 import styles from './content-editor.module.css'
-import { useContentMessages } from './messages.ts'
-import { useEntryWrites } from './use-entry-writes.ts'
+import { useContentMessages } from './messages.en.ts'
 
 /** Asks before an entry goes; one that questions are filed under goes only when it is said where they move. */
 export default function DeleteEntry({

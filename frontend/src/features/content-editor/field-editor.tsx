@@ -1,14 +1,13 @@
+import type { ComponentProps } from 'react'
 import { useId } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { CodeField } from '../../shared/ui/code-editor/code-field.tsx'
-import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
-import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './field.ts'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './collection.ts'
 import styles from './fields.module.css'
-import { useFault, useForm } from './form-context.ts'
-import { ItemsField } from './items-field.tsx'
-import { LongField } from './long-field.tsx'
-import { useContentMessages } from './messages.ts'
-import { PickField, SeveralField } from './pick-field.tsx'
+import { ItemsField, PickField, SeveralField, useFault, useForm } from './list-fields.tsx'
+import { useContentMessages } from './messages.en.ts'
 import { QuestionsField } from './questions-field.tsx'
 import { iconNames, SectionIcon } from './section-icon.tsx'
 
@@ -219,5 +218,37 @@ function IconField({ value, onChange }: { value: string; onChange: (value: strin
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** A text of many lines; Markdown as learners will see it, beside. */
+function LongField({
+  field,
+  value,
+  ...area
+}: ComponentProps<typeof TextAreaField> & {
+  field: Partial<Pick<FieldOf<'long'>, 'look' | 'max' | 'rows'>>
+  value: string
+}) {
+  const messages = useContentMessages()
+  const isCode = field.look === 'code'
+  return (
+    <div className={styles.long}>
+      <TextAreaField
+        {...area}
+        value={value}
+        rows={field.rows ?? 4}
+        maxLength={field.max}
+        code={isCode}
+        spellCheck={!isCode}
+        dir={isCode ? 'ltr' : 'auto'}
+      />
+      {field.look === 'markdown' && value.trim() !== '' && (
+        <details className={styles.preview}>
+          <summary>{messages.preview(area.label)}</summary>
+          <Markdown text={value} />
+        </details>
+      )}
+    </div>
   )
 }

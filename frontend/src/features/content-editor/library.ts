@@ -1,7 +1,5 @@
 import { codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
-import type { Collection } from './collection.ts'
-import type { Field } from './field.ts'
-import { levels } from './places.ts'
+import { type Collection, type Field, levels } from './collection.ts'
 
 const title: Field = { name: 'title', kind: 'text', max: 200 }
 const tags: Field = { name: 'tags', kind: 'lines', optional: 'blank' }

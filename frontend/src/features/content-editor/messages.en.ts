@@ -1,3 +1,4 @@
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
 const n = pluralIn('en')
@@ -241,3 +242,10 @@ export const content = {
 }
 
 export type ContentMessages = typeof content
+
+const tables: FeatureTables<ContentMessages> = {
+  en: () => content,
+  ar: async () => (await import('./messages.ar.ts')).content,
+}
+
+export const useContentMessages = () => useFeatureMessages(tables)

@@ -10,10 +10,10 @@ import { useErrorText } from '../../shared/ui/error-text.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { DraftItem } from './field.ts'
+import type { DraftItem } from './collection.ts'
 import styles from './fields.module.css'
-import { useForm } from './form-context.ts'
-import { useContentMessages } from './messages.ts'
+import { useForm } from './list-fields.tsx'
+import { useContentMessages } from './messages.en.ts'
 
 /** The questions that a section of a plan has chosen, each with what is wrong with it; none: its category's are drawn. */
 export function QuestionsField({

@@ -1,6 +1,152 @@
+import type { Collection, Draft, Entry } from './collection.ts'
+import { levels } from './collection.ts'
 import { ContentPage } from './content-page.tsx'
-import { categories, paths, sections, topics } from './places.ts'
-import { plans } from './plans.ts'
+
+export const sections: Collection = {
+  name: 'sections',
+  address: '/api/sections',
+  title: 'name',
+  ordered: true,
+  filters: [],
+  searched: ['description'],
+  shown: [],
+  questions: 'sectionId',
+  fields: [
+    { name: 'name', kind: 'text', max: 100 },
+    { name: 'description', kind: 'long', max: 2_000, optional: 'blank' },
+    { name: 'icon', kind: 'icon' },
+  ],
+}
+
+export const categories: Collection = {
+  name: 'categories',
+  address: '/api/categories',
+  title: 'name',
+  ordered: false,
+  filters: [],
+  searched: [],
+  shown: [],
+  questions: 'category',
+  fields: [{ name: 'name', kind: 'text', max: 100 }],
+}
+
+export const topics: Collection = {
+  ...categories,
+  name: 'topics',
+  address: '/api/topics',
+  questions: 'topic',
+}
+
+export const paths: Collection = {
+  name: 'paths',
+  address: '/api/learning-paths',
+  title: 'name',
+  ordered: true,
+  filters: ['difficulty'],
+  searched: ['description', 'targetSkills'],
+  shown: ['difficulty'],
+  questions: 'learningPath',
+  fields: [
+    { name: 'name', kind: 'text', max: 200 },
+    { name: 'description', kind: 'long', max: 2_000, optional: 'blank' },
+    { name: 'difficulty', kind: 'choice', values: levels, initially: 'beginner' },
+    {
+      name: 'estimatedTime',
+      label: 'hours',
+      kind: 'number',
+      min: 0,
+      max: 10_000,
+      whole: false,
+      initially: 0,
+    },
+    { name: 'prerequisites', kind: 'several', source: 'paths' },
+    { name: 'targetSkills', kind: 'lines', optional: 'blank' },
+    { name: 'questionCategories', kind: 'several', source: 'categories' },
+    { name: 'resources', kind: 'lines', optional: 'blank' },
+  ],
+}
+
+/** Questions of a plan of 1 to 7 days, unless its author says otherwise. */
+const usualTotals: Readonly<Record<string, string>> = {
+  1: '100',
+  2: '150',
+  3: '200',
+  4: '250',
+  5: '300',
+  6: '350',
+  7: '400',
+}
+
+const recommendedDurations = [3, 7]
+
+/** Templates of guided plans. The defaults are the specification's. */
+export const plans: Collection = {
+  name: 'plans',
+  address: '/api/guided-learning/plans',
+  title: 'name',
+  ordered: true,
+  filters: ['difficulty'],
+  searched: ['description'],
+  shown: ['difficulty'],
+  page: () => '/study-plans',
+  stated: withoutWhatFollows,
+  follow: withUsualTotal,
+  fields: [
+    { name: 'name', kind: 'text', max: 200 },
+    { name: 'description', kind: 'long', max: 2_000, rows: 3, optional: 'blank' },
+    {
+      name: 'duration',
+      kind: 'choice',
+      values: Object.keys(usualTotals),
+      proper: true,
+      numeric: true,
+      initially: '1',
+    },
+    {
+      name: 'difficulty',
+      kind: 'choice',
+      values: ['Beginner', 'Intermediate', 'Advanced'],
+      initially: 'Intermediate',
+    },
+    { name: 'totalQuestions', kind: 'number', min: 1, max: 100_000, initially: 100 },
+    { name: 'dailyQuestions', kind: 'number', min: 1, max: 10_000, optional: 'absent' },
+    { name: 'estimatedTime', label: 'timePerDay', kind: 'text', max: 100, initially: '2-3 hours per day' },
+    { name: 'isRecommended', kind: 'maybe' },
+    { name: 'isActive', kind: 'flag', initially: true },
+    { name: 'features', kind: 'lines', optional: 'blank' },
+    {
+      name: 'sections',
+      kind: 'items',
+      min: 0,
+      fields: [
+        { name: 'id', kind: 'id' },
+        { name: 'name', kind: 'text', max: 100 },
+        { name: 'category', kind: 'pick', source: 'categories' },
+        { name: 'weight', kind: 'number', min: 0, max: 1_000, whole: false, initially: 1 },
+        { name: 'questions', kind: 'questions' },
+        { name: 'order', kind: 'position' },
+      ],
+    },
+  ],
+}
+
+/** As long as nobody has chosen another number, it follows the duration. */
+function withUsualTotal(before: Draft, after: Draft): Draft {
+  const usualBefore = usualTotals[String(before.duration)]
+  const usual = usualTotals[String(after.duration)]
+  const isUsual = before.totalQuestions === usualBefore && after.totalQuestions === usualBefore
+  return isUsual && usual !== undefined ? { ...after, totalQuestions: usual } : after
+}
+
+/** The server fills in what follows from the duration; taken for stated, it would no longer follow it. */
+function withoutWhatFollows({ dailyQuestions, isRecommended, ...plan }: Entry) {
+  const duration = Number(plan.duration)
+  return {
+    ...plan,
+    ...(dailyQuestions !== Math.ceil(Number(plan.totalQuestions) / duration) && { dailyQuestions }),
+    ...(isRecommended !== recommendedDurations.includes(duration) && { isRecommended }),
+  }
+}
 
 export const SectionsPage = () => <ContentPage page="sections" collections={[sections]} />
 

@@ -1,3 +1,4 @@
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
 const n = pluralIn('en')
@@ -64,3 +65,10 @@ export const platform = {
 }
 
 export type PlatformMessages = typeof platform
+
+const tables: FeatureTables<PlatformMessages> = {
+  en: () => platform,
+  ar: async () => (await import('./messages.ar.ts')).platform,
+}
+
+export const usePlatformMessages = () => useFeatureMessages(tables)

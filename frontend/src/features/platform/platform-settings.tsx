@@ -7,10 +7,9 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { usePlatformMessages } from './messages.ts'
+import { usePlatformMessages } from './messages.en.ts'
 import styles from './platform.module.css'
-import { platformQuery } from './platform-query.ts'
-import { ServiceHealth } from './service-health.tsx'
+import { platformQuery, ServiceHealth } from './service-health.tsx'
 
 /** How every service does at the moment, what is switched on, and what each is configured with. */
 export function PlatformSettings() {

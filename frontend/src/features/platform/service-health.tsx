@@ -1,9 +1,12 @@
-import type { PlatformService, ServiceFigures } from '@rehearse/contracts'
+import type { PlatformService, platformReply, ServiceFigures } from '@rehearse/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { usePlatformMessages } from './messages.ts'
+import { usePlatformMessages } from './messages.en.ts'
 import styles from './platform.module.css'
-import type { PlatformState } from './platform-query.ts'
 
 interface Measured {
   measuredAt: string
@@ -126,3 +129,14 @@ function Figures({
     </dl>
   )
 }
+
+/** Milliseconds between two measurements while the page is in view: what a process does at the moment has no event. */
+const INTERVAL = 5_000
+
+type PlatformState = Reply<typeof platformReply>
+
+export const platformQuery = queryOptions({
+  queryKey: adminKey('settings', 'platform'),
+  queryFn: ({ signal }) => adminApi.get<PlatformState>('/api/admin/platform', { signal }),
+  refetchInterval: INTERVAL,
+})

@@ -14,7 +14,6 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './field-page.module.css'
-import { type FieldName, fields, type QuestionField } from './fields.ts'
 import { type FieldMessages, questionFields } from './messages.en.ts'
 
 /** One kind of question: what can be practised of it here, exercises elsewhere, and the guide that goes with it. */
@@ -174,3 +173,30 @@ const tables: FeatureTables<FieldMessages> = {
 }
 
 const useFieldMessages = () => useFeatureMessages(tables)
+
+/** What each page about one kind of question brings together. */
+interface QuestionField {
+  /** The category of questions that can be practised here, by its id. */
+  practise?: string
+  /** Categories of the bank's exercises; left out: all of them. */
+  bank?: readonly string[]
+  /** The preparation guide that goes with it. */
+  guide?: string
+  /** Lets one choose among the companies that ask. */
+  byCompany?: boolean
+}
+
+export const fields = {
+  javascript: {
+    practise: 'javascript',
+    bank: ['JavaScript Functions', 'Algorithmic Coding', 'Web APIs'],
+    guide: 'javascript',
+  },
+  react: { practise: 'react', bank: ['React', 'Testing'], guide: 'react-ecosystem' },
+  'user-interface': { practise: 'css', bank: ['User Interface Coding', 'CSS'], guide: 'css' },
+  'system-design': { bank: ['System Design'], guide: 'frontend-system-design' },
+  behavioral: { bank: [], guide: 'behavioral-and-leadership' },
+  'company-specific': { byCompany: true, guide: 'complete-frontend-interview' },
+} as const satisfies Record<string, QuestionField>
+
+export type FieldName = keyof typeof fields

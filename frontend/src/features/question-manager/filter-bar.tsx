@@ -10,9 +10,9 @@ import {
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
-import styles from './filter-bar.module.css'
 import type { QuestionFilters } from './list-filters.ts'
-import { useManagerMessages } from './messages.ts'
+import { useManagerMessages } from './messages.en.ts'
+import styles from './question-manager.module.css'
 
 /** Filters are set, then applied: by Search, by Filter, or by Enter in the search box. */
 export function FilterBar({

@@ -1,10 +1,117 @@
 import { isolate } from '../../shared/i18n/isolate.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { questionForm } from './form-messages.ar.ts'
-import { questionHistory } from './history-messages.ar.ts'
 import type { ManagerMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
+
+const questionForm: ManagerMessages['form'] = {
+  createTitle: 'إنشاء سؤال جديد',
+  editTitle: 'تعديل السؤال',
+  titleField: 'العنوان',
+  content: 'المحتوى',
+  markdownHint: 'بصيغة Markdown، والشيفرة بين سطرَي ```',
+  type: 'النوع',
+  single: 'إجابة واحدة',
+  multiple: 'عدة إجابات',
+  options: 'الخيارات',
+  option: (letter) => `الخيار ${letter}`,
+  optionCorrect: (letter) => `الخيار ${letter} صحيح`,
+  feedback: (letter) => `لماذا الخيار ${letter} صحيح أو خاطئ`,
+  feedbackPlaceholder: 'لماذا هو صحيح أو خاطئ (اختياري)',
+  addOption: 'إضافة خيار',
+  removeOption: (letter) => `إزالة الخيار ${letter}`,
+  explanation: 'الشرح',
+  choose: 'اختر...',
+  tags: 'الوسوم',
+  tagsHint: 'تفصل بينها فواصل',
+  timeLimit: 'المهلة',
+  timeLimitHint: 'بالثواني، من 10 إلى 300',
+  pointsHint: 'من 1 إلى 100',
+  isActive: 'نشط: يراه المتعلّمون',
+  create: 'إنشاء السؤال',
+  update: 'حفظ التغييرات',
+  saving: 'جارٍ الحفظ...',
+  fault: 'بعض الحقول تحتاج إلى مراجعة.',
+  requiredFault: 'يُرجى ملء هذا الحقل.',
+  pointsFault: 'النقاط من 1 إلى 100.',
+  timeLimitFault: 'المهلة من 10 إلى 300 ثانية.',
+  optionsFault: 'يلزم خياران على الأقل',
+  correctFault: 'تلزم إجابة صحيحة واحدة على الأقل',
+  openFailed: 'تعذّر فتح هذا السؤال',
+
+  preview: 'كما يراه المتعلّم',
+  previewEmpty: 'ما تكتبه يظهر هنا.',
+
+  similar: (count) => (count === 1 ? 'سؤال مشابه' : 'أسئلة مشابهة'),
+  similarLead: 'هل أحدها هو السؤال نفسه؟',
+  sameTitle: 'العنوان نفسه',
+  openSimilar: (title) => `فتح «${isolate(title)}» في علامة تبويب جديدة`,
+
+  offerDrop: 'تجاهُلها',
+
+  conflictTitle: 'حفظ شخص آخر هذا السؤال في هذه الأثناء',
+  conflictLead: 'لم يُكتب فوق شيء. اختر لكل حقل النص الذي يبقى.',
+  theirs: 'النص الآخر',
+  yours: 'نصّك',
+  useTheirs: 'اعتماد النص الآخر',
+  useYours: 'إبقاء نصّك',
+  conflictSave: 'حفظ اختياري',
+  conflictNone: 'صار النصّان متطابقين، فلم يبق ما يُحفظ.',
+  conflictLoading: 'جارٍ تحميل النص الآخر...',
+  conflictGone: 'حُذف السؤال في هذه الأثناء. يمكنك حفظ نصّك سؤالًا جديدًا.',
+  saveAsNew: 'حفظه سؤالًا جديدًا',
+  backToForm: 'العودة إلى النموذج',
+
+  fields: {
+    title: 'العنوان',
+    content: 'المحتوى',
+    type: 'النوع',
+    difficulty: 'الصعوبة',
+    options: 'الخيارات',
+    explanation: 'الشرح',
+    category: 'الفئة',
+    subcategory: 'الفئة الفرعية',
+    learningPath: 'مسار التعلّم',
+    topic: 'الموضوع',
+    sectionId: 'القسم',
+    tags: 'الوسوم',
+    points: 'النقاط',
+    timeLimit: 'المهلة',
+    isActive: 'نشط',
+    approved: 'معتمد',
+    audioQuestion: 'صوت السؤال',
+    audioAnswer: 'صوت الإجابة',
+  },
+  yes: 'نعم',
+  no: 'لا',
+  nothing: 'لا شيء',
+}
+
+const questionHistory: ManagerMessages['history'] = {
+  title: 'الإصدارات',
+  of: (title) => `إصدارات «${isolate(title)}»`,
+  loadFailed: 'تعذّر تحميل الإصدارات',
+  version: (number) => `الإصدار ${number}`,
+  current: 'الحالي',
+  by: (who) => `بواسطة ${isolate(who)}`,
+  byYou: 'بواسطتك',
+  actions: { created: 'أُنشئ', updated: 'عُدّل', deleted: 'حُذف', restored: 'استُعيد' },
+  changes: (fields) => `ما تغيّر: ${fields}`,
+  showChanges: 'ما الذي تغيّر',
+  compare: (number) => `مقارنةً بالإصدار ${number}`,
+  added: 'أُضيف:',
+  removed: 'أُزيل:',
+  first: 'ليس للإصدار الأول ما يُقارَن به.',
+  same: 'لم يتغيّر شيء ظاهر.',
+  older: 'إظهار الإصدارات الأقدم',
+  restore: 'استعادة هذا الإصدار',
+  restored: (number) => `عاد السؤال إلى ما كان عليه في الإصدار ${number}.`,
+  restoreTitle: 'استعادة إصدار',
+  restoreText: (number) =>
+    `سيعود السؤال إلى ما كان عليه في الإصدار ${number}. وتبقى الإصدارات الأحدث في هذه القائمة.`,
+  restoreFailed: 'تعذّرت استعادة هذا الإصدار',
+  stale: 'حفظ شخص آخر إصدارًا أحدث للتو، وها هو. اطّلع عليه، ثم أعد الاستعادة إن كنت ما زلت تريدها.',
+}
 
 const questions = (count: number) =>
   n(count, {

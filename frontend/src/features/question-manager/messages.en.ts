@@ -1,8 +1,117 @@
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import { questionForm } from './form-messages.en.ts'
-import { questionHistory } from './history-messages.en.ts'
 
 const n = pluralIn('en')
+
+const questionForm = {
+  createTitle: 'Create New Question',
+  editTitle: 'Edit Question',
+  titleField: 'Title',
+  content: 'Content',
+  markdownHint: 'Markdown, with code between ``` lines',
+  type: 'Type',
+  single: 'Single choice',
+  multiple: 'Multiple choice',
+  options: 'Options',
+  option: (letter: string) => `Option ${letter}`,
+  optionCorrect: (letter: string) => `Option ${letter} is correct`,
+  feedback: (letter: string) => `Why option ${letter} is right or wrong`,
+  feedbackPlaceholder: 'Why it is right or wrong (optional)',
+  addOption: 'Add option',
+  removeOption: (letter: string) => `Remove option ${letter}`,
+  explanation: 'Explanation',
+  choose: 'Choose...',
+  tags: 'Tags',
+  tagsHint: 'Separated by commas',
+  timeLimit: 'Time limit',
+  timeLimitHint: 'Seconds, 10 to 300',
+  pointsHint: '1 to 100',
+  isActive: 'Active: learners can see it',
+  create: 'Create question',
+  update: 'Save changes',
+  saving: 'Saving...',
+  fault: 'Some fields need another look.',
+  requiredFault: 'Please fill in this field.',
+  pointsFault: 'Points go from 1 to 100.',
+  timeLimitFault: 'The time limit goes from 10 to 300 seconds.',
+  optionsFault: 'Must have at least 2 options',
+  correctFault: 'Must have at least one correct answer',
+  openFailed: 'This question could not be opened',
+
+  preview: 'As a learner sees it',
+  previewEmpty: 'What you write appears here.',
+
+  similar: (count: number) => n(count, { one: 'A similar question', other: 'Similar questions' }),
+  similarLead: 'Is one of these the same?',
+  sameTitle: 'same title',
+  openSimilar: (title: string) => `Open "${title}" in a new tab`,
+
+  offerDrop: 'Discard them',
+
+  conflictTitle: 'Someone else has saved this question meanwhile',
+  conflictLead: 'Nothing is overwritten. Choose for each field which text should stand.',
+  theirs: 'Theirs',
+  yours: 'Yours',
+  useTheirs: 'Take theirs',
+  useYours: 'Keep yours',
+  conflictSave: 'Save my choice',
+  conflictNone: 'Your text and theirs are the same by now: there is nothing left to save.',
+  conflictLoading: 'Loading what they saved...',
+  conflictGone: 'It has been deleted meanwhile. You can save your text as a new question.',
+  saveAsNew: 'Save as a new question',
+  backToForm: 'Back to the form',
+
+  fields: {
+    title: 'Title',
+    content: 'Content',
+    type: 'Type',
+    difficulty: 'Difficulty',
+    options: 'Options',
+    explanation: 'Explanation',
+    category: 'Category',
+    subcategory: 'Subcategory',
+    learningPath: 'Learning Path',
+    topic: 'Topic',
+    sectionId: 'Section',
+    tags: 'Tags',
+    points: 'Points',
+    timeLimit: 'Time limit',
+    isActive: 'Active',
+    approved: 'Approved',
+    audioQuestion: 'Question audio',
+    audioAnswer: 'Answer audio',
+  },
+  yes: 'yes',
+  no: 'no',
+  nothing: 'nothing',
+}
+
+const questionHistory = {
+  title: 'Versions',
+  of: (title: string) => `Versions of "${title}"`,
+  loadFailed: 'The versions could not be loaded',
+  version: (number: string) => `Version ${number}`,
+  current: 'current',
+  by: (who: string) => `by ${who}`,
+  byYou: 'by you',
+  actions: { created: 'Created', updated: 'Changed', deleted: 'Deleted', restored: 'Brought back' },
+  changes: (fields: string) => `Changed: ${fields}`,
+  showChanges: 'What changed',
+  compare: (number: string) => `Compared with version ${number}`,
+  added: 'Added:',
+  removed: 'Removed:',
+  first: 'The first version has nothing to be compared with.',
+  same: 'Nothing that can be seen has changed.',
+  older: 'Show older versions',
+  restore: 'Restore this version',
+  restored: (number: string) => `The question says again what it said in version ${number}.`,
+  restoreTitle: 'Restore version',
+  restoreText: (number: string) =>
+    `The question will say again what it said in version ${number}. The newer versions stay in this list.`,
+  restoreFailed: 'This version could not be restored',
+  stale:
+    'Someone has just saved a newer version. Here it is: look at it, then restore again if you still want to.',
+}
 
 export const manager = {
   title: 'Unified Question Manager',
@@ -114,3 +223,10 @@ export const manager = {
 }
 
 export type ManagerMessages = typeof manager
+
+const tables: FeatureTables<ManagerMessages> = {
+  en: () => manager,
+  ar: async () => (await import('./messages.ar.ts')).manager,
+}
+
+export const useManagerMessages = () => useFeatureMessages(tables)

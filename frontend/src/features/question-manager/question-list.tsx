@@ -15,16 +15,13 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { showToast } from '../../shared/ui/toast-store.ts'
-import styles from './export-bar.module.css'
+import { type BulkAction, filterQuery, type LastChange, questionPageQuery, useBulkActions } from './api.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { filterNames, type QuestionFilters, useListFilters } from './list-filters.ts'
-import { filterQuery, questionPageQuery } from './list-query.ts'
-import { useManagerMessages } from './messages.ts'
-import type { QuestionActions } from './question-row.tsx'
-import { QuestionTable } from './question-table.tsx'
-import selectionBarStyles from './selection-bar.module.css'
-import { type BulkAction, type LastChange, useBulkActions } from './use-bulk-actions.ts'
-import { useSelection } from './use-selection.ts'
+import { useManagerMessages } from './messages.en.ts'
+import styles from './question-manager.module.css'
+import type { QuestionActions } from './question-table.tsx'
+import { QuestionTable, useSelection } from './question-table.tsx'
 
 /** Filters, the questions that match, and what can be done with those that are chosen. */
 export function QuestionList({
@@ -136,7 +133,7 @@ function ExportBar({ filters, count }: { filters: QuestionFilters; count: number
     onError: (error) => showToast({ tone: 'error', title: messages.exportFailed, message: errorText(error) }),
   })
   return (
-    <div className={styles.bar}>
+    <div className={styles.exportBar}>
       <SelectField
         label={messages.exportAs}
         value={format}
@@ -152,8 +149,8 @@ function ExportBar({ filters, count }: { filters: QuestionFilters; count: number
 }
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
-const TagDialog = lazy(() => import('./tag-dialog.tsx'))
+const MoveDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).MoveDialog }))
+const TagDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).TagDialog }))
 
 /** What can be done with the chosen questions. Stays in view while one goes on choosing. */
 function SelectionBar({
@@ -176,8 +173,8 @@ function SelectionBar({
     onAction(action)
   }
   return (
-    <section aria-label={messages.selectionActions} className={selectionBarStyles.bar}>
-      <p role="status" data-numeric className={selectionBarStyles.count}>
+    <section aria-label={messages.selectionActions} className={styles.selectionBar}>
+      <p role="status" data-numeric className={styles.count}>
         {messages.selected(count)}
       </p>
       {(['activate', 'deactivate', 'approve'] as const).map((action) => (

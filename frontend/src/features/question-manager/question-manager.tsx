@@ -1,7 +1,8 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { KeptDraftNotes } from '../../shared/admin/kept-draft-notes.tsx'
 import { questionStatsQuery } from '../../shared/api/catalogue.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -13,19 +14,16 @@ import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import type { Preview } from './editor/preview.ts'
-import { questionDrafts } from './editor/question-drafts.ts'
-import styles from './editor/question-form.module.css'
-import { QuestionForm } from './editor/question-form.tsx'
-import { readQuestion } from './editor/question-query.ts'
-import { useManagerMessages } from './messages.ts'
+import type { LastChange } from './api.ts'
+import { readQuestion, useBulkActions, useQuestionWrites } from './api.ts'
+import { useManagerMessages } from './messages.en.ts'
+import { questionDrafts } from './question-draft.ts'
+import styles from './question-form.module.css'
+import type { Preview } from './question-form.tsx'
+import { QuestionForm } from './question-form.tsx'
 import { QuestionList } from './question-list.tsx'
 import lastChangeNoteStyles from './question-manager.module.css'
 import { QuestionVersions } from './question-versions.tsx'
-import type { LastChange } from './use-bulk-actions.ts'
-import { useBulkActions } from './use-bulk-actions.ts'
-import { usePanel } from './use-panel.ts'
-import { useQuestionWrites } from './use-question-writes.ts'
 
 /**
  * All questions in one place. The import panel and what a learner sees come from outside: they are features of their
@@ -235,4 +233,46 @@ function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: 
       )}
     </div>
   )
+}
+
+type Panel =
+  | { kind: 'none' }
+  | { kind: 'create' }
+  | { kind: 'import' }
+  | { kind: 'edit'; id: string }
+  | { kind: 'versions'; id: string }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What stands open above the list: in the address too, so that a reload, or a link, opens it again. */
+function usePanel() {
+  const [search, setSearch] = useSearchParams()
+  const opener = useRef<Element>(null)
+  const panel = readPanel(search.get('open'))
+  const closed = panel.kind === 'none'
+
+  // Who closes a panel goes on where it was opened.
+  useEffect(() => {
+    if (!closed || !(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
+    opener.current.focus()
+    opener.current = null
+  }, [closed])
+
+  const show = (next: Panel) => {
+    if (closed) opener.current = document.activeElement
+    setSearch((before) => {
+      const params = new URLSearchParams(before)
+      if (next.kind === 'none') params.delete('open')
+      else params.set('open', 'id' in next ? `${next.kind}:${next.id}` : next.kind)
+      return params
+    })
+  }
+  return { panel, show, close: () => show({ kind: 'none' }) }
+}
+
+function readPanel(text: string | null): Panel {
+  const [kind, id = ''] = (text ?? '').split(':')
+  if (kind === 'create' || kind === 'import') return { kind }
+  if ((kind === 'edit' || kind === 'versions') && uuid.test(id)) return { kind, id }
+  return { kind: 'none' }
 }

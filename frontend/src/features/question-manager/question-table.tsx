@@ -1,14 +1,19 @@
 import type { Question } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { History, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import type { Sort } from '../../shared/ui/table/sort.ts'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { newestFirst, type SortColumn } from './list-filters.ts'
-import { useManagerMessages } from './messages.ts'
-import { type QuestionActions, QuestionRow } from './question-row.tsx'
-import styles from './question-table.module.css'
-import type { Selection } from './use-selection.ts'
+import { useManagerMessages } from './messages.en.ts'
+import styles from './question-manager.module.css'
 
 /** The questions of one page. Every column that has an order orders the list. */
 export function QuestionTable({
@@ -92,4 +97,123 @@ function PageCheckbox({
       <span className={named ? undefined : 'visually-hidden'}>{label}</span>
     </label>
   )
+}
+
+export interface QuestionActions {
+  onEdit: (question: Question) => void
+  onVersions: (question: Question) => void
+  onDelete: (question: Question) => void
+}
+
+function QuestionRow({
+  question,
+  pathTitle,
+  selected,
+  onSelect,
+  onEdit,
+  onVersions,
+  onDelete,
+}: {
+  question: Question
+  pathTitle: string | null
+  selected: boolean
+  onSelect: (on: boolean) => void
+} & QuestionActions) {
+  const messages = useManagerMessages()
+  const { difficulty } = useMessages()
+  const format = useFormat()
+  return (
+    <tr data-selected={selected || undefined}>
+      <td className={styles.select}>
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            checked={selected}
+            aria-label={messages.select(question.title)}
+            onChange={(event) => onSelect(event.target.checked)}
+          />
+        </label>
+      </td>
+      <td className={styles.question}>
+        <p dir="auto" className={styles.title}>
+          <InlineCode text={question.title} />
+        </p>
+        <p dir="auto" className={styles.content}>
+          {excerpt(question.content)}
+        </p>
+        {question.tags.length > 0 && (
+          <p className={styles.tags}>
+            {question.tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </p>
+        )}
+      </td>
+      <td data-label={messages.status} className={styles.status}>
+        <Tag tone={question.isActive ? 'ok' : 'bad'}>
+          {question.isActive ? messages.activeBadge : messages.inactiveBadge}
+        </Tag>
+        {!question.approved && <Tag tone="bad">{messages.unapprovedBadge}</Tag>}
+      </td>
+      <td data-label={messages.category}>{question.category}</td>
+      <td data-label={messages.difficulty}>{difficulty[question.difficulty]}</td>
+      <td data-label={messages.path}>{pathTitle ?? '–'}</td>
+      <td data-label={messages.type}>{messages.types[question.type]}</td>
+      <td data-label={messages.points} data-numeric>
+        {format.number(question.points)}
+      </td>
+      <td data-label={messages.used} data-numeric>
+        {format.number(question.usageCount)}
+      </td>
+      <td data-label={messages.updated}>
+        <time dateTime={question.updatedAt} title={format.moment(question.updatedAt)}>
+          {format.day(question.updatedAt.slice(0, 10))}
+        </time>
+      </td>
+      <td data-actions className={styles.actions}>
+        <IconButton
+          icon={Pencil}
+          label={messages.editQuestion(question.title)}
+          onClick={() => onEdit(question)}
+        />
+        <IconButton
+          icon={History}
+          label={messages.questionHistory(question.title)}
+          onClick={() => onVersions(question)}
+        />
+        <IconButton
+          icon={Trash2}
+          label={messages.deleteQuestion(question.title)}
+          onClick={() => onDelete(question)}
+        />
+      </td>
+    </tr>
+  )
+}
+
+interface Selection {
+  ids: ReadonlySet<string>
+  toggle: (id: string, on: boolean) => void
+  togglePage: (ids: readonly string[], on: boolean) => void
+  clear: () => void
+}
+
+/** Chosen questions, on whatever page they are; other filters begin with none. */
+export function useSelection(filters: string): Selection {
+  const [chosen, setChosen] = useState({ filters, ids: new Set<string>() })
+  const ids = chosen.filters === filters ? chosen.ids : new Set<string>()
+  const togglePage = (some: readonly string[], on: boolean) => {
+    const next = new Set(ids)
+    for (const id of some) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
+    setChosen({ filters, ids: next })
+  }
+  return {
+    ids,
+    toggle: (id, on) => togglePage([id], on),
+    togglePage,
+    clear: () => setChosen({ filters, ids: new Set() }),
+  }
 }

@@ -9,11 +9,10 @@ import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { CsvButton } from './csv-button.tsx'
-import { useReportMessages } from './messages.ts'
-import { coverageQuery } from './report-queries.ts'
+import { coverageQuery } from './api.ts'
+import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
-import { ReportsPage } from './reports-page.tsx'
+import { CsvButton, ReportsPage } from './reports-page.tsx'
 
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 

@@ -14,9 +14,9 @@ import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { ShareBars } from '../../shared/ui/plot/share-bars.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useReportMessages } from './messages.ts'
+import { itemStatisticsQuery, shownQuestionQuery } from './api.ts'
+import { useReportMessages } from './messages.en.ts'
 import { Regrade } from './regrade.tsx'
-import { itemStatisticsQuery, shownQuestionQuery } from './report-queries.ts'
 import styles from './reports.module.css'
 
 /** How one question does, version by version, and the place where its key is corrected. */

@@ -11,11 +11,10 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useUrlPages } from '../../shared/ui/use-url-pages.ts'
-import { CsvButton } from './csv-button.tsx'
-import { useReportMessages } from './messages.ts'
-import { itemReportsQuery } from './report-queries.ts'
+import { itemReportsQuery } from './api.ts'
+import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
-import { ReportsPage } from './reports-page.tsx'
+import { CsvButton, ReportsPage } from './reports-page.tsx'
 
 type Order = ItemReportQuery['order']
 

@@ -1,4 +1,5 @@
 import type { ItemProblem, QuestionReport } from '@rehearse/contracts'
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
 const n = pluralIn('en')
@@ -168,3 +169,10 @@ export const reports = {
 }
 
 export type ReportMessages = typeof reports
+
+const tables: FeatureTables<ReportMessages> = {
+  en: () => reports,
+  ar: async () => (await import('./messages.ar.ts')).reports,
+}
+
+export const useReportMessages = () => useFeatureMessages(tables)

@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { useReportMessages } from './messages.ts'
+import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
 
 /** Correcting a key: first what it would change for whom, then, on a second thought, doing it. */

@@ -1,10 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { toCsv } from '../../shared/admin/csv.ts'
+import { saveFile } from '../../shared/admin/save-file.ts'
+import { localDay } from '../../shared/local-day.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { showToast } from '../../shared/ui/toast-store.ts'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
-import { useReportMessages } from './messages.ts'
-import { reportedQuery } from './report-queries.ts'
+import { reportedQuery } from './api.ts'
+import { useReportMessages } from './messages.en.ts'
 
 /** The frame of all reports; how many reports of learners wait is in view on each. */
 export function ReportsPage({ children }: { children: ReactNode }) {
@@ -32,5 +39,47 @@ export function ReportsPage({ children }: { children: ReactNode }) {
       />
       {children}
     </Page>
+  )
+}
+
+interface CsvTable {
+  columns: readonly string[]
+  rows: readonly (readonly (string | number | null)[])[]
+}
+
+/** What is shown, for a spreadsheet: plain numbers, whatever the reader's language makes of them. */
+export function CsvButton({
+  name,
+  of,
+  table,
+}: {
+  /** Of the file. */
+  name: string
+  /** What is in it, for whoever can't see beside what the button stands. */
+  of: string
+  table: () => CsvTable | Promise<CsvTable>
+}) {
+  const messages = useReportMessages()
+  const errorText = useErrorText()
+  const download = useMutation({
+    mutationFn: async () => {
+      const { columns, rows } = await table()
+      saveFile(
+        new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }),
+        `${name}-${localDay()}.csv`,
+      )
+    },
+    onError: (error) => showToast({ tone: 'error', title: messages.csvFailed, message: errorText(error) }),
+  })
+  return (
+    <Button
+      size="small"
+      aria-label={messages.csvOf(of)}
+      pending={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden size={16} />
+      {messages.csv}
+    </Button>
   )
 }

@@ -6,13 +6,13 @@ import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { LearnerDetail } from './learner-queries.ts'
-import { useUserMessages } from './messages.ts'
-import { useLearnerWrites } from './use-learner-writes.ts'
+import type { LearnerDetail } from './api.ts'
+import { useLearnerWrites } from './api.ts'
+import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
 
-const DisableLearner = lazy(() => import('./disable-learner.tsx'))
-const EraseLearner = lazy(() => import('./erase-learner.tsx'))
+const DisableLearner = lazy(async () => ({ default: (await import('./learner-dialogs.tsx')).DisableLearner }))
+const EraseLearner = lazy(async () => ({ default: (await import('./learner-dialogs.tsx')).EraseLearner }))
 
 /** What is known of the account, and what may be done with it. */
 export function AccountSection({ learner }: { learner: LearnerDetail }) {

@@ -18,8 +18,8 @@ import { Page } from '../../shared/ui/page.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AccountSection } from './account-section.tsx'
-import { learnerEventsQuery, learnerProgressQuery, learnerQuery } from './learner-queries.ts'
-import { useUserMessages } from './messages.ts'
+import { learnerEventsQuery, learnerProgressQuery, learnerQuery } from './api.ts'
+import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
 
 /** One learner: the account, how they stood at the end of any day, and the facts that this follows from. */

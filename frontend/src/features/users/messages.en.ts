@@ -1,3 +1,4 @@
+import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
 const n = pluralIn('en')
@@ -170,3 +171,10 @@ export const users = {
 }
 
 export type UserMessages = typeof users
+
+const tables: FeatureTables<UserMessages> = {
+  en: () => users,
+  ar: async () => (await import('./messages.ar.ts')).users,
+}
+
+export const useUserMessages = () => useFeatureMessages(tables)

@@ -11,8 +11,8 @@ import { CheckboxField, TextField } from '../../shared/ui/fields.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
-import { useAdminWrites } from './admin-queries.ts'
-import { useUserMessages } from './messages.ts'
+import { useAdminWrites } from './api.ts'
+import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
 
 type Outcome = Reply<typeof resetAdminReply>['data']

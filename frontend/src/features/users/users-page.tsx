@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { adminSelfQuery } from '../../shared/admin/admin-self.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { ViewLinks } from '../../shared/ui/view-links.tsx'
-import { useUserMessages } from './messages.ts'
+import { useUserMessages } from './messages.en.ts'
 
 /** The frame of both lists. Admins are offered to those alone who may look after them. */
 export function UsersPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {

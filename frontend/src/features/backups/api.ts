@@ -1,0 +1,93 @@
+import type {
+  BackedUpQuestion,
+  BackupListing,
+  backupStats,
+  restoreReply,
+  sectionListReply,
+} from '@rehearse/contracts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { saveFile } from '../../shared/admin/save-file.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { showToast } from '../../shared/ui/toast-store.ts'
+
+export const backupAddress = '/api/admin/backup'
+export const backupsKey = ['admin', 'data', 'backups']
+
+const read = async <Data>(query: { action: string; section?: string }, signal: AbortSignal) =>
+  (await adminApi.get<{ data: Data }>(backupAddress, { query, signal })).data
+
+export const statsQuery = queryOptions({
+  queryKey: [...backupsKey, 'stats'],
+  queryFn: ({ signal }) => read<Reply<typeof backupStats>>({ action: 'stats' }, signal),
+})
+
+export const filesQuery = queryOptions({
+  queryKey: [...backupsKey, 'files'],
+  queryFn: ({ signal }) => read<BackupListing[]>({ action: 'files' }, signal),
+})
+
+/** The questions in the backup of a section, newest first. */
+export const contentQuery = (section: string) =>
+  queryOptions({
+    queryKey: [...backupsKey, 'section', section],
+    queryFn: ({ signal }) => read<BackedUpQuestion[]>({ action: 'section', section }, signal),
+  })
+
+/** Sections that may be backed up one by one. */
+export const sectionsQuery = queryOptions({
+  queryKey: ['admin', 'data', 'sections'],
+  queryFn: async ({ signal }) =>
+    (await adminApi.get<Reply<typeof sectionListReply>>('/api/sections', { signal })).data,
+})
+
+/** A backup that is there, or one from a file. */
+export type RestoreSource = { section: string } | { name: string; content: string }
+
+/** Making, keeping and deleting backups, and restoring from them: as a rehearsal, and then in earnest. */
+export function useBackupWrites() {
+  const queryClient = useQueryClient()
+  const { toast } = useMessages()
+  const changed = async ({ message }: { message: string }) => {
+    showToast({ tone: 'success', title: toast.success, message })
+    await queryClient.invalidateQueries({ queryKey: backupsKey })
+  }
+
+  /** @param section one alone; all where none is named */
+  const backUp = useMutation({
+    mutationFn: (section: string | undefined) =>
+      adminApi.post<{ message: string }>(`${backupAddress}/sections`, {
+        body: { section },
+        timeout: IMPORT_TIMEOUT,
+      }),
+    onSuccess: changed,
+  })
+  const remove = useMutation({
+    mutationFn: (section: string) =>
+      adminApi.delete<{ message: string }>(backupAddress, { body: { section } }),
+    onSuccess: changed,
+  })
+  const download = useMutation({
+    mutationFn: async ({ section, name }: { section: string; name: string }) =>
+      saveFile(await adminApi.file(`${backupAddress}/download`, { query: { section } }), name),
+  })
+  const restore = useMutation({
+    mutationFn: ({ source, dryRun }: { source: RestoreSource; dryRun: boolean }) =>
+      adminApi.post<Reply<typeof restoreReply>>(`${backupAddress}/restore`, {
+        body: {
+          ...('section' in source ? { section: source.section } : { content: source.content }),
+          dryRun,
+        },
+        timeout: IMPORT_TIMEOUT,
+      }),
+    onSuccess: (reply) => {
+      if (reply.data.dryRun) return
+      void changed(reply)
+      void queryClient.invalidateQueries({ queryKey: ['catalogue'] })
+      void queryClient.invalidateQueries({ queryKey: ['admin', 'data', 'questions'] })
+    },
+  })
+  return { backUp, remove, download, restore }
+}

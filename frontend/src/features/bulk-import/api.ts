@@ -1,0 +1,115 @@
+import type {
+  ImportResult,
+  ImportUndo,
+  importBatchReply,
+  importListReply,
+  importReply,
+  importUndoReply,
+  OnDuplicate,
+  QuestionFormat,
+} from '@rehearse/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
+import { newId } from '../../shared/new-id.ts'
+import { showToast } from '../../shared/ui/toast-store.ts'
+import { useBulkMessages } from './messages.en.ts'
+import { readApart } from './read-apart.ts'
+import type { ReadingOrder, ReadSource } from './source-rows.ts'
+
+/** What is to be imported: a text in some format, or questions from the form. */
+type Load = { content: string; format: QuestionFormat; fileName?: string } | { questions: object[] }
+
+export interface ImportOrder {
+  load: Load
+  sectionId: string | undefined
+  onDuplicate: OnDuplicate
+  /** Names the import before there is an answer; sent again under the same one, it is done once. */
+  batchId: string
+  dryRun: boolean
+}
+
+export async function callImport(order: ImportOrder): Promise<ImportResult> {
+  const { load, sectionId, onDuplicate, batchId, dryRun } = order
+  const shared = { onDuplicate, batchId, dryRun }
+  const isForm = 'questions' in load
+  const reply = await adminApi.post<Reply<typeof importReply>>(
+    isForm ? '/api/questions/unified' : '/api/questions/import',
+    {
+      body: isForm
+        ? { questions: load.questions, isBulkImport: true, metadata: { source: 'form' }, ...shared }
+        : { ...load, ...(sectionId && { sectionId }), ...shared },
+      timeout: IMPORT_TIMEOUT,
+    },
+  )
+  return reply.data
+}
+
+/** How far an import is. */
+export const readImport = async (batchId: string, signal: AbortSignal) =>
+  (await adminApi.get<Reply<typeof importBatchReply>>(`/api/questions/imports/${batchId}`, { signal })).data
+
+export const readImports = (page: number, pageSize: number, signal: AbortSignal) =>
+  adminApi.get<Reply<typeof importListReply>>('/api/questions/imports', { query: { page, pageSize }, signal })
+
+export const undoImport = async (batchId: string): Promise<ImportUndo> =>
+  (
+    await adminApi.delete<Reply<typeof importUndoReply>>(`/api/questions/imports/${batchId}`, {
+      timeout: IMPORT_TIMEOUT,
+    })
+  ).data
+
+/** What was understood, and what the server would do with it. */
+export interface Rehearsal {
+  read: ReadSource
+  result: ImportResult
+}
+
+type Chosen = Pick<ImportOrder, 'sectionId' | 'onDuplicate'>
+
+/** Trying an import, then doing it. Whatever changes the source asks for a new try. */
+export function useImport() {
+  const bulk = useBulkMessages()
+  const queryClient = useQueryClient()
+  const [batchId, setBatchId] = useState(newId)
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['admin', 'data'] }),
+      queryClient.invalidateQueries({ queryKey: ['catalogue'] }),
+    ])
+
+  const rehearsing = useMutation({
+    mutationFn: async ({ order, chosen }: { order: ReadingOrder; chosen: Chosen }): Promise<Rehearsal> => {
+      const read = await readApart(order)
+      const { content, fileName } = order
+      const load = { content, format: read.format, ...(fileName !== undefined && { fileName }) }
+      const result = await callImport({ load, ...chosen, batchId, dryRun: true })
+      return { read, result }
+    },
+  })
+  const saving = useMutation({
+    mutationFn: ({ load, chosen }: { load: ImportOrder['load']; chosen: Chosen }) =>
+      callImport({ load, ...chosen, batchId, dryRun: false }),
+    onSuccess: async (result) => {
+      const nothing = result.success + result.skipped === 0
+      const joined = result.errors.map(({ error }) => error).join(', ')
+      showToast({
+        tone: nothing ? 'error' : result.failed > 0 ? 'warning' : 'success',
+        title: nothing ? bulk.saveFailed : bulk.savedTitle,
+        message: nothing
+          ? bulk.importFailed(joined)
+          : bulk.saved(String(result.success), String(result.failed)),
+      })
+      await refresh()
+    },
+  })
+  /** Another source, or another way to take it, is another import. */
+  const startOver = () => {
+    setBatchId(newId())
+    rehearsing.reset()
+    saving.reset()
+  }
+  return { batchId, rehearsing, saving, startOver }
+}

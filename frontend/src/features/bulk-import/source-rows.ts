@@ -1,0 +1,72 @@
+import type { QuestionFormat } from '@rehearse/contracts'
+import type { ParseDefaults, ParsedQuestion } from '@rehearse/question-formats'
+
+/** One question of a source: where it stands, how it is written, and what was understood. */
+export interface SourceRow {
+  /** From 0. */
+  index: number
+  /** From 1, where the format has lines. */
+  line?: number
+  title: string
+  /** The lines that it is made of. */
+  source: string
+  question?: ParsedQuestion['row']
+  error?: string
+  warnings: string[]
+}
+
+export interface ReadingOrder {
+  content: string
+  format?: QuestionFormat | undefined
+  fileName?: string | undefined
+  section?: ParseDefaults['section'] | undefined
+}
+
+export interface ReadSource {
+  format: QuestionFormat
+  rows: SourceRow[]
+}
+
+/** As the parsers count them. */
+export const linesOf = (content: string): string[] => content.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
+
+/** Whether every question begins on a line of its own, later than the one before. */
+export const standOnLines = (places: readonly (number | undefined)[]): places is readonly number[] =>
+  places.every((line, index) => line !== undefined && line > (places[index - 1] ?? 0))
+
+/** @returns how the question at a position is written; JSON in one line is set in several */
+export function sourceOf(
+  lines: readonly string[],
+  format: QuestionFormat,
+  content: string,
+  places: readonly (number | undefined)[],
+): (index: number) => string {
+  if (standOnLines(places)) {
+    return (index) => {
+      const begin = (places[index] ?? 1) - 1
+      const end = (places[index + 1] ?? lines.length + 1) - 1
+      return lines.slice(begin, end).join('\n').trimEnd()
+    }
+  }
+  const rows = format === 'json' ? rawRows(content) : []
+  return (index) => (index in rows ? JSON.stringify(rows[index], null, 2) : '')
+}
+
+/** The elements of a JSON source, read or not. */
+export function rawRows(content: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(content.replace(/^\uFEFF/, ''))
+    if (Array.isArray(value)) return value
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'questions' in value &&
+      Array.isArray(value.questions)
+    ) {
+      return value.questions
+    }
+  } catch {
+    // What can't be read has no rows.
+  }
+  return []
+}

@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
+import { showToast } from '../../shared/ui/toast-store.ts'
+import type { Collection, Entry } from './collection.ts'
+import type { Body } from './draft.ts'
+
+const contentKey = ['admin', 'data', 'content']
+
+/** All entries of a list, as admins see them: whole, in their order. */
+export const entriesQuery = ({ name, address }: Collection) =>
+  queryOptions({
+    queryKey: [...contentKey, name],
+    queryFn: async ({ signal }) => (await adminApi.get<{ data: Entry[] }>(address, { signal })).data,
+  })
+
+interface Written {
+  data: Entry
+  message: string
+}
+
+/** Making, changing, arranging and removing entries of a list. A change says which state it was made on. */
+export function useEntryWrites(collection: Collection) {
+  const { address } = collection
+  const { queryKey } = entriesQuery(collection)
+  const queryClient = useQueryClient()
+  const { toast } = useMessages()
+  const refresh = async () => {
+    void queryClient.invalidateQueries({ queryKey: ['catalogue'] })
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'data', 'plan-check'] })
+    await queryClient.invalidateQueries({ queryKey })
+  }
+  const changed = async ({ message }: { message: string }) => {
+    showToast({ tone: 'success', title: toast.success, message })
+    await refresh()
+  }
+  const at = (entry: Entry) => `${address}/${encodeURIComponent(entry.id)}`
+  const on = ({ revision }: Entry) => ({ 'if-match': `"v${revision}"` })
+
+  const create = useMutation({
+    mutationFn: ({ body, key }: { body: Body; key: string }) =>
+      adminApi.post<Written>(address, { body, headers: { 'idempotency-key': key } }),
+    onSuccess: changed,
+  })
+  const update = useMutation({
+    mutationFn: ({ entry, body, key }: { entry: Entry; body: Body; key: string }) =>
+      adminApi.put<Written>(at(entry), { body, headers: { ...on(entry), 'idempotency-key': key } }),
+    onSuccess: changed,
+    // What somebody else has made of it is what to decide between.
+    onError: (error) => error instanceof ApiError && error.status === 412 && void refresh(),
+  })
+  const remove = useMutation({
+    mutationFn: ({ entry, reassignTo }: { entry: Entry; reassignTo?: string | undefined }) =>
+      adminApi.delete<{ message: string; moved?: number }>(at(entry), {
+        query: { reassignTo },
+        headers: { ...on(entry), 'idempotency-key': newId() },
+      }),
+    onSuccess: changed,
+  })
+  /** Shown at once; where it is refused, the list is loaded again. */
+  const arrange = useMutation({
+    mutationFn: (entries: readonly Entry[]) =>
+      adminApi.post<{ message: string }>(`${address}/order`, { body: { ids: entries.map(({ id }) => id) } }),
+    onMutate: async (entries) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, [...entries])
+    },
+    onSettled: refresh,
+  })
+  return { create, update, remove, arrange }
+}

@@ -1,0 +1,215 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { createContext, use, useId } from 'react'
+import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalogue.ts'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Faults } from '../../shared/api/faults.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { type Choice, SelectField } from '../../shared/ui/fields.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import type { Draft, DraftItem, FieldOf, Source } from './collection.ts'
+import { newItem } from './draft.ts'
+import styles from './fields.module.css'
+import { useContentMessages } from './messages.en.ts'
+
+/** Parts of a document that there are several of: added, removed and moved one by one. */
+export function ItemsField({
+  field,
+  path,
+  items,
+  onChange,
+  editors,
+}: {
+  field: FieldOf<'items'>
+  path: string
+  items: readonly DraftItem[]
+  onChange: (items: readonly DraftItem[]) => void
+  editors: (draft: Draft, prefix: string, change: (draft: Draft) => void) => ReactNode
+}) {
+  const messages = useContentMessages()
+  const { disabled, faults } = useForm()
+  const label = messages.fields[field.name]
+  const { one = label, add = label } = messages.items[field.name] ?? {}
+  const error = faults[path]
+  const change = (key: string, draft: Draft) =>
+    onChange(items.map((item) => (item.key === key ? { key, draft } : item)))
+  const move = (from: number, by: number) => {
+    const others = items.toSpliced(from, 1)
+    const moved = items[from]
+    if (moved) onChange(others.toSpliced(from + by, 0, moved))
+  }
+
+  return (
+    <fieldset disabled={disabled} data-fault={error ? true : undefined} className={styles.items}>
+      <legend>{label}</legend>
+      {error && <p className={styles.error}>{error}</p>}
+      {items.map(({ key, draft }, at) => {
+        const name = messages.item(one, at + 1)
+        return (
+          <fieldset key={key} aria-label={name} className={styles.item}>
+            <div className={styles.itemHeader}>
+              <span aria-hidden>{at + 1}</span>
+              <IconButton
+                icon={ArrowUp}
+                label={messages.moveUp(name)}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={messages.moveDown(name)}
+                disabled={at === items.length - 1}
+                onClick={() => move(at, 1)}
+              />
+              <IconButton
+                icon={Trash2}
+                label={messages.remove(name)}
+                disabled={items.length <= field.min}
+                onClick={() => onChange(items.filter((other) => other.key !== key))}
+              />
+            </div>
+            {editors(draft, `${path}.${at}.`, (next) => change(key, next))}
+          </fieldset>
+        )
+      })}
+      <Button
+        variant="ghost"
+        className={styles.add}
+        onClick={() => onChange([...items, newItem(field.fields)])}
+      >
+        <Plus aria-hidden size={16} />
+        {add}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** One of the entries of another list. */
+export function PickField({
+  source,
+  value,
+  ...field
+}: {
+  source: Source
+  value: string
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  disabled: boolean
+  onChange: (event: { target: { value: string } }) => void
+}) {
+  const messages = useContentMessages()
+  const choices = useSource(source)
+  return (
+    <SelectField
+      {...field}
+      value={value}
+      choices={[{ value: '', label: messages.choose }, ...withStored(choices, value)]}
+    />
+  )
+}
+
+/** Any number of them. */
+export function SeveralField({
+  label,
+  error,
+  source,
+  value,
+  onChange,
+}: {
+  label: string
+  error: string | undefined
+  source: Source
+  value: readonly string[]
+  onChange: (value: readonly string[]) => void
+}) {
+  const { disabled } = useForm()
+  const choices = useSource(source)
+  const id = useId()
+  return (
+    <fieldset
+      disabled={disabled}
+      aria-describedby={error ? id : undefined}
+      data-fault={error ? true : undefined}
+      className={styles.several}
+    >
+      <legend>{label}</legend>
+      {error && (
+        <p id={id} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {value.reduce(withStored, choices).map((choice) => (
+        <label key={choice.value} className={styles.check}>
+          <input
+            type="checkbox"
+            checked={value.includes(choice.value)}
+            onChange={(event) =>
+              onChange(
+                event.target.checked
+                  ? [...value, choice.value]
+                  : value.filter((other) => other !== choice.value),
+              )
+            }
+          />
+          <span dir="auto">{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What a document names is offered even where it is gone: else nobody could see it, or take it away. */
+const withStored = (choices: readonly Choice[], value: string): readonly Choice[] =>
+  value === '' || choices.some((choice) => choice.value === value)
+    ? choices
+    : [...choices, { value, label: value }]
+
+const resourceCategoriesQuery = queryOptions({
+  queryKey: ['admin', 'data', 'content', 'resource-categories'],
+  queryFn: async ({ signal }) =>
+    (
+      await adminApi.get<{ categories: { id: string; name: string }[] }>('/api/resources', {
+        query: { searchTerm: 'nothing but the categories' },
+        signal,
+      })
+    ).categories,
+})
+
+/** What there is to choose from; nothing until it has come. */
+function useSource(source: Source): readonly Choice[] {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: source === 'categories' })
+  const { data: paths = [] } = useQuery({ ...learningPathsQuery, enabled: source === 'paths' })
+  const { data: kinds = [] } = useQuery({
+    ...resourceCategoriesQuery,
+    enabled: source === 'resourceCategories',
+  })
+  switch (source) {
+    case 'categories':
+      return categories.map(({ name }) => ({ value: name, label: name }))
+    case 'paths':
+      return paths.map(({ id, name }) => ({ value: id, label: name }))
+    case 'resourceCategories':
+      return kinds.map(({ id, name }) => ({ value: id, label: name }))
+  }
+}
+
+interface FormState {
+  /** By the server's paths: `groups.0.entries.1.code`. */
+  faults: Faults
+  disabled: boolean
+  /** The whole draft, for fields that look at more than themselves. */
+  draft: Draft
+}
+
+export const FormContext = createContext<FormState>({ faults: {}, disabled: false, draft: {} })
+
+export const useForm = () => use(FormContext)
+
+/** The fault of a field; of one that is a list of texts, the first of any of them. */
+export function useFault(path: string): string | undefined {
+  const { faults } = useForm()
+  const within = Object.keys(faults).find((one) => one.startsWith(`${path}.`))
+  return faults[path] ?? (within && faults[within])
+}

@@ -1,0 +1,188 @@
+import type {
+  BulkActionInput,
+  bulkActionReply,
+  bulkUndoReply,
+  Pagination,
+  Question,
+  questionHistoryReply,
+  questionListReply,
+  questionOneReply,
+  questionWrittenReply,
+} from '@rehearse/contracts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { adminApi, type Query } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
+import { showToast } from '../../shared/ui/toast-store.ts'
+import type { ListFilters, QuestionFilters } from './list-filters.ts'
+import type { QuestionBody } from './question-draft.ts'
+
+export interface QuestionPage {
+  questions: Question[]
+  pagination: Pagination
+}
+
+export const questionsKey = ['admin', 'data', 'questions']
+
+/** One page of questions with their keys, as admins get them. */
+export const questionPageQuery = (filters: ListFilters) =>
+  queryOptions({
+    queryKey: [...questionsKey, filters],
+    queryFn: async ({ signal }): Promise<QuestionPage> => {
+      const { page, pageSize, sort, ...rest } = filters
+      const reply = await adminApi.get<Reply<typeof questionListReply>>('/api/questions/unified', {
+        query: {
+          ...filterQuery(rest),
+          page,
+          pageSize,
+          orderBy: sort.by,
+          orderDirection: sort.direction,
+          includePagination: true,
+        },
+        signal,
+      })
+      const totalCount = reply.data.length
+      return {
+        questions: reply.data.filter(hasKey),
+        pagination: reply.pagination ?? {
+          page,
+          pageSize,
+          totalCount,
+          totalPages: 1,
+          hasNext: false,
+          hasPrev: false,
+        },
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** The filters as the server knows them. */
+export function filterQuery({ status, ...rest }: QuestionFilters): Query {
+  if (status === 'unapproved') return { ...rest, approved: false }
+  if (status === 'active') return { ...rest, isActive: true }
+  return status === 'inactive' ? { ...rest, isActive: false } : rest
+}
+
+/** The reply says by its shape to whom the server spoke; to an admin every question carries its key. */
+export const hasKey = (question: Reply<typeof questionListReply>['data'][number]): question is Question =>
+  'usageCount' in question
+
+/** A question as it is now, with its key. */
+export async function readQuestion(id: string, signal?: AbortSignal): Promise<Question> {
+  const path = `/api/questions/unified/${id}`
+  const { data } = await adminApi.get<Reply<typeof questionOneReply>>(path, { signal })
+  if (!hasKey(data)) throw new Error('the server took an admin for somebody else')
+  return data
+}
+
+export type Version = Reply<typeof questionHistoryReply>['data'][number]
+
+const PAGE = 50
+
+/** One page of the versions of a question, newest first. */
+export async function readVersions(id: string, page: number, signal?: AbortSignal) {
+  const { data, pagination } = await adminApi.get<Reply<typeof questionHistoryReply>>(
+    `/api/questions/unified/${id}/history`,
+    { query: { page, pageSize: PAGE }, signal },
+  )
+  return { versions: data, next: pagination.hasNext ? page + 1 : null }
+}
+
+/** Create, update, delete. An update says which version it was made on, so that nobody's work is overwritten unseen. */
+export function useQuestionWrites() {
+  const queryClient = useQueryClient()
+  const { toast } = useMessages()
+  const changed = (message: string) => {
+    showToast({ tone: 'success', title: toast.success, message })
+    void queryClient.invalidateQueries({ queryKey: questionsKey })
+    void queryClient.invalidateQueries({ queryKey: ['catalogue'] })
+  }
+  const create = useMutation({
+    mutationFn: ({ body, key }: { body: QuestionBody; key: string }) =>
+      adminApi.post<Reply<typeof questionWrittenReply>>('/api/questions/unified', {
+        body,
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: (reply) => changed(reply.message),
+  })
+  const update = useMutation({
+    mutationFn: ({ question, body, key }: { question: Versioned; body: QuestionBody; key: string }) =>
+      adminApi.put<Reply<typeof questionWrittenReply>>(`/api/questions/unified/${question.id}`, {
+        body,
+        headers: { 'if-match': versionTag(question), 'idempotency-key': key },
+      }),
+    onSuccess: (reply) => changed(reply.message),
+  })
+  const remove = useMutation({
+    mutationFn: (question: Question) =>
+      adminApi.delete<Reply<typeof questionWrittenReply>>(`/api/questions/unified/${question.id}`, {
+        headers: { 'idempotency-key': newId() },
+      }),
+    onSuccess: (reply) => changed(reply.message),
+  })
+  return { create, update, remove }
+}
+
+type Versioned = Pick<Question, 'id' | 'version'>
+
+/** The part of a question's ETag that names its version. */
+export const versionTag = ({ version }: Pick<Question, 'version'>) => `"v${version}"`
+
+/** One action, without the questions that it is for. */
+export type BulkAction = BulkActionInput extends infer Input
+  ? Input extends unknown
+    ? Omit<Input, 'ids'>
+    : never
+  : never
+
+/** What has just been done, and how it is undone: as a batch, or by bringing one question back. */
+export interface LastChange {
+  deleted: boolean
+  changed: number
+  notChanged: number
+  undo: { batchId: string } | { restore: string }
+}
+
+/** The same change to many questions, and taking back the last one. */
+export function useBulkActions() {
+  const queryClient = useQueryClient()
+  const refresh = async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: questionsKey }),
+      queryClient.invalidateQueries({ queryKey: ['catalogue'] }),
+    ])
+  }
+  const apply = useMutation({
+    mutationFn: async ({ ids, action }: { ids: readonly string[]; action: BulkAction }) => {
+      const { data } = await adminApi.post<Reply<typeof bulkActionReply>>('/api/questions/unified/bulk', {
+        body: { ...action, ids },
+        headers: { 'idempotency-key': newId() },
+      })
+      const change: LastChange = {
+        deleted: action.action === 'delete',
+        changed: data.changed,
+        notChanged: data.results.length - data.changed,
+        undo: { batchId: data.batchId },
+      }
+      return change
+    },
+    onSettled: refresh,
+  })
+  const undo = useMutation({
+    mutationFn: async ({ undo: how }: LastChange): Promise<{ reverted: number; kept: number }> => {
+      if ('restore' in how) {
+        await adminApi.post<Reply<typeof questionWrittenReply>>(
+          `/api/questions/unified/${how.restore}/restore`,
+        )
+        return { reverted: 1, kept: 0 }
+      }
+      const path = `/api/questions/bulk/${how.batchId}`
+      const { data } = await adminApi.delete<Reply<typeof bulkUndoReply>>(path)
+      return { reverted: data.reverted, kept: data.kept.length }
+    },
+    onSettled: refresh,
+  })
+  return { apply, undo }
+}

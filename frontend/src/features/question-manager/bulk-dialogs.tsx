@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import {
+  categoriesQuery,
+  learningPathsQuery,
+  sectionsQuery,
+  topicsQuery,
+} from '../../shared/api/catalogue.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { SelectField, TextField } from '../../shared/ui/fields.tsx'
+import Modal from '../../shared/ui/modal.tsx'
+import type { BulkAction } from './api.ts'
+import { useManagerMessages } from './messages.en.ts'
+import { tagsOf } from './question-draft.ts'
+import styles from './question-manager.module.css'
+
+/** Asks how the selected questions are to be changed; its button says how many they are. */
+function BulkDialog({
+  title,
+  count,
+  children,
+  onSubmit,
+  onClose,
+}: {
+  title: string
+  count: number
+  children: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+}) {
+  const messages = useManagerMessages()
+  const { common } = useMessages()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form onSubmit={submit} className={styles.form}>
+        {children}
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {messages.apply(count)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+type Move = Extract<BulkAction, { action: 'move' }>['value']
+type Place = keyof Move
+
+const keep = 'keep'
+const none = 'none:'
+const named = 'id:'
+
+/** Where questions are filed from now on. */
+export function MoveDialog({
+  count,
+  onMove,
+  onClose,
+}: {
+  count: number
+  onMove: (value: Move) => void
+  onClose: () => void
+}) {
+  const messages = useManagerMessages()
+  const [chosen, setChosen] = useState<Partial<Record<Place, string>>>({})
+  const [fault, setFault] = useState(false)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const { data: paths = [] } = useQuery(learningPathsQuery)
+  const { data: sections = [] } = useQuery(sectionsQuery)
+  const places = [
+    { name: 'category', label: messages.category, entries: categories },
+    { name: 'topic', label: messages.topic, entries: topics },
+    { name: 'learningPath', label: messages.learningPath, entries: paths },
+    { name: 'sectionId', label: messages.section, entries: sections },
+  ] as const
+
+  const submit = () => {
+    const value = Object.fromEntries(
+      Object.entries(chosen)
+        .filter(([, choice]) => choice !== keep)
+        .map(([name, choice]) => [name, choice === none ? null : choice.slice(named.length)]),
+    ) as Move
+    if (Object.keys(value).length === 0) return setFault(true)
+    onMove(value)
+  }
+  return (
+    <BulkDialog title={messages.moveTitle} count={count} onSubmit={submit} onClose={onClose}>
+      <p>{messages.moveLead}</p>
+      {places.map(({ name, label, entries }, position) => (
+        <SelectField
+          key={name}
+          label={label}
+          value={chosen[name] ?? keep}
+          error={fault && position === 0 ? messages.movePick : undefined}
+          onChange={(event) => setChosen({ ...chosen, [name]: event.target.value })}
+          choices={[
+            { value: keep, label: messages.keepPlace },
+            // Every question has a category.
+            ...(name === 'category' ? [] : [{ value: none, label: messages.noPlace }]),
+            ...entries.map((entry) => ({ value: `${named}${entry.id}`, label: entry.name })),
+          ]}
+        />
+      ))}
+    </BulkDialog>
+  )
+}
+
+/** Which tags questions get, and which they lose. */
+export function TagDialog({
+  count,
+  onTag,
+  onClose,
+}: {
+  count: number
+  onTag: (value: { add: string[]; remove: string[] }) => void
+  onClose: () => void
+}) {
+  const messages = useManagerMessages()
+  const [text, setText] = useState({ add: '', remove: '' })
+  const [fault, setFault] = useState(false)
+  const submit = () => {
+    const value = { add: tagsOf(text.add), remove: tagsOf(text.remove) }
+    if (value.add.length + value.remove.length === 0) return setFault(true)
+    onTag(value)
+  }
+  return (
+    <BulkDialog title={messages.tagTitle} count={count} onSubmit={submit} onClose={onClose}>
+      <TextField
+        label={messages.tagAdd}
+        hint={messages.tagHint}
+        value={text.add}
+        error={fault ? messages.tagPick : undefined}
+        onChange={(event) => setText({ ...text, add: event.target.value })}
+        dir="auto"
+      />
+      <TextField
+        label={messages.tagRemove}
+        hint={messages.tagHint}
+        value={text.remove}
+        onChange={(event) => setText({ ...text, remove: event.target.value })}
+        dir="auto"
+      />
+    </BulkDialog>
+  )
+}

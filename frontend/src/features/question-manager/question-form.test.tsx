@@ -1,0 +1,240 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { KeptDraftNotes } from '../../shared/admin/kept-draft-notes.tsx'
+import { sampleFullQuestion } from '../../testing/admin-samples.ts'
+import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { questionDrafts } from './question-draft.ts'
+import { QuestionEditor } from './question-manager.tsx'
+
+const question = sampleFullQuestion()
+const one = `/api/questions/unified/${question.id}`
+
+function open(target: string | null, answers: Parameters<typeof fakeNetwork>[0] = {}) {
+  const calls = fakeNetwork({
+    [`GET ${one}`]: () => ({ success: true, data: question }),
+    'GET /api/categories': () => ({ success: true, data: [{ id: 'js', name: 'JavaScript' }], count: 1 }),
+    'GET /api/learning-paths': () => ({ success: true, data: [], count: 0 }),
+    'GET /api/topics': () => ({ success: true, data: [], count: 0 }),
+    'GET /api/sections': () => ({ success: true, data: [], count: 0 }),
+    ...answers,
+  })
+  const onClose = vi.fn()
+  const view = renderAt(
+    '/',
+    <QuestionEditor target={target} preview={(seen) => <p>{`Seen: ${seen.content}`}</p>} onClose={onClose} />,
+  )
+  return { ...view, calls, onClose, puts: () => calls.filter(({ method }) => method === 'PUT') }
+}
+
+async function fill(user: ReturnType<typeof open>['user']) {
+  await user.type(await screen.findByLabelText('Title'), 'A new one')
+  await user.type(screen.getByLabelText('Content'), 'What is it?')
+  await user.type(screen.getByLabelText('Explanation'), 'Because.')
+  await user.type(screen.getByLabelText('Option a'), 'this')
+  await user.type(screen.getByLabelText('Option b'), 'that')
+  await screen.findByRole('option', { name: 'JavaScript' })
+  await user.selectOptions(screen.getByLabelText('Category'), 'JavaScript')
+}
+
+describe('a new question', () => {
+  test('begins as the specification has it', async () => {
+    open(null)
+    expect(await screen.findByRole('heading', { name: 'Create New Question' })).toBeDefined()
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    expect(value('Points')).toBe('5')
+    expect(value('Time limit')).toBe('30')
+    expect(value('Type')).toBe('single')
+    expect(value('Difficulty')).toBe('easy')
+    for (const letter of 'abcd') expect(screen.getByLabelText(`Option ${letter}`)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>(/^Active/).checked).toBe(true)
+  })
+
+  test('names what is missing and sends nothing', async () => {
+    const { user, calls } = open(null)
+    await user.clear(await screen.findByLabelText('Points'))
+    await user.type(screen.getByLabelText('Points'), '101')
+    await user.clear(screen.getByLabelText('Time limit'))
+    await user.type(screen.getByLabelText('Time limit'), '9')
+    await user.click(screen.getByRole('button', { name: 'Create question' }))
+    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(4)
+    expect(screen.getByText('Points go from 1 to 100.')).toBeDefined()
+    expect(screen.getByText('The time limit goes from 10 to 300 seconds.')).toBeDefined()
+    expect(screen.getByText('Must have at least 2 options')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+    // What is mended is wrong no longer; what was never sent wrong is not spoken of.
+    await user.type(screen.getByLabelText('Title'), 'A title')
+    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(3)
+    await user.type(screen.getByLabelText('Option a'), 'this')
+    await user.type(screen.getByLabelText('Option b'), 'that')
+    expect(screen.getByText('Must have at least one correct answer')).toBeDefined()
+    await user.click(screen.getByLabelText('Option b is correct'))
+    expect(screen.queryByText('Must have at least one correct answer')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Option b is correct'))
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  test('is sent as multiple choice, seen as a learner sees it, and closes the form', async () => {
+    const { user, calls, onClose } = open(null, {
+      'POST /api/questions/unified': () => ({ success: true, message: 'created', data: question }),
+    })
+    await fill(user)
+    expect(await screen.findByText('Seen: What is it?')).toBeDefined()
+    await user.click(screen.getByLabelText('Option b is correct'))
+    await user.click(screen.getByRole('button', { name: 'Create question' }))
+    await vi.waitUntil(() => onClose.mock.calls.length > 0)
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      type: 'multiple-choice',
+      difficulty: 'easy',
+      category: 'js',
+      options: [
+        { id: 'a', text: 'this', isCorrect: false },
+        { id: 'b', text: 'that', isCorrect: true },
+      ],
+    })
+    expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
+  })
+
+  test('is held against those that are there while it is written', async () => {
+    const { user } = open(null, {
+      'GET /api/questions/unified/search': () => ({
+        success: true,
+        data: [{ ...question, match: { title: [], excerpt: { field: 'content', text: [] } } }],
+        pagination: {},
+        complete: true,
+        corrections: [],
+      }),
+    })
+    await user.type(await screen.findByLabelText('Title'), question.title.toUpperCase())
+    const link = await screen.findByRole('link', { name: `Open "${question.title}" in a new tab` })
+    expect(link.getAttribute('href')).toBe(`/admin/questions/unified?open=edit:${question.id}`)
+    expect(screen.getByText('same title')).toBeDefined()
+  })
+})
+
+describe('what was typed and not saved', () => {
+  test('is there again after a reload, and can be discarded', async () => {
+    const { user } = open(question.id)
+    await user.type(await screen.findByLabelText('Title'), ', changed')
+    cleanup()
+
+    const again = open(question.id)
+    const title = await screen.findByLabelText<HTMLInputElement>('Title')
+    expect(title.value).toBe(`${question.title}, changed`)
+    await again.user.click(screen.getByRole('button', { name: 'Discard them' }))
+    expect(title.value).toBe(question.title)
+    expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
+  })
+
+  test('is offered back in the list', async () => {
+    const { user } = open(null)
+    await user.type(await screen.findByLabelText('Title'), 'Half a question')
+    cleanup()
+
+    const onResume = vi.fn()
+    renderAt(
+      '/',
+      <KeptDraftNotes
+        store={questionDrafts}
+        titleOf={({ title }) => title}
+        newText="It is here."
+        onResume={onResume}
+      />,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
+    expect(onResume).toHaveBeenCalledWith(null)
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('It is here.')).toBeNull()
+    expect(localStorage.getItem('question_drafts@admin:none')).toBeNull()
+  })
+
+  test('is not thrown away by a slip', async () => {
+    const { user, onClose } = open(question.id)
+    await user.type(await screen.findByLabelText('Title'), '!')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+    expect(onClose).not.toHaveBeenCalled()
+    await user.click(dialog.getByRole('button', { name: 'Discard' }))
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  test.each(['{', '[{"target":1}]', '[{"target":null,"version":null,"at":"x","draft":{}}]'])(
+    'is nothing when it reads %s',
+    async (kept) => {
+      localStorage.setItem('question_drafts@admin:none', kept)
+      open(null)
+      expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('')
+    },
+  )
+})
+
+describe('two who change the same question', () => {
+  const theirs = { ...question, version: 4, content: 'What do they say it prints?', points: 7 }
+  const history = {
+    success: true,
+    data: [
+      {
+        version: 4,
+        action: 'updated',
+        changedBy: 'other',
+        changedAt: question.updatedAt,
+        changes: [],
+        question: theirs,
+      },
+      {
+        version: 3,
+        action: 'updated',
+        changedBy: 'me',
+        changedAt: question.updatedAt,
+        changes: [],
+        question,
+      },
+    ],
+    pagination: { page: 1, pageSize: 50, totalCount: 2, totalPages: 1, hasNext: false, hasPrev: false },
+  }
+
+  async function collide() {
+    let opened = false
+    const view = open(question.id, {
+      [`GET ${one}`]: () => {
+        const data = opened ? theirs : question
+        opened = true
+        return { success: true, data }
+      },
+      [`GET ${one}/history`]: () => history,
+      [`PUT ${one}`]: ({ headers }) =>
+        headers.get('if-match') === '"v4"'
+          ? { success: true, message: 'saved', data: { ...theirs, version: 5 } }
+          : refusal(412, 'Somebody was faster'),
+    })
+    const content = await screen.findByLabelText('Content')
+    await view.user.clear(content)
+    await view.user.type(content, 'What do I say it prints?')
+    await view.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByRole('heading', { name: 'Someone else has saved this question meanwhile' })
+    await screen.findByRole('group', { name: 'Content' })
+    return view
+  }
+
+  test('see both texts, and nothing is overwritten by what was not touched', async () => {
+    const { user, puts, onClose } = await collide()
+    const content = within(screen.getByRole('group', { name: 'Content' }))
+    expect(content.getByText('What do they say it prints?')).toBeDefined()
+    expect(content.getByLabelText<HTMLInputElement>(/Keep yours/).checked).toBe(true)
+    const points = within(screen.getByRole('group', { name: 'Points' }))
+    expect(points.getByLabelText<HTMLInputElement>(/Take theirs/).checked).toBe(true)
+
+    await user.click(screen.getByRole('button', { name: 'Save my choice' }))
+    await vi.waitUntil(() => onClose.mock.calls.length > 0)
+    expect(puts().map(({ headers }) => headers.get('if-match'))).toEqual(['"v3"', '"v4"'])
+    expect(puts()[1]?.body).toMatchObject({ content: 'What do I say it prints?', points: 7 })
+  })
+
+  test('save nothing when all of theirs is taken', async () => {
+    const { user, puts, onClose } = await collide()
+    await user.click(within(screen.getByRole('group', { name: 'Content' })).getByLabelText(/Take theirs/))
+    await user.click(screen.getByRole('button', { name: 'Save my choice' }))
+    await vi.waitUntil(() => onClose.mock.calls.length > 0)
+    expect(puts()).toHaveLength(1)
+  })
+})

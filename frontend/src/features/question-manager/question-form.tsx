@@ -1,0 +1,199 @@
+import type { Question } from '@rehearse/contracts'
+import type { ReactNode } from 'react'
+import { type FormEvent, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { ResumedNote } from '../../shared/admin/resumed-note.tsx'
+import { useKeptDraft } from '../../shared/admin/use-kept-draft.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { newId } from '../../shared/new-id.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import { useQuestionWrites } from './api.ts'
+import { useManagerMessages } from './messages.en.ts'
+import {
+  bodyOf,
+  checkDraft,
+  type DraftFaults,
+  draftOf,
+  draftQuestion,
+  emptyDraft,
+  type QuestionDraft,
+  questionDrafts,
+} from './question-draft.ts'
+import { QuestionFields } from './question-fields.tsx'
+import styles from './question-form.module.css'
+
+const LeaveDialog = lazy(() => import('../../shared/admin/leave-dialog.tsx'))
+const ConflictChoice = lazy(() => import('./conflict-choice.tsx'))
+
+/** The inline form: a new question, or the one being edited. Closes itself when it is saved. */
+export function QuestionForm({
+  question,
+  preview,
+  onClose,
+}: {
+  question?: Question | undefined
+  preview: Preview
+  onClose: () => void
+}) {
+  const manager = useManagerMessages()
+  const { form: messages } = manager
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const { create, update } = useQuestionWrites()
+  const { draft, setDraft, dirty, version, resumed, startOver, forget } = useDraft(question)
+  const [faults, setFaults] = useState<DraftFaults>({})
+  const [leaving, setLeaving] = useState(false)
+  const [key] = useState(newId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const pending = create.isPending || update.isPending
+  const failure = create.error ?? update.error
+  const remaining = stillWrong(faults, checkDraft(draft, question, messages))
+  const overtaken = question && update.error instanceof ApiError && [404, 412].includes(update.error.status)
+  const done = () => {
+    forget()
+    onClose()
+  }
+
+  const save = (given: QuestionDraft, over: { id: string; version: number } | undefined) => {
+    const body = bodyOf(given, over && question)
+    // A body that changed after a failure is another request: the key says so.
+    const request = { body, key: `${key}-${hash(JSON.stringify([body, over?.version]))}` }
+    if (over) update.mutate({ ...request, question: over }, { onSuccess: done })
+    else create.mutate(request, { onSuccess: done })
+  }
+  const form = useFocusFirstFault(faults)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const found = checkDraft(draft, question, messages)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    save(draft, question && { id: question.id, version: version ?? question.version })
+  }
+
+  const title = question ? messages.editTitle : messages.createTitle
+  return (
+    <section aria-labelledby="question-form" className={styles.panel}>
+      <h2 id="question-form" ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {resumed && (
+        <ResumedNote
+          at={resumed.at}
+          overtaken={question !== undefined && resumed.version !== question.version}
+          onDrop={() => startOver()}
+        />
+      )}
+      {overtaken && question ? (
+        <Suspense>
+          <ConflictChoice
+            question={question}
+            version={version ?? question.version}
+            mine={draft}
+            pending={pending}
+            onSave={(chosen, theirs) => save(chosen, { id: question.id, version: theirs.version })}
+            onSaveAsNew={() => save(draft, undefined)}
+            onBack={() => update.reset()}
+            onNothing={done}
+          />
+        </Suspense>
+      ) : (
+        <div className={styles.sides}>
+          <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+            {failure && (
+              <Alert tone="error" title={question ? manager.updateFailed : manager.createFailed}>
+                {errorText(failure)}
+              </Alert>
+            )}
+            {Object.keys(remaining).length > 0 && <Alert tone="error">{messages.fault}</Alert>}
+            <QuestionFields
+              question={question}
+              draft={draft}
+              faults={remaining}
+              disabled={pending}
+              onChange={setDraft}
+            />
+            <div className={styles.actions}>
+              <Button onClick={() => (dirty ? setLeaving(true) : done())} disabled={pending}>
+                {common.cancel}
+              </Button>
+              <Button type="submit" variant="primary" pending={pending}>
+                {pending ? messages.saving : question ? messages.update : messages.create}
+              </Button>
+            </div>
+          </form>
+          <PreviewPane draft={draft} question={question} preview={preview} />
+        </div>
+      )}
+      {leaving && (
+        <Suspense>
+          <LeaveDialog onStay={() => setLeaving(false)} onLeave={done} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Of the faults that the form was sent with, those that are not mended yet. */
+const stillWrong = (sentWith: DraftFaults, now: DraftFaults): DraftFaults =>
+  Object.fromEntries(Object.entries(now).filter(([field]) => field in sentWith))
+
+/** FNV-1a, 32 bit. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let position = 0; position < text.length; position += 1) {
+    value = Math.imul(value ^ text.charCodeAt(position), 0x01000193)
+  }
+  return (value >>> 0).toString(16)
+}
+
+/** What the form of a question holds, or of a new one. */
+const useDraft = (question: Question | undefined) =>
+  useKeptDraft({
+    store: questionDrafts,
+    target: question?.id ?? null,
+    begin: () => ({ draft: question ? draftOf(question) : emptyDraft(), version: question?.version ?? null }),
+    sayOf: (draft) => sayOf(draft, question),
+  })
+
+/** Also what would not be sent: an option without a text is work all the same. */
+const sayOf = (draft: QuestionDraft, question: Question | undefined) =>
+  JSON.stringify([
+    bodyOf(draft, question),
+    draft.options.map(({ text, feedback, isCorrect }) => [text, feedback, isCorrect]),
+  ])
+
+/** The question as a learner will see it, a moment behind the keys. */
+function PreviewPane({
+  draft,
+  question,
+  preview,
+}: {
+  draft: QuestionDraft
+  question: Question | undefined
+  preview: Preview
+}) {
+  const { form: messages } = useManagerMessages()
+  const shown = useDeferredValue(draft)
+  const empty = shown.title.trim() === '' && shown.content.trim() === ''
+  return (
+    <section aria-labelledby="question-preview" className={styles.preview}>
+      <h3 id="question-preview" className={styles.previewTitle}>
+        {messages.preview}
+      </h3>
+      {empty ? (
+        <p className={styles.quiet}>{messages.previewEmpty}</p>
+      ) : (
+        preview(draftQuestion(shown, question))
+      )}
+    </section>
+  )
+}
+
+/** Shows a question as a learner would see it. */
+export type Preview = (question: Question) => ReactNode

@@ -1,0 +1,102 @@
+import type { questionSearchReply } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { adminApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import { useSettled } from '../../shared/ui/use-settled.ts'
+import { useManagerMessages } from './messages.en.ts'
+import type { QuestionDraft } from './question-draft.ts'
+import styles from './question-form.module.css'
+
+/** Milliseconds without a key before anybody is asked. */
+const PAUSE = 400
+const SHOWN = 3
+const ASKED = 20
+/** How much two questions must have in common to be worth a look. */
+const ALIKE = 0.35
+
+/** While one writes: questions that the bank has already and that may be the same. */
+export function SimilarQuestions({ draft, ownId }: { draft: QuestionDraft; ownId: string | undefined }) {
+  const { form: messages } = useManagerMessages()
+  const title = useSettled(draft.title, PAUSE)
+  const words = tellingWords(title)
+  const { data: found = [] } = useQuery({
+    queryKey: ['admin', 'data', 'similar', words],
+    queryFn: ({ signal }) => searchAny(words, signal),
+    enabled: words.length > 0,
+    staleTime: 60_000,
+  })
+  const similar = found
+    .filter((other) => other.id !== ownId)
+    .map((other) => ({
+      ...other,
+      sameTitle: fold(other.title) === fold(title),
+      alike: likeness(`${title} ${draft.content}`, `${other.title} ${other.content}`, title, other.title),
+    }))
+    .filter((other) => other.sameTitle || other.alike >= ALIKE)
+    .sort((a, b) => Number(b.sameTitle) - Number(a.sameTitle) || b.alike - a.alike)
+    .slice(0, SHOWN)
+  return (
+    <div role="status">
+      {similar.length > 0 && (
+        <div className={styles.similar}>
+          <p>
+            <strong>{messages.similar(similar.length)}</strong> {messages.similarLead}
+          </p>
+          <ul className="plain-list">
+            {similar.map((other) => (
+              <li key={other.id}>
+                <a
+                  href={`/admin/questions/unified?open=edit:${other.id}`}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={messages.openSimilar(other.title)}
+                  dir="auto"
+                >
+                  <InlineCode text={other.title} />
+                </a>
+                {other.sameTitle && <Tag tone="bad">{messages.sameTitle}</Tag>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A search wants every word: with fewer of them it finds what is worded otherwise. */
+async function searchAny(words: readonly string[], signal: AbortSignal) {
+  for (let count = words.length; count > 0; count -= 1) {
+    const query = { search: words.slice(0, count).join(' ').slice(0, 200), pageSize: ASKED }
+    const path = '/api/questions/unified/search'
+    const { data } = await adminApi.get<Reply<typeof questionSearchReply>>(path, { query, signal })
+    if (data.length > 0 || count === 1) return data
+  }
+  return []
+}
+
+/** Words that say what a text is about: the longest ones of a title, as many as a search should insist on. */
+function tellingWords(title: string): string[] {
+  const words = [...wordsOf(title)].filter((word) => word.length > 2)
+  return words.sort((a, b) => b.length - a.length).slice(0, 3)
+}
+
+/** How much two questions have in common, 0 to 1: by all their words, or by those of their titles. */
+function likeness(text: string, other: string, title: string, otherTitle: string): number {
+  return Math.max(shared(wordsOf(text), wordsOf(other)), shared(wordsOf(title), wordsOf(otherTitle)))
+}
+
+/** As duplicates are told: whatever the case and the white space. */
+const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(fold(text).match(/[\p{L}\p{N}_$]+/gu) ?? [])
+
+/** Jaccard's index. */
+function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let both = 0
+  for (const word of some) if (others.has(word)) both += 1
+  const all = some.size + others.size - both
+  return all === 0 ? 0 : both / all
+}

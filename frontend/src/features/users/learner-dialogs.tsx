@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { adminKey } from '../../shared/admin/admin-key.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { TextAreaField, TextField } from '../../shared/ui/fields.tsx'
+import Modal from '../../shared/ui/modal.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
+import type { LearnerDetail } from './api.ts'
+import { useLearnerWrites } from './api.ts'
+import { useUserMessages } from './messages.en.ts'
+import styles from './users.module.css'
+
+/** Asks why, since another admin will want to know. Load it lazily. */
+export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; onClose: () => void }) {
+  const messages = useUserMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const { disable } = useLearnerWrites(learner.uid)
+  const [faults, setFaults] = useState<{ reason?: string }>({})
+  const form = useFocusFirstFault(faults)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    setFaults(reason === '' ? { reason: messages.reasonMissing } : {})
+    if (reason !== '' && !disable.isPending) disable.mutate(reason, { onSuccess: onClose })
+  }
+  return (
+    <Modal title={messages.disableTitle(learner.displayName)} role="alertdialog" onClose={onClose}>
+      <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+        <p>{messages.disableText}</p>
+        {disable.isError && <Alert tone="error">{errorText(disable.error, messages.changeFailed)}</Alert>}
+        <TextAreaField
+          label={messages.reason}
+          hint={messages.reasonHint}
+          name="reason"
+          rows={2}
+          maxLength={500}
+          dir="auto"
+          autoFocus
+          error={faults.reason}
+        />
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="danger" pending={disable.isPending}>
+            {disable.isPending ? messages.disabling : messages.disable}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Erasing takes the learner's address, typed: nobody erases the wrong one by a click. Load it lazily. */
+export function EraseLearner({
+  learner,
+  onErased,
+  onClose,
+}: {
+  learner: LearnerDetail
+  onErased: (receipt: string) => void
+  onClose: () => void
+}) {
+  const messages = useUserMessages()
+  const { common } = useMessages()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const { erase } = useLearnerWrites(learner.uid)
+  const [faults, setFaults] = useState<{ confirm?: string }>({})
+  const form = useFocusFirstFault(faults)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const confirm = String(new FormData(event.currentTarget).get('confirm')).trim()
+    const isRight = confirm.toLowerCase() === learner.email
+    setFaults(isRight ? {} : { confirm: messages.eraseMismatch })
+    if (!isRight || erase.isPending) return
+    erase.mutate(confirm, {
+      onSuccess: ({ receipt }) => {
+        onErased(receipt.id)
+        void queryClient.invalidateQueries({ queryKey: adminKey('learners', 'list') })
+      },
+    })
+  }
+  return (
+    <Modal title={messages.eraseTitle(learner.displayName)} role="alertdialog" onClose={onClose}>
+      <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+        <p>{messages.eraseText}</p>
+        {erase.isError && <Alert tone="error">{errorText(erase.error, messages.eraseFailed)}</Alert>}
+        <TextField
+          label={messages.eraseConfirm(learner.email)}
+          name="confirm"
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          autoFocus
+          error={faults.confirm}
+        />
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="danger" pending={erase.isPending}>
+            {erase.isPending ? messages.erasing : messages.erase}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
