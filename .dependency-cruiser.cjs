@@ -109,23 +109,16 @@ const forbidden = [
   },
   {
     name: 'frontend-one-way',
-    comment: 'shared → features → routes → app: what is shared knows no feature.',
+    comment: 'shared → features → app: what is shared knows no feature.',
     severity: 'error',
     from: { path: '^frontend/src/shared/' },
-    to: { path: '^frontend/src/(?:features|routes|app)/' },
+    to: { path: '^frontend/src/(?:features|app)/' },
   },
   {
     name: 'frontend-one-way',
-    comment: 'shared → features → routes → app: a feature knows no route.',
+    comment: 'shared → features → app: a feature knows no app.',
     severity: 'error',
     from: { path: '^frontend/src/features/' },
-    to: { path: '^frontend/src/(?:routes|app)/' },
-  },
-  {
-    name: 'frontend-one-way',
-    comment: 'shared → features → routes → app: a route knows no app.',
-    severity: 'error',
-    from: { path: '^frontend/src/routes/' },
     to: { path: '^frontend/src/app/' },
   },
   {
@@ -134,7 +127,7 @@ const forbidden = [
       'What a feature stores is named after its account (shared/account/account-data.ts), so that a sign-out clears it.',
     severity: 'error',
     from: {
-      path: '^frontend/src/(?:features|routes|app)/',
+      path: '^frontend/src/(?:features|app)/',
       // The keys of an admin’s session are the specification’s.
       pathNot: '^frontend/src/features/admin-session/',
     },

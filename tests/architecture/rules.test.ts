@@ -69,11 +69,6 @@ const planted = [
   {
     tree: 'frontend-one-way-features',
     from: 'frontend/src/features/dashboard/chart.tsx',
-    to: 'frontend/src/routes/learner/page.tsx',
-  },
-  {
-    tree: 'frontend-one-way-routes',
-    from: 'frontend/src/routes/learner/page.tsx',
     to: 'frontend/src/app/shell.tsx',
   },
   {

@@ -3,7 +3,9 @@ import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
 
 const AdminShell = lazyPage(async () => (await import('./shell/admin-shell.tsx')).default)
-const AdminGuard = lazyPage(async () => (await import('../routes/admin/guard.tsx')).default)
+const AdminGuard = lazyPage(
+  async () => (await import('../features/admin-session/admin-guard.tsx')).AdminGuard,
+)
 const AdminLogin = lazyPage(async () => (await import('../features/admin-session/login-form.tsx')).LoginForm)
 const AdminResetPassword = lazyPage(
   async () => (await import('../features/admin-session/reset-admin-password.tsx')).ResetAdminPassword,
@@ -36,10 +38,8 @@ const AdminSections = lazyPage(
 const AdminContent = lazyPage(
   async () => (await import('../features/content-editor/taxonomy-pages.tsx')).TaxonomyPage,
 )
-const LearningResources = lazyPage(
-  async () => (await import('../routes/admin/learning-resources.tsx')).default,
-)
-const UnifiedQuestions = lazyPage(async () => (await import('../routes/admin/unified-questions.tsx')).default)
+const LearningResources = lazyPage(async () => (await import('./learning-resources.tsx')).LearningResources)
+const UnifiedQuestions = lazyPage(async () => (await import('./unified-questions.tsx')).UnifiedQuestions)
 const NotFound = lazyPage(async () => (await import('./not-found.tsx')).NotFound)
 
 /** Every page of the administration by its address below /admin. */

@@ -1,3 +1,3 @@
-import { page } from '../../routes/learner/page.tsx'
+import { page } from '../../app/shell.tsx'
 
 export const Chart = () => page

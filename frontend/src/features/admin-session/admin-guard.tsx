@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { redirectFlag, useAdminSession } from '../../features/admin-session/admin-session.ts'
-import { useAdminSessionMessages } from '../../features/admin-session/messages.en.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { redirectFlag, useAdminSession } from './admin-session.ts'
+import { useAdminSessionMessages } from './messages.en.ts'
 
 const adminResetPage = '/admin/reset-password'
 const publicPages = ['/admin', '/admin/login']
 
 /** Lets admins in, sends others to the login, and admins at the door inside: by one redirect at most. */
-export default function Guard() {
+export function AdminGuard() {
   const messages = useAdminSessionMessages()
   const { admin, error, isPending, refetch } = useAdminSession()
   const { pathname } = useLocation()

@@ -3,13 +3,13 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import Guard from './guard.tsx'
+import { AdminGuard } from './admin-guard.tsx'
 
 const open = (address: string) =>
   renderAt(
     address,
     <Routes>
-      <Route path="admin" element={<Guard />}>
+      <Route path="admin" element={<AdminGuard />}>
         <Route index element={<p>the login</p>} />
         <Route path="login" element={<p>the login</p>} />
         <Route path="dashboard" element={<p>the dashboard</p>} />

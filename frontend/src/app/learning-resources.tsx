@@ -1,0 +1,17 @@
+import type { Authored } from '../features/coding/authored.ts'
+import { ChallengeBench } from '../features/coding/challenge-bench.tsx'
+import { ContentPage } from '../features/content-editor/content-page.tsx'
+import { libraryCollections } from '../features/content-editor/library.ts'
+
+export function LearningResources() {
+  return (
+    <ContentPage
+      page="learningResources"
+      collections={libraryCollections}
+      beside={{
+        // The fields of the challenges' form are those of a challenge.
+        challenges: (body) => <ChallengeBench challenge={body as unknown as Authored} />,
+      }}
+    />
+  )
+}

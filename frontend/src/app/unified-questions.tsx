@@ -1,0 +1,12 @@
+import { BulkImportPanel } from '../features/bulk-import/bulk-import.tsx'
+import { LearnerPreview } from '../features/practice/learner-preview.tsx'
+import { QuestionManager } from '../features/question-manager/question-manager.tsx'
+
+export function UnifiedQuestions() {
+  return (
+    <QuestionManager
+      importPanel={(close) => <BulkImportPanel onClose={close} />}
+      preview={(question) => <LearnerPreview question={question} />}
+    />
+  )
+}

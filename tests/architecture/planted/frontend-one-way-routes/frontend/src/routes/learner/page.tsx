@@ -1,3 +1,0 @@
-import { shell } from '../../app/shell.tsx'
-
-export const page = shell
