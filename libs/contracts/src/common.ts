@@ -106,6 +106,12 @@ export const repeatableHeaders = z.object({
     .optional(),
 })
 
+/** For a change: `If-Match` says which version it is made on. */
+export const changeHeaders = repeatableHeaders.extend({
+  /** An ETag of the version that is changed; when another change came first, the response is 412. */
+  'if-match': z.string().max(1_000).optional(),
+})
+
 export const keyReused = () =>
   new DomainError({
     kind: 'conflict',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { success } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** GET /api/runner: where the frame that runs learners' code comes from; null where it is switched off. */
 export const runnerReply = z
@@ -63,3 +64,57 @@ export type TraceReport = z.infer<typeof traceReport>
 
 /** How many of them the trace has now: what no route of ours is of, or is too much, is left out. */
 export const traceReportReply = success({ taken: z.int() })
+
+export const getRunner = endpoint({
+  method: 'GET',
+  path: '/api/runner',
+  service: 'gateway',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'platform',
+  summary: 'Where the frame that runs challenges comes from',
+  response: { 200: runnerReply },
+})
+
+export const reportTraces = endpoint({
+  method: 'POST',
+  path: '/api/traces',
+  service: 'gateway',
+  access: 'anyone',
+  limit: 'TRACES',
+  tag: 'platform',
+  summary: 'What a page measured of calls that are traced; 404 where nobody asks for it',
+  body: traceReport,
+  response: { 200: traceReportReply },
+})
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  service: 'gateway',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'platform',
+  summary: 'This document',
+})
+
+export const getApiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  service: 'gateway',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'platform',
+  summary: 'This document, for people',
+})
+
+export const getApiDocsFile = endpoint({
+  method: 'GET',
+  path: '/api/docs/:file',
+  service: 'gateway',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'platform',
+  summary: 'What the document for people is shown with',
+  params: z.object({ file: z.string().max(100) }),
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { success, timestamp } from '../common.ts'
 import { ADMIN_TOPICS } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 
 export const checkState = z.enum(['up', 'down'])
 
@@ -79,3 +80,36 @@ export type AdminChange = z.infer<typeof adminChange>
 
 /** The `event` field of such messages. */
 export const adminChangeEvent = 'change'
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  service: 'gateway',
+  access: 'anyone',
+  tag: 'platform',
+  summary: 'The state of every service and its backing servers',
+  response: { 200: healthReply, 503: healthReply },
+})
+
+export const getPlatform = endpoint({
+  method: 'GET',
+  path: '/api/admin/platform',
+  service: 'gateway',
+  access: 'admin',
+  tag: 'platform',
+  summary: 'How every process does, with live figures, and what it is configured with, never a secret',
+  response: { 200: platformReply },
+})
+
+export const streamAdminChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/stream',
+  service: 'gateway',
+  access: 'admin',
+  live: true,
+  tag: 'platform',
+  summary: 'What changes, as it changes: server-sent events for admins, each with an AdminChange',
+  response: {
+    200: { description: 'Messages', content: { 'text/event-stream': { schema: adminChange } } },
+  },
+})

@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { shortText, success, timestamp } from '../common.ts'
-import { admin, adminSignedIn, email, newPassword } from './accounts.ts'
+import { messageReply, repeatableHeaders, shortText, success, timestamp } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  admin,
+  adminLoginInput,
+  adminSessionReply,
+  adminSignedIn,
+  adminSignedInReply,
+  email,
+  newPassword,
+} from './accounts.ts'
 
 const adminRole = z.enum(['admin', 'super_admin'])
 
@@ -92,3 +101,174 @@ export const removeTotpInput = z.object({
 /** POST /api/admin/auth/totp/recovery-codes */
 export const newRecoveryCodesInput = z.object({ password: shownPassword, code: totpCode })
 export const recoveryCodesReply = success({ recoveryCodes: z.array(z.string()) })
+
+export const logInAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/auth',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'SIGNIN',
+  counts: 'admin-sign-in',
+  tag: 'Identity',
+  summary: 'Sign in as an admin',
+  body: adminLoginInput,
+  response: { 200: adminSignedInReply },
+})
+
+export const getAdminSession = endpoint({
+  method: 'GET',
+  path: '/api/admin/auth',
+  service: 'identity',
+  access: 'admin',
+  tokenReadBy: 'upstream',
+  tag: 'Identity',
+  summary: 'Whose admin session this is',
+  response: { 200: adminSessionReply },
+})
+
+export const logOutAdmin = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/auth',
+  service: 'identity',
+  access: 'admin-enrollment',
+  tokenReadBy: 'upstream',
+  tag: 'Identity',
+  summary: 'End an admin session, everywhere at once',
+  response: { 200: messageReply },
+})
+
+export const changeAdminPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/auth/password',
+  service: 'identity',
+  access: 'admin',
+  limit: 'REGISTER',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'Change the own admin password; ends all other sessions',
+  body: changeAdminPasswordInput,
+  response: { 200: messageReply },
+})
+
+export const resetAdminPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/auth/password/reset',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  tag: 'Identity',
+  summary: 'Set a new admin password by the link of a reset',
+  body: setAdminPasswordInput,
+  response: { 200: messageReply },
+})
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/admin/auth/totp',
+  service: 'identity',
+  access: 'admin-enrollment',
+  tag: 'Identity',
+  summary: 'Whether the own account has a second factor',
+  response: { 200: secondFactorReply },
+})
+
+export const enrollSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/auth/totp',
+  service: 'identity',
+  access: 'admin-enrollment',
+  limit: 'REGISTER',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'Begin to set up a second factor',
+  body: enrollTotpInput,
+  response: { 200: enrollTotpReply },
+})
+
+export const removeSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/auth/totp',
+  service: 'identity',
+  access: 'admin',
+  limit: 'REGISTER',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'Remove the own second factor; ends all other sessions, and this one where it is required',
+  body: removeTotpInput,
+  response: { 200: messageReply },
+})
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/auth/totp/confirm',
+  service: 'identity',
+  access: 'admin-enrollment',
+  limit: 'REGISTER',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'Confirm the second factor by a code; ends all other sessions',
+  body: confirmTotpInput,
+  response: { 200: confirmTotpReply },
+})
+
+export const createRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/admin/auth/totp/recovery-codes',
+  service: 'identity',
+  access: 'admin',
+  limit: 'REGISTER',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'New recovery codes, in place of all there were',
+  body: newRecoveryCodesInput,
+  response: { 200: recoveryCodesReply },
+})
+
+export const listAdmins = endpoint({
+  method: 'GET',
+  path: '/api/admin/admins',
+  service: 'identity',
+  access: 'super_admin',
+  tag: 'Identity',
+  summary: 'All admins, newest first',
+  response: { 200: adminListReply },
+})
+
+export const createAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/admins',
+  service: 'identity',
+  access: 'super_admin',
+  tag: 'Identity',
+  summary: 'Make an admin',
+  headers: repeatableHeaders,
+  body: newAdminInput,
+  response: { 201: adminReply },
+})
+
+export const updateAdmin = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/admins/:id',
+  service: 'identity',
+  access: 'super_admin',
+  tag: 'Identity',
+  summary: 'Rename, promote, deactivate or reactivate an admin',
+  params: z.object({ id: z.string().max(100) }),
+  body: adminChanges,
+  response: { 200: adminReply },
+})
+
+export const sendAdminPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/admin/admins/:id/password-reset',
+  service: 'identity',
+  access: 'super_admin',
+  limit: 'REGISTER',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'Reset an admin’s password, and remove a lost second factor; ends all their sessions',
+  params: z.object({ id: z.string().max(100) }),
+  body: resetAdminInput,
+  response: { 200: resetAdminReply },
+})

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { messageReply, success } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { email, newPassword } from './accounts.ts'
 
 /** A secret that came by mail, as the link's fragment. */
@@ -39,3 +41,115 @@ export const changeEmailInput = z.object({ newEmail: email, password: z.string()
 /** What a learner gets by mail without having just asked for it, and can end from the mail itself. */
 export const mailSubscription = z.enum(['reminders', 'achievements'])
 export type MailSubscription = z.infer<typeof mailSubscription>
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/forgot',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  tag: 'Identity',
+  summary: 'Have a link mailed by which a new password can be set',
+  body: forgotPasswordInput,
+  response: { 200: messageReply },
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/reset',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  tag: 'Identity',
+  summary: 'Set a new password by a mailed link; ends all sessions',
+  body: resetPasswordInput,
+  response: { 200: messageReply },
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/email/verify',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  tag: 'Identity',
+  summary: 'Confirm an address by a mailed link',
+  body: mailedTokenInput,
+  response: { 200: messageReply },
+})
+
+export const sendVerificationEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/email/verification',
+  service: 'identity',
+  access: 'learner',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  tag: 'Identity',
+  summary: 'Have that link mailed again',
+  response: { 200: messageReply },
+})
+
+export const confirmNewEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/email/confirm',
+  service: 'identity',
+  access: 'learner',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  tag: 'Identity',
+  summary: 'Make a new address the account’s by a mailed link',
+  body: mailedTokenInput,
+  response: { 200: messageReply },
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/me/password',
+  service: 'identity',
+  access: 'learner',
+  limit: 'REGISTER',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'Change the password; ends all other sessions',
+  body: changePasswordInput,
+  response: { 200: messageReply },
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/users/me/email',
+  service: 'identity',
+  access: 'learner',
+  limit: 'REGISTER',
+  counts: 'email-change',
+  tag: 'Identity',
+  summary: 'Have a link mailed to another address, which makes that the account’s',
+  body: changeEmailInput,
+  response: { 200: messageReply },
+})
+
+export const openUnsubscribePage = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe/:token',
+  service: 'identity',
+  access: 'anyone',
+  tag: 'Identity',
+  summary: 'To the page that asks whether to end it',
+  params: z.object({ token: z.string().max(128) }),
+  response: { 303: z.null() },
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/:token',
+  service: 'identity',
+  access: 'anyone',
+  tag: 'Identity',
+  summary: 'End mail of the kind that carried this token, in one click',
+  params: z.object({ token: z.string().max(128) }),
+  response: { 200: success({ message: z.string(), subscription: mailSubscription }) },
+})

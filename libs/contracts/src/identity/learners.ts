@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText, pageQuery, pagination, queryBoolean, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { user } from './accounts.ts'
 
 /** A learner as admins see them. */
@@ -45,3 +46,37 @@ export const learnerStandingInput = z.discriminatedUnion('disabled', [
 ])
 export type LearnerStandingInput = z.infer<typeof learnerStandingInput>
 export const learnerStandingReply = success({ data: learnerAccount, message: z.string() })
+
+export const listLearners = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  service: 'identity',
+  access: 'admin',
+  tag: 'Identity',
+  summary: 'Learners, by a part of the name or the address',
+  query: learnerListQuery,
+  response: { 200: learnerListReply },
+})
+
+export const getLearner = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:uid',
+  service: 'identity',
+  access: 'admin',
+  tag: 'Identity',
+  summary: 'One learner',
+  params: learnerParams,
+  response: { 200: learnerAccountReply },
+})
+
+export const setLearnerDisabled = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:uid',
+  service: 'identity',
+  access: 'admin',
+  tag: 'Identity',
+  summary: 'Disable a learner, with a reason, or enable them again',
+  params: learnerParams,
+  body: learnerStandingInput,
+  response: { 200: learnerStandingReply },
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { success, timestamp, uuid } from '../common.ts'
+import { messageReply, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { envelope, type StreamOwner } from '../envelope.ts'
+import { learnerParams } from './learners.ts'
 
 /** DELETE /api/users/me: the password, or the code that was mailed to who has none. */
 export const erasureInput = z
@@ -72,3 +74,77 @@ export const learnerExportPage = z.object({
   next: learnerExportRequest.shape.from,
 })
 export type LearnerExportPage = z.infer<typeof learnerExportPage>
+
+export const exportOwnData = endpoint({
+  method: 'GET',
+  path: '/api/users/me/export',
+  service: 'identity',
+  access: 'learner',
+  limit: 'IMPORT',
+  timeout: 120,
+  tag: 'Identity',
+  summary: 'All that any service holds on one, as a zip archive',
+  produces: ['application/zip'],
+  response: { 200: z.any().describe('A zip archive: JSON, and a page to read') },
+})
+
+export const eraseAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me',
+  service: 'identity',
+  access: 'learner',
+  counts: 'password-check',
+  tag: 'Identity',
+  summary: 'Erase the account and all that any service holds on one',
+  body: erasureInput,
+  response: { 202: erasureReply },
+})
+
+export const sendErasureCode = endpoint({
+  method: 'POST',
+  path: '/api/users/me/erasure-code',
+  service: 'identity',
+  access: 'learner',
+  limit: 'REGISTER',
+  counts: 'mailed-step',
+  tag: 'Identity',
+  summary: 'Have the code mailed that confirms an erasure, instead of a password',
+  response: { 200: messageReply },
+})
+
+export const getErasureReceipt = endpoint({
+  method: 'GET',
+  path: '/api/privacy/receipts/:id',
+  service: 'identity',
+  access: 'anyone',
+  tag: 'Identity',
+  summary: 'How far an erasure is, service by service',
+  params: receiptParams,
+  response: { 200: receiptReply },
+})
+
+export const exportLearnerData = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:uid/export',
+  service: 'identity',
+  access: 'admin',
+  limit: 'IMPORT',
+  timeout: 120,
+  tag: 'Identity',
+  summary: 'All that any service holds on a learner, as a zip archive',
+  produces: ['application/zip'],
+  params: learnerParams,
+  response: { 200: z.any().describe('A zip archive: JSON, and a page to read') },
+})
+
+export const eraseLearner = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:uid',
+  service: 'identity',
+  access: 'admin',
+  tag: 'Identity',
+  summary: 'Erase a learner, confirmed by their address',
+  params: learnerParams,
+  body: adminErasureInput,
+  response: { 202: erasureReply },
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { shortText, success, timestamp } from '../common.ts'
+import { messageReply, shortText, success, timestamp } from '../common.ts'
+import { BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { learningMode, timeZone } from '../progress/progress.ts'
 import { difficultyInput } from '../questions/question-input.ts'
 import { user } from './accounts.ts'
@@ -150,3 +152,78 @@ export const pushSubscriptionRemoval = z.object({ endpoint: z.string().max(2_048
 
 /** The key that browsers subscribe with; null where push is not offered. */
 export const pushKeyReply = success({ publicKey: z.string().nullable() })
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/users/me',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'One’s own profile',
+  response: { 200: profileReply },
+})
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/users/me',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'Change one’s own profile; what is left out stays',
+  body: profileInput,
+  response: { 200: profileReply },
+})
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/users/me/preferences',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'One’s own preferences',
+  response: { 200: preferencesReply },
+})
+
+export const replacePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/users/me/preferences',
+  service: 'identity',
+  access: 'learner',
+  bodyLimit: BODY_LIMIT,
+  tag: 'Identity',
+  summary: 'Replace one’s own preferences; what is left out goes back to its default',
+  body: preferencesInput,
+  response: { 200: preferencesReply },
+})
+
+export const getPushKey = endpoint({
+  method: 'GET',
+  path: '/api/users/me/push-subscriptions',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'The key to subscribe with; null where push is not offered',
+  response: { 200: pushKeyReply },
+})
+
+export const addPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/users/me/push-subscriptions',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'Send messages to this browser too; a second time changes nothing',
+  body: pushSubscriptionInput,
+  response: { 201: messageReply },
+})
+
+export const removePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me/push-subscriptions',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'Send no more messages to this browser',
+  body: pushSubscriptionRemoval,
+  response: { 200: messageReply },
+})

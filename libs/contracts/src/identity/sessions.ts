@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { success, timestamp, uuid } from '../common.ts'
+import { messageReply, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  jsonWebKeySet,
+  loginInput,
+  meReply,
+  providersReply,
+  refreshedReply,
+  registerInput,
+  setCookieInput,
+  signedInReply,
+} from './accounts.ts'
 
 /** A device that somebody is signed in on. */
 export const deviceSession = z
@@ -40,3 +51,178 @@ export const signingKey = z
 export const signingKeysReply = success({ data: z.array(signingKey), count: z.int() })
 /** POST /api/admin/signing-keys */
 export const signingKeyRotatedReply = success({ data: signingKey, message: z.string() })
+
+export const registerLearner = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'REGISTER',
+  counts: 'registration',
+  tag: 'Identity',
+  summary: 'Make an account and sign in',
+  body: registerInput,
+  response: { 201: signedInReply },
+})
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'SIGNIN',
+  counts: 'learner-sign-in',
+  tag: 'Identity',
+  summary: 'Sign in',
+  body: loginInput,
+  response: { 200: signedInReply },
+})
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  service: 'identity',
+  access: 'anyone',
+  tag: 'Identity',
+  summary: 'Exchange the refresh cookie for new tokens',
+  response: { 200: refreshedReply },
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  service: 'identity',
+  access: 'anyone',
+  tag: 'Identity',
+  summary: 'Sign out, on this device',
+  response: { 200: messageReply },
+})
+
+export const setSessionCookie = endpoint({
+  method: 'POST',
+  path: '/api/auth/set-cookie',
+  service: 'identity',
+  access: 'anyone',
+  tag: 'Identity',
+  summary: 'Keep a token as cookie',
+  body: setCookieInput,
+  response: { 200: messageReply },
+})
+
+export const clearSessionCookies = endpoint({
+  method: 'POST',
+  path: '/api/auth/clear-cookie',
+  service: 'identity',
+  access: 'anyone',
+  tag: 'Identity',
+  summary: 'Forget the cookies; the session goes on',
+  response: { 200: messageReply },
+})
+
+export const getCurrentLearner = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'Who is signed in',
+  response: { 200: meReply },
+})
+
+export const listSignInProviders = endpoint({
+  method: 'GET',
+  path: '/api/auth/providers',
+  service: 'identity',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'Identity',
+  summary: 'Other sites to sign in with, as configured',
+  response: { 200: providersReply },
+})
+
+export const startOauth = endpoint({
+  method: 'GET',
+  path: '/api/auth/oauth/:provider',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'WRITE',
+  tag: 'Identity',
+  summary: 'Go to another site to sign in; `returnTo` is the page to come back to',
+  params: z.object({ provider: z.string() }),
+  query: z.object({ returnTo: z.string().max(2_000).optional().catch(undefined) }),
+  response: { 303: z.null() },
+})
+
+export const finishOauth = endpoint({
+  method: 'GET',
+  path: '/api/auth/oauth/:provider/callback',
+  service: 'identity',
+  access: 'anyone',
+  limit: 'WRITE',
+  tag: 'Identity',
+  summary: 'Where the other site sends the browser back to, signed in or not',
+  params: z.object({ provider: z.string() }),
+  response: { 303: z.null() },
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'The devices one is signed in on, the last used first',
+  response: { 200: deviceSessionsReply },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'Sign out on all other devices',
+  response: { 200: otherSessionsEndedReply },
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  service: 'identity',
+  access: 'learner',
+  tag: 'Identity',
+  summary: 'Sign out on one device',
+  params: z.object({ id: uuid }),
+  response: { 200: messageReply },
+})
+
+export const listSigningKeys = endpoint({
+  method: 'GET',
+  path: '/api/admin/signing-keys',
+  service: 'identity',
+  access: 'super_admin',
+  tag: 'Identity',
+  summary: 'The signing keys, newest first',
+  response: { 200: signingKeysReply },
+})
+
+export const rotateSigningKey = endpoint({
+  method: 'POST',
+  path: '/api/admin/signing-keys',
+  service: 'identity',
+  access: 'super_admin',
+  tag: 'Identity',
+  summary: 'Rotate the signing key now; while a new one is announced already, it is that one',
+  response: { 200: signingKeyRotatedReply },
+})
+
+export const getKeySet = endpoint({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  service: 'identity',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'Identity',
+  summary: 'The public keys that tokens are checked with',
+  response: { 200: jsonWebKeySet },
+})

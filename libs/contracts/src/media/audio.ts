@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { uuid } from '../common.ts'
+import { repeatableHeaders, uuid } from '../common.ts'
+import { UPLOAD_BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { envelope } from '../envelope.ts'
 
 /** What of a question is heard. */
@@ -63,3 +65,47 @@ export const audioDetached = envelope('AudioDetached', 1, z.object(place))
 
 export const audioMessage = z.discriminatedUnion('type', [audioAttached, audioDetached])
 export type AudioMessage = z.infer<typeof audioMessage>
+
+export const uploadAudio = endpoint({
+  method: 'POST',
+  path: '/api/audio/upload',
+  service: 'media',
+  access: 'admin',
+  limit: 'UPLOAD',
+  bodyLimit: UPLOAD_BODY_LIMIT,
+  timeout: 120,
+  tag: 'media',
+  summary: 'Upload the audio of a question or of its answer',
+  consumes: ['multipart/form-data'],
+  headers: repeatableHeaders,
+  body: z.object({
+    file: z
+      .string()
+      .meta({ format: 'binary', description: 'MP3, WAV, OGG, M4A, AAC or WebM, up to 10,485,760 bytes' }),
+    questionId: z.string(),
+    type: z.enum(['question', 'answer']),
+  }),
+  response: { 200: audioUploadReply },
+})
+
+export const deleteAudio = endpoint({
+  method: 'DELETE',
+  path: '/api/audio/upload',
+  service: 'media',
+  access: 'admin',
+  tag: 'media',
+  summary: 'Take the audio away from a question',
+  headers: repeatableHeaders,
+  body: audioDeletion,
+  response: { 200: audioDeletionReply },
+})
+
+export const getAudio = endpoint({
+  method: 'GET',
+  path: '/api/audio/:questionId/:type/:name',
+  service: 'media',
+  access: 'anyone',
+  tag: 'media',
+  summary: 'Read the audio of a question or of its answer',
+  params: audioParams,
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { analyticsQuery } from './history.ts'
 import { badge, progressSummary } from './progress.ts'
 
@@ -154,4 +155,61 @@ export const itemStatisticsReply = success({
   title: z.string(),
   /** The newest first. */
   versions: z.array(itemVersionStatistics),
+})
+
+export const getProgressOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/progress/overview',
+  service: 'progress',
+  access: 'admin',
+  tag: 'progress',
+  summary: 'How much is learned: totals, day by day in UTC, and how far learners come with plans',
+  query: progressOverviewQuery,
+  response: { 200: progressOverviewReply },
+})
+
+export const getLearnerProgress = endpoint({
+  method: 'GET',
+  path: '/api/admin/progress/learners/:uid',
+  service: 'progress',
+  access: 'admin',
+  tag: 'progress',
+  summary: 'How a learner stood at any instant; zeros for one who has done nothing yet',
+  params: learnerProgressParams,
+  query: learnerProgressQuery,
+  response: { 200: learnerProgressReply },
+})
+
+export const listLearnerEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/progress/learners/:uid/events',
+  service: 'progress',
+  access: 'admin',
+  tag: 'progress',
+  summary: 'All that is recorded of a learner, or was at an instant, newest first',
+  params: learnerProgressParams,
+  query: learnerEventsQuery,
+  response: { 200: learnerEventsReply },
+})
+
+export const listItemReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/progress/questions',
+  service: 'progress',
+  access: 'admin',
+  tag: 'progress',
+  summary: 'The hardest questions, or those that something is wrong with, from 30 first attempts on',
+  query: itemReportQuery,
+  response: { 200: itemReportReply },
+})
+
+export const getItemStatistics = endpoint({
+  method: 'GET',
+  path: '/api/admin/progress/questions/:id/statistics',
+  service: 'progress',
+  access: 'admin',
+  tag: 'progress',
+  summary: 'How a question does, version by version: figures from 30 first attempts on',
+  params: itemStatisticsParams,
+  response: { 200: itemStatisticsReply },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { longText, pagination, success, timestamp, uuid } from '../common.ts'
+import { longText, messageReply, pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
+import { BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { difficulty } from '../questions/question.ts'
 import { QUOTAS } from '../quotas.ts'
 
@@ -38,3 +40,93 @@ export type Note = z.infer<typeof note>
 
 export const noteReply = success({ note })
 export const noteListReply = success({ notes: z.array(note), pagination })
+
+export const listBookmarks = endpoint({
+  method: 'GET',
+  path: '/api/progress/bookmarks',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My bookmarks, newest first',
+  query: pageQuery,
+  response: { 200: bookmarkListReply },
+})
+
+export const getBookmark = endpoint({
+  method: 'GET',
+  path: '/api/progress/bookmarks/:questionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My bookmark of a question',
+  params: z.object({ questionId: uuid }),
+  response: { 200: bookmarkReply },
+})
+
+export const addBookmark = endpoint({
+  method: 'PUT',
+  path: '/api/progress/bookmarks/:questionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Bookmark a question',
+  params: z.object({ questionId: uuid }),
+  response: { 200: bookmarkReply },
+})
+
+export const removeBookmark = endpoint({
+  method: 'DELETE',
+  path: '/api/progress/bookmarks/:questionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Take a bookmark away',
+  params: z.object({ questionId: uuid }),
+  response: { 200: messageReply },
+})
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/api/progress/notes',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My notes, the latest changed first',
+  query: pageQuery,
+  response: { 200: noteListReply },
+})
+
+export const getNote = endpoint({
+  method: 'GET',
+  path: '/api/progress/notes/:questionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My note on a question',
+  params: z.object({ questionId: uuid }),
+  response: { 200: noteReply },
+})
+
+export const writeNote = endpoint({
+  method: 'PUT',
+  path: '/api/progress/notes/:questionId',
+  service: 'progress',
+  access: 'learner',
+  bodyLimit: BODY_LIMIT,
+  tag: 'progress',
+  summary: 'Write a note on a question, in place of the one before',
+  params: z.object({ questionId: uuid }),
+  body: noteInput,
+  response: { 200: noteReply },
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/progress/notes/:questionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Throw a note away',
+  params: z.object({ questionId: uuid }),
+  response: { 200: messageReply },
+})

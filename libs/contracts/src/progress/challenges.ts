@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, slug, success, timestamp, uuid } from '../common.ts'
-import { RUN_TEXT } from '../constants.ts'
+import { BODY_LIMIT, RUN_TEXT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { progressSummary, timeZone } from './progress.ts'
 
 /** The longest that may be claimed for one attempt, in minutes. */
@@ -81,3 +82,36 @@ export const challengeStanding = z
 export type ChallengeStanding = z.infer<typeof challengeStanding>
 
 export const challengeStandingsReply = success({ challenges: z.array(challengeStanding) })
+
+export const listChallengeProgress = endpoint({
+  method: 'GET',
+  path: '/api/progress/challenges',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'The challenges I have tried or opened, and how far I came',
+  response: { 200: challengeStandingsReply },
+})
+
+export const saveChallengeAttempt = endpoint({
+  method: 'POST',
+  path: '/api/progress/challenges',
+  service: 'progress',
+  access: 'learner',
+  bodyLimit: BODY_LIMIT,
+  tag: 'progress',
+  summary: 'Save an attempt at a coding challenge; sent twice, it counts once',
+  body: challengeAttemptInput,
+  response: { 200: challengeAttemptReply },
+})
+
+export const giveUpChallenge = endpoint({
+  method: 'POST',
+  path: '/api/progress/challenges/:challengeId/give-up',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Give a challenge up, which opens its solution',
+  params: challengeParams,
+  response: { 200: challengeGivenUpReply },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery, pagination, shortText, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Figures that can be explained as they are named; the others name what they are of. */
 export const plainFigures = [
@@ -65,4 +66,16 @@ export const explainReply = success({
   /** Newest first. */
   entries: z.array(explanationEntry),
   pagination,
+})
+
+export const explainFigure = endpoint({
+  method: 'GET',
+  path: '/api/progress/explain/:figure',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Which events make up this number, with day and time zone',
+  params: explainParams,
+  query: explainQuery,
+  response: { 200: explainReply },
 })

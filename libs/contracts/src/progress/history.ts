@@ -10,6 +10,7 @@ import {
   uuid,
 } from '../common.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { difficulty } from '../questions/question.ts'
 import { difficultyInput } from '../questions/question-input.ts'
 
@@ -132,4 +133,37 @@ export const analyticsReply = success({
   /** The zone in which the learner was last seen. */
   timeZone: z.string(),
   analytics: z.array(dayAnalytics),
+})
+
+export const listHistory = endpoint({
+  method: 'GET',
+  path: '/api/progress/history',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My answers and challenge attempts, newest first',
+  query: historyQuery,
+  response: { 200: historyReply },
+})
+
+export const listMistakes = endpoint({
+  method: 'GET',
+  path: '/api/progress/mistakes',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Questions that I last answered wrong, the longest waiting first',
+  query: mistakesQuery,
+  response: { 200: mistakesReply },
+})
+
+export const getAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/progress/analytics',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'What I did, a row a day',
+  query: analyticsQuery,
+  response: { 200: analyticsReply },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shortText, slug, success, timestamp } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** Percent of a learning path that each completed section is worth. */
 export const PATH_PROGRESS_PER_SECTION = 10
@@ -52,3 +53,47 @@ export const certificateParams = z.object({ code: z.string().regex(/^[\w-]{1,64}
 export const certificateNameInput = z.object({ name: shortText(100).nullable() })
 export const certificateReply = success({ certificate })
 export const certificateListReply = success({ certificates: z.array(certificate) })
+
+export const completeSection = endpoint({
+  method: 'POST',
+  path: '/api/progress/paths/:pathId/sections/:sectionId/complete',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Complete a section of a learning path that answers have earned; again, it changes nothing',
+  params: pathSectionParams,
+  response: { 200: sectionCompletedReply },
+})
+
+export const listCertificates = endpoint({
+  method: 'GET',
+  path: '/api/progress/certificates',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My certificates, newest first',
+  response: { 200: certificateListReply },
+})
+
+export const nameCertificate = endpoint({
+  method: 'PUT',
+  path: '/api/progress/certificates/:code',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Say how I wish to be named on a certificate of mine; null: not at all',
+  params: certificateParams,
+  body: certificateNameInput,
+  response: { 200: certificateReply },
+})
+
+export const verifyCertificate = endpoint({
+  method: 'GET',
+  path: '/api/certificates/:code',
+  service: 'progress',
+  access: 'anyone',
+  tag: 'progress',
+  summary: 'Verify a certificate by its code',
+  params: certificateParams,
+  response: { 200: certificateReply },
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText, success, timestamp, uuid } from '../common.ts'
+import { longText, messageReply, repeatableHeaders, shortText, success, timestamp, uuid } from '../common.ts'
+import { BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { planDocument, planSection } from '../questions/plans.ts'
 import { QUOTAS } from '../quotas.ts'
 import { timeZone } from './progress.ts'
@@ -65,3 +67,89 @@ export type PlanProgress = z.infer<typeof planProgress>
 
 export const planProgressReply = success({ plan: planProgress })
 export const planProgressListReply = success({ plans: z.array(planProgress) })
+
+export const listPlanProgress = endpoint({
+  method: 'GET',
+  path: '/api/progress/plans',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My plans day by day: the templates that I have started, and my own',
+  response: { 200: planProgressListReply },
+})
+
+export const createCustomPlan = endpoint({
+  method: 'POST',
+  path: '/api/progress/plans',
+  service: 'progress',
+  access: 'learner',
+  bodyLimit: BODY_LIMIT,
+  tag: 'progress',
+  summary: 'Make a plan of my own; sent twice under one id or key, it is made once',
+  headers: repeatableHeaders,
+  body: newOwnPlan,
+  response: { 201: planProgressReply },
+})
+
+export const updateCustomPlan = endpoint({
+  method: 'PUT',
+  path: '/api/progress/plans/:planId',
+  service: 'progress',
+  access: 'learner',
+  bodyLimit: BODY_LIMIT,
+  tag: 'progress',
+  summary: 'Change a plan of my own',
+  params: planParams,
+  body: ownPlan,
+  response: { 200: planProgressReply },
+})
+
+export const deleteCustomPlan = endpoint({
+  method: 'DELETE',
+  path: '/api/progress/plans/:planId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Throw a plan of my own away',
+  params: planParams,
+  response: { 200: messageReply },
+})
+
+export const startPlan = endpoint({
+  method: 'POST',
+  path: '/api/progress/plans/:planId/start',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Start a plan, or go on with one that is paused',
+  headers: repeatableHeaders,
+  params: planParams,
+  body: planMomentInput,
+  response: { 200: planProgressReply },
+})
+
+export const pausePlan = endpoint({
+  method: 'POST',
+  path: '/api/progress/plans/:planId/pause',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Pause a plan: its days stand still',
+  headers: repeatableHeaders,
+  params: planParams,
+  body: planMomentInput,
+  response: { 200: planProgressReply },
+})
+
+export const resetPlan = endpoint({
+  method: 'POST',
+  path: '/api/progress/plans/:planId/reset',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Begin a plan anew, today',
+  headers: repeatableHeaders,
+  params: planParams,
+  body: planMomentInput,
+  response: { 200: planProgressReply },
+})

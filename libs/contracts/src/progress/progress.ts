@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shortText, success, timestamp, uuid } from '../common.ts'
-import { ANSWER_TIME_SPENT_MAX, BATCH_ANSWERS_MAX, OPTIONS_MAX } from '../constants.ts'
+import { ANSWER_TIME_SPENT_MAX, BATCH_ANSWERS_MAX, BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { difficulty } from '../questions/question.ts'
 import { pathProgress } from './paths.ts'
 
@@ -224,3 +225,63 @@ export type ProgressChange = z.infer<typeof progressChange>
 
 /** The `event` field of such messages. */
 export const progressChangeEvent = 'progress'
+
+export const saveAnswer = endpoint({
+  method: 'POST',
+  path: '/api/progress/save',
+  service: 'progress',
+  access: 'learner',
+  limit: 'ANSWERS',
+  tag: 'progress',
+  summary: 'Save one answer',
+  body: answerInput,
+  response: { 200: saveReply },
+})
+
+export const saveAnswers = endpoint({
+  method: 'POST',
+  path: '/api/progress/save/batch',
+  service: 'progress',
+  access: 'learner',
+  limit: 'ANSWERS',
+  bodyLimit: BODY_LIMIT,
+  batchOf: 'answers',
+  tag: 'progress',
+  summary: 'Save answers from an offline queue, each on its own',
+  body: batchInput,
+  response: { 200: batchReply },
+})
+
+export const getProgress = endpoint({
+  method: 'GET',
+  path: '/api/progress/get',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'All of my progress',
+  response: { 200: progressReply },
+})
+
+export const streamProgress = endpoint({
+  method: 'GET',
+  path: '/api/progress/stream',
+  service: 'progress',
+  access: 'learner',
+  live: true,
+  tag: 'progress',
+  summary: 'My progress as it changes: server-sent events, each with a ProgressChange',
+  headers: z.object({ 'last-event-id': z.coerce.number().int().min(0).optional().catch(undefined) }),
+  response: {
+    200: { description: 'Messages', content: { 'text/event-stream': { schema: progressChange } } },
+  },
+})
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/progress/dashboard',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My dashboard',
+  response: { 200: dashboardReply },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pagination, success, timestamp, uuid } from '../common.ts'
+import { pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { envelope } from '../envelope.ts'
 import { answerSubmittedFacts } from './events.ts'
 
@@ -85,3 +86,26 @@ export type AnswerRegradedData = z.infer<typeof answerRegradedData>
 
 export const answerRegradedSubject = 'progress.answer.regraded.v1'
 export const answerRegraded = envelope('AnswerRegraded', 1, answerRegradedFacts.clear)
+
+export const listRegradeNotifications = endpoint({
+  method: 'GET',
+  path: '/api/progress/notices',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Answers of mine that were graded otherwise later, newest first',
+  query: pageQuery,
+  response: { 200: noticesReply },
+})
+
+export const regradeQuestion = endpoint({
+  method: 'POST',
+  path: '/api/admin/progress/questions/:id/regrade',
+  service: 'progress',
+  access: 'admin',
+  tag: 'progress',
+  summary: 'Grade the answers to a version by the newest key: say first what changes, then do it',
+  params: regradeParams,
+  body: regradeInput,
+  response: { 200: regradeReply },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { shortText, success, uuid } from '../common.ts'
+import { repeatableHeaders, shortText, success, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { progressSummary, timeZone } from './progress.ts'
 
 export const resetScope = z.enum(['path', 'plan', 'section', 'all'])
@@ -22,3 +23,15 @@ export const resetInput = z
 export type ResetInput = z.infer<typeof resetInput>
 
 export const resetReply = success({ progress: progressSummary, message: z.string() })
+
+export const resetProgress = endpoint({
+  method: 'POST',
+  path: '/api/progress/reset',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Let figures begin anew: of one path, plan or section, or all; what happened stays in the log',
+  headers: repeatableHeaders,
+  body: resetInput,
+  response: { 200: resetReply },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { progressSummary, timeZone } from './progress.ts'
 
 /** How well a card was known: 1 again, 2 hard, 3 good, 4 easy. */
@@ -50,3 +51,26 @@ export const reviewsReply = success({
   pagination,
 })
 export const reviewedReply = success({ review: flashcard, progress: progressSummary })
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/progress/reviews',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My flashcards that are due, and how many will be on the days to come',
+  query: reviewQuery,
+  response: { 200: reviewsReply },
+})
+
+export const reviewCard = endpoint({
+  method: 'POST',
+  path: '/api/progress/reviews/:questionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Say how well a flashcard was known, from 1 (again) to 4 (easy); sent twice, it counts once',
+  params: reviewParams,
+  body: reviewInput,
+  response: { 200: reviewedReply },
+})

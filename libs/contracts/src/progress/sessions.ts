@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { pagination, shortText, success, timestamp } from '../common.ts'
+import { pageQuery, pagination, shortText, success, timestamp } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
 import { learningMode, timeZone } from './progress.ts'
 
 const sessionId = shortText(64)
@@ -52,3 +53,48 @@ export type LearningSession = z.infer<typeof learningSession>
 
 export const learningSessionReply = success({ session: learningSession })
 export const learningSessionListReply = success({ sessions: z.array(learningSession), pagination })
+
+export const startLearningSession = endpoint({
+  method: 'POST',
+  path: '/api/progress/sessions',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'Begin a learning session; sent twice, it begins once',
+  body: learningSessionInput,
+  response: { 200: learningSessionReply },
+})
+
+export const listLearningSessions = endpoint({
+  method: 'GET',
+  path: '/api/progress/sessions',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'My learning sessions, newest first',
+  query: pageQuery,
+  response: { 200: learningSessionListReply },
+})
+
+export const getLearningSession = endpoint({
+  method: 'GET',
+  path: '/api/progress/sessions/:sessionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'One of my learning sessions',
+  params: learningSessionParams,
+  response: { 200: learningSessionReply },
+})
+
+export const updateLearningSession = endpoint({
+  method: 'PATCH',
+  path: '/api/progress/sessions/:sessionId',
+  service: 'progress',
+  access: 'learner',
+  tag: 'progress',
+  summary: 'End a learning session, or change what it is about',
+  params: learningSessionParams,
+  body: learningSessionPatch,
+  response: { 200: learningSessionReply },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText, success, timestamp } from '../common.ts'
-import { IMPORT_BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
+import { longText, messageReply, shortText, success, timestamp } from '../common.ts'
+import { BODY_LIMIT, IMPORT_BODY_LIMIT, OPTIONS_MAX } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
 import { difficultyInput, questionOptionInput, questionTypeInput } from './question-input.ts'
 
@@ -129,3 +130,74 @@ export const restoreResult = z.object({
 })
 export type RestoreResult = z.infer<typeof restoreResult>
 export const restoreReply = success({ data: restoreResult, message: z.string() })
+
+export const readBackups = endpoint({
+  method: 'GET',
+  path: '/api/admin/backup',
+  service: 'questions',
+  access: 'admin',
+  tag: 'backups',
+  summary: 'Backups: action=stats, action=files, or action=section with its section',
+  query: backupQuery,
+  response: { 200: backupReadReply },
+})
+
+export const backUpQuestion = endpoint({
+  method: 'POST',
+  path: '/api/admin/backup',
+  service: 'questions',
+  access: 'admin',
+  bodyLimit: BODY_LIMIT,
+  tag: 'backups',
+  summary: "Put a question into its section's backup",
+  body: backupInput,
+  response: { 200: backupWrittenReply },
+})
+
+export const deleteBackup = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/backup',
+  service: 'questions',
+  access: 'admin',
+  tag: 'backups',
+  summary: 'Delete the backup of a section',
+  body: backupDeleteInput,
+  response: { 200: messageReply },
+})
+
+export const backUpSections = endpoint({
+  method: 'POST',
+  path: '/api/admin/backup/sections',
+  service: 'questions',
+  access: 'admin',
+  timeout: 120,
+  tag: 'backups',
+  summary: 'Back up one section of the bank, or all',
+  body: backupSectionsInput,
+  response: { 200: backupSectionsReply },
+})
+
+export const restoreBackup = endpoint({
+  method: 'POST',
+  path: '/api/admin/backup/restore',
+  service: 'questions',
+  access: 'admin',
+  limit: 'IMPORT',
+  bodyLimit: IMPORT_BODY_LIMIT,
+  timeout: 120,
+  tag: 'backups',
+  summary: 'Restore a stored or a downloaded backup; shows what would change unless dryRun is false',
+  body: restoreInput,
+  response: { 200: restoreReply },
+})
+
+export const downloadBackup = endpoint({
+  method: 'GET',
+  path: '/api/admin/backup/download',
+  service: 'questions',
+  access: 'admin',
+  tag: 'backups',
+  summary: 'The backup of a section, as a file',
+  query: backupDownloadQuery,
+  response: { 200: z.string() },
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, slug } from '../common.ts'
 import { badge } from '../progress/progress.ts'
-import { entryFields } from './entries.ts'
+import { entryFields, readEndpoints } from './entries.ts'
 import { difficulty } from './question.ts'
 
 export const badgeRarity = badge.shape.rarity
@@ -63,3 +63,10 @@ export const badgeDefinition = z
   .object({ ...entryFields, ...badgeDocument.shape, points: z.int() })
   .meta({ id: 'BadgeDefinition' })
 export type BadgeDefinition = z.infer<typeof badgeDefinition>
+
+export const badgeEndpoints = readEndpoints({
+  path: '/api/badges',
+  noun: 'Badge',
+  view: badgeDefinition,
+  filters: ['rarity'],
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText, slug } from '../common.ts'
-import { entryFields } from './entries.ts'
+import { entryFields, libraryEndpoints } from './entries.ts'
 
 const source = longText(50_000).default('')
 const challengeCode = z.object({ html: source, css: source, javascript: source })
@@ -42,3 +42,11 @@ export const challenge = z
   })
   .meta({ id: 'Challenge' })
 export type Challenge = z.infer<typeof challenge>
+
+export const challengeEndpoints = libraryEndpoints({
+  path: '/api/challenges',
+  noun: 'Challenge',
+  document: challengeDocument,
+  view: challenge,
+  filters: ['category', 'difficulty', 'tag', 'searchTerm'],
+})

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { revision, slug, success, timestamp } from '../common.ts'
+import {
+  changeHeaders,
+  messageReply,
+  repeatableHeaders,
+  revision,
+  shortText,
+  slug,
+  success,
+  timestamp,
+} from '../common.ts'
+import { BODY_LIMIT, SMALL_BODY_LIMIT } from '../constants.ts'
+import { type EndpointDeclaration, endpoint } from '../endpoint.ts'
+import type { Access } from '../permissions.ts'
 
 /** What every entry of the library carries beside what its kind says. */
 export const entryFields = { id: slug, order: z.int(), createdAt: timestamp, updatedAt: timestamp, revision }
@@ -32,3 +44,180 @@ export function patchOf(document: z.ZodObject): z.ZodObject {
 
 /** DELETE of an entry, or of what questions are filed under. */
 export const removedReply = success({ id: z.string(), message: z.string() })
+
+/**
+ * The endpoints of a list that everyone reads, whole or one entry at a time.
+ * @param filters query parameters that narrow the list, `searchTerm` among them where it can be searched
+ * @param extras what the list says beside its entries
+ */
+export function readEndpoints<
+  const Path extends string,
+  View extends z.ZodType,
+  Filter extends string,
+  Extras extends z.ZodRawShape = Record<never, never>,
+>({
+  path,
+  noun,
+  view,
+  filters,
+  extras,
+  access = 'anyone',
+  cache = 'until-changed',
+}: {
+  path: Path
+  /** As in `Plan not found`. */
+  noun: string
+  view: View
+  filters: readonly Filter[]
+  extras?: Extras
+  access?: Access
+  cache?: EndpointDeclaration['cache']
+}) {
+  const common = { method: 'GET', service: 'questions', access, cache, tag: 'library' } as const
+  const query = Object.fromEntries(filters.map((name) => [name, shortText(200).optional()]))
+  return {
+    list: endpoint({
+      ...common,
+      path,
+      summary: `List: ${noun.toLowerCase()}`,
+      query: z.object(query as Record<Filter, z.ZodOptional<ReturnType<typeof shortText>>>),
+      response: { 200: success({ data: z.array(view), count: z.int(), ...(extras as Extras) }) },
+    }),
+    read: endpoint({
+      ...common,
+      path: `${path}/:id` as const,
+      summary: `Read one: ${noun.toLowerCase()}`,
+      params: z.object({ id: slug }),
+      response: { 200: success({ data: view }) },
+    }),
+  }
+}
+
+/** The endpoints by which admins create, change and delete the entries of a list. */
+export function editEndpoints<
+  const Path extends string,
+  Create extends z.ZodObject,
+  Patch extends z.ZodObject,
+  Reply extends z.ZodType,
+  RemovalQuery extends z.ZodObject,
+  RemovalReply extends z.ZodType,
+>({
+  path,
+  noun,
+  tag,
+  bodyLimit = SMALL_BODY_LIMIT,
+  create,
+  patch,
+  reply,
+  removal,
+}: {
+  path: Path
+  noun: string
+  tag: string
+  bodyLimit?: number
+  create: Create
+  patch: Patch
+  reply: Reply
+  removal: { summary: string; query: RemovalQuery; reply: RemovalReply }
+}) {
+  const common = { service: 'questions', access: 'admin', tag } as const
+  const lower = noun.toLowerCase()
+  const params = z.object({ id: shortText(100) })
+  return {
+    create: endpoint({
+      ...common,
+      method: 'POST',
+      path,
+      bodyLimit,
+      summary: `Add: ${lower}`,
+      headers: repeatableHeaders,
+      body: create,
+      response: { 201: reply },
+    }),
+    update: endpoint({
+      ...common,
+      method: 'PUT',
+      path: `${path}/:id` as const,
+      bodyLimit,
+      summary: `Change the given fields: ${lower}`,
+      headers: changeHeaders,
+      params,
+      body: patch,
+      response: { 200: reply },
+    }),
+    remove: endpoint({
+      ...common,
+      method: 'DELETE',
+      path: `${path}/:id` as const,
+      summary: `${removal.summary}: ${lower}`,
+      headers: changeHeaders,
+      params,
+      query: removal.query,
+      response: { 200: removal.reply },
+    }),
+  }
+}
+
+/** The endpoint that puts a whole list into another order. */
+export function orderEndpoints<const Path extends string>({
+  path,
+  noun,
+  tag,
+}: {
+  path: Path
+  noun: string
+  tag: string
+}) {
+  return {
+    arrange: endpoint({
+      method: 'POST',
+      path: `${path}/order` as const,
+      service: 'questions',
+      access: 'admin',
+      bodyLimit: BODY_LIMIT,
+      tag,
+      summary: `Put the whole list into another order: ${noun.toLowerCase()}`,
+      headers: repeatableHeaders,
+      body: newOrder,
+      response: { 200: messageReply },
+    }),
+  }
+}
+
+/** All endpoints of one kind of the library that admins edit. */
+export function libraryEndpoints<
+  const Path extends string,
+  Document extends z.ZodObject,
+  View extends z.ZodType,
+  Filter extends string,
+  Extras extends z.ZodRawShape = Record<never, never>,
+>({
+  path,
+  noun,
+  document,
+  view,
+  filters,
+  extras,
+}: {
+  path: Path
+  noun: string
+  document: Document
+  view: View
+  filters: readonly Filter[]
+  extras?: Extras
+}) {
+  return {
+    ...readEndpoints({ path, noun, view, filters, ...(extras && { extras }) }),
+    ...editEndpoints({
+      path,
+      noun,
+      tag: 'library',
+      bodyLimit: BODY_LIMIT,
+      create: document.extend(newEntryFields),
+      patch: patchOf(document).extend({ order: newEntryFields.order }),
+      reply: success({ data: view, message: z.string() }),
+      removal: { summary: 'Delete', query: z.object({}), reply: removedReply },
+    }),
+    ...orderEndpoints({ path, noun, tag: 'library' }),
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { longText, shortText } from '../common.ts'
-import { entryFields, webAddress } from './entries.ts'
+import { longText, shortText, success } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { entryFields, readEndpoints, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(500)).max(50).optional()
 
@@ -67,3 +68,42 @@ export const featureSummary = z
   })
   .meta({ id: 'FeatureSummary' })
 export type FeatureSummary = z.infer<typeof featureSummary>
+
+/** What everyone may know of a planned feature: how it is built is for admins. */
+const plannedFeature = feature
+  .pick({
+    id: true,
+    title: true,
+    description: true,
+    section: true,
+    status: true,
+    priority: true,
+    url: true,
+  })
+  .meta({ id: 'PlannedFeature' })
+
+export const listPlannedFeatures = endpoint({
+  method: 'GET',
+  path: '/api/features/planned',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'library',
+  summary: 'The parts of the website that are planned and not built yet',
+  response: {
+    200: success({
+      data: z.array(plannedFeature),
+      count: z.int(),
+    }),
+  },
+})
+
+export const featureEndpoints = readEndpoints({
+  path: '/api/features',
+  noun: 'Feature',
+  view: feature,
+  filters: ['category', 'status', 'priority', 'section'],
+  extras: { summary: featureSummary },
+  access: 'admin',
+  cache: 'revalidate',
+})

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { longText, pagination, queryBoolean, shortText, success, timestamp, uuid } from '../common.ts'
+import {
+  longText,
+  pageQuery,
+  pagination,
+  queryBoolean,
+  repeatableHeaders,
+  shortText,
+  success,
+  timestamp,
+  uuid,
+} from '../common.ts'
+import { IMPORT_BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 import { question } from './question.ts'
 import { questionFilterQuery } from './questions.ts'
 
@@ -172,3 +184,79 @@ const exportedQuestion = question
 
 /** The file itself, as JSON. */
 export const exportedFile = z.object({ questions: z.array(exportedQuestion) }).meta({ id: 'ExportedFile' })
+
+export const importQuestions = endpoint({
+  method: 'POST',
+  path: '/api/questions/import',
+  service: 'questions',
+  access: 'admin',
+  limit: 'IMPORT',
+  bodyLimit: IMPORT_BODY_LIMIT,
+  timeout: 120,
+  tag: 'questions',
+  summary: 'Import questions from JSON, Markdown, GIFT, Aiken or Moodle XML',
+  consumes: ['application/json', 'multipart/form-data'],
+  headers: repeatableHeaders,
+  body: importInput,
+  response: { 200: importReply },
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/questions/imports',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'Imports, newest first, those on their way included',
+  query: pageQuery,
+  response: { 200: importListReply },
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/questions/imports/:batchId',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'How far an import is, by the batchId that its client has given it',
+  params: z.object({ batchId: uuid }),
+  response: { 200: importBatchReply },
+})
+
+export const undoImport = endpoint({
+  method: 'DELETE',
+  path: '/api/questions/imports/:batchId',
+  service: 'questions',
+  access: 'admin',
+  timeout: 120,
+  tag: 'questions',
+  summary: 'Undo an import; what was edited since is kept and listed',
+  params: z.object({ batchId: uuid }),
+  response: { 200: importUndoReply },
+})
+
+export const exportQuestions = endpoint({
+  method: 'GET',
+  path: '/api/questions/export',
+  service: 'questions',
+  access: 'admin',
+  limit: 'IMPORT',
+  timeout: 120,
+  tag: 'questions',
+  summary:
+    'Download questions as JSON, Markdown, GIFT, Aiken or Moodle XML; with report=true, what that would lose',
+  description:
+    'Answers with a file of the format, streamed as an attachment, and with report=true with a JSON report instead.',
+  query: exportQuery,
+  response: {
+    200: {
+      description: 'A file of the format, or the report',
+      content: {
+        'application/json': { schema: z.union([exportReportReply, exportedFile]) },
+        'text/markdown': { schema: z.string() },
+        'text/plain': { schema: z.string() },
+        'application/xml': { schema: z.string() },
+      },
+    },
+  },
+})

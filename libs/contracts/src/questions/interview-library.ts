@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText } from '../common.ts'
-import { entryFields, webAddress } from './entries.ts'
+import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
 
 /** A question that interviewers ask, answered elsewhere. */
 export const bankItemDocument = z.object({
@@ -57,3 +57,20 @@ export const jobDocument = z.object({
 export type JobDocument = z.infer<typeof jobDocument>
 export const job = z.object({ ...entryFields, ...jobDocument.shape }).meta({ id: 'Job' })
 export type Job = z.infer<typeof job>
+
+export const bankItemEndpoints = libraryEndpoints({
+  path: '/api/question-bank',
+  noun: 'Question bank item',
+  document: bankItemDocument,
+  view: bankItem,
+  filters: ['category', 'difficulty', 'company', 'tag', 'searchTerm'],
+  extras: { companies: z.array(z.string()), tags: z.array(z.string()) },
+})
+
+export const jobEndpoints = libraryEndpoints({
+  path: '/api/jobs',
+  noun: 'Job',
+  document: jobDocument,
+  view: job,
+  filters: ['type', 'level', 'skill', 'searchTerm'],
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { languageCode, longText, slug, success, uuid } from '../common.ts'
+import { BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
 
 /** What an answer in a mock interview is judged by; each from 1 (not yet) to 4 (very well). */
 export const interviewCriteria = ['correctness', 'depth', 'clarity'] as const
@@ -63,3 +65,42 @@ export type Interviewer = z.infer<typeof interviewer>
 export const interviewerReply = success({ interviewer: interviewer.nullable() })
 export const followUpReply = success(followUp.shape)
 export const assessmentReply = success({ assessment })
+
+export const getInterviewer = endpoint({
+  method: 'GET',
+  path: '/api/interviews/interviewer',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'interviews',
+  summary: 'Whom answers in mock interviews would be sent to; null where no model is configured',
+  response: { 200: interviewerReply },
+})
+
+export const askFollowUp = endpoint({
+  method: 'POST',
+  path: '/api/interviews/follow-ups',
+  service: 'questions',
+  access: 'learner',
+  limit: 'INTERVIEW',
+  bodyLimit: BODY_LIMIT,
+  timeout: 120,
+  tag: 'interviews',
+  summary: 'Have the configured model ask a follow-up to an answer',
+  body: followUpInput,
+  response: { 200: followUpReply },
+})
+
+export const assessInterview = endpoint({
+  method: 'POST',
+  path: '/api/interviews/assessments',
+  service: 'questions',
+  access: 'learner',
+  limit: 'INTERVIEW',
+  bodyLimit: BODY_LIMIT,
+  timeout: 120,
+  tag: 'interviews',
+  summary: 'Have the configured model judge an answer by the rubric',
+  body: assessmentInput,
+  response: { 200: assessmentReply },
+})

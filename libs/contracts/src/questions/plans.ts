@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { longText, shortText, slug, success, uuid } from '../common.ts'
-import { entryFields } from './entries.ts'
+import { BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import { entryFields, libraryEndpoints } from './entries.ts'
 
 export const PLAN_DEFAULTS = {
   duration: 1,
@@ -74,3 +76,25 @@ export const planCheckReply = success({
   ),
 })
 export type PlanCheck = z.infer<typeof planCheckReply>['data']
+
+export const checkPlan = endpoint({
+  method: 'POST',
+  path: '/api/guided-learning/plans/check',
+  service: 'questions',
+  access: 'admin',
+  limit: 'READ',
+  bodyLimit: BODY_LIMIT,
+  tag: 'library',
+  summary: "Whether a plan's questions exist, are asked, and are chosen once",
+  body: planCheckInput,
+  response: { 200: planCheckReply },
+})
+
+export const planEndpoints = libraryEndpoints({
+  path: '/api/guided-learning/plans',
+  noun: 'Plan',
+  document: planDocument,
+  view: plan,
+  filters: ['difficulty'],
+  extras: { plans: z.array(plan) },
+})

@@ -78,3 +78,8 @@ export type QuestionReply = z.infer<typeof questionReply>
 
 export const questionOneReply = success({ data: questionReply })
 export const questionWrittenReply = success({ data: question, message: z.string() })
+
+/** No question has this id, so whatever is no UUID is a question that isn't there. */
+const missingId = '00000000-0000-0000-0000-000000000000'
+
+export const questionParams = z.object({ id: uuid.catch(missingId).meta({ default: undefined }) })

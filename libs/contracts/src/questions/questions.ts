@@ -10,8 +10,17 @@ import {
   timestamp,
 } from '../common.ts'
 import { OPTIONS_MAX } from '../constants.ts'
-import { answeredQuestion, publicQuestion, question, questionReply } from './question.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  answeredQuestion,
+  publicQuestion,
+  question,
+  questionOneReply,
+  questionParams,
+  questionReply,
+} from './question.ts'
 import { difficultyInput, questionTypeInput } from './question-input.ts'
+import { questionStatsReply } from './taxonomy.ts'
 
 /** Which questions are meant; what is absent is any. */
 export const questionFilterQuery = z.object({
@@ -143,4 +152,77 @@ export const questionHistoryReply = success({
     }),
   ),
   pagination,
+})
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/api/questions/unified',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'questions',
+  summary: 'List, filter, search or draw questions',
+  query: questionListQuery,
+  response: { 200: questionListReply },
+})
+
+export const searchQuestions = endpoint({
+  method: 'GET',
+  path: '/api/questions/unified/search',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'questions',
+  summary: 'Search questions, best first, with what was found marked',
+  query: questionSearchQuery,
+  response: { 200: questionSearchReply },
+})
+
+export const getQuestion = endpoint({
+  method: 'GET',
+  path: '/api/questions/unified/:id',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'questions',
+  summary: 'Read one question',
+  params: questionParams,
+  query: questionListQuery.pick({ include: true, language: true }),
+  response: { 200: questionOneReply },
+})
+
+export const checkAnswer = endpoint({
+  method: 'POST',
+  path: '/api/questions/unified/:id/check',
+  service: 'questions',
+  access: 'anyone',
+  tag: 'questions',
+  summary: 'Try an answer; nothing is recorded',
+  params: questionParams,
+  query: questionListQuery.pick({ language: true }),
+  body: checkInput,
+  response: { 200: checkReply },
+})
+
+export const listQuestionVersions = endpoint({
+  method: 'GET',
+  path: '/api/questions/unified/:id/history',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'Every version of a question: who changed what, and when',
+  params: questionParams,
+  query: pageQuery,
+  response: { 200: questionHistoryReply },
+})
+
+export const getQuestionStats = endpoint({
+  method: 'GET',
+  path: '/api/questions/stats',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'questions',
+  summary: 'Figures of the bank',
+  response: { 200: questionStatsReply },
 })

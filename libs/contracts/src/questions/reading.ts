@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText, slug } from '../common.ts'
-import { entryFields, webAddress } from './entries.ts'
+import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
 
 const texts = z.array(shortText(200)).max(50)
 const tags = z.array(shortText(50)).max(30).default([])
@@ -77,3 +77,27 @@ export const cheatSheetDocument = z.object({
 export type CheatSheetDocument = z.infer<typeof cheatSheetDocument>
 export const cheatSheet = z.object({ ...entryFields, ...cheatSheetDocument.shape }).meta({ id: 'CheatSheet' })
 export type CheatSheet = z.infer<typeof cheatSheet>
+
+export const guideEndpoints = libraryEndpoints({
+  path: '/api/guides',
+  noun: 'Guide',
+  document: guideDocument,
+  view: guide,
+  filters: ['difficulty'],
+})
+
+export const articleEndpoints = libraryEndpoints({
+  path: '/api/articles',
+  noun: 'Article',
+  document: articleDocument,
+  view: article,
+  filters: ['category', 'difficulty', 'tag', 'searchTerm'],
+})
+
+export const cheatSheetEndpoints = libraryEndpoints({
+  path: '/api/cheatsheets',
+  noun: 'Cheat sheet',
+  document: cheatSheetDocument,
+  view: cheatSheet,
+  filters: ['category', 'tag', 'searchTerm'],
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { longText, pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
+import { longText, pageQuery, pagination, repeatableHeaders, success, timestamp, uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { questionParams } from './question.ts'
 
 export const reportReason = z.enum(['wrong-answer', 'unclear', 'typo', 'outdated', 'duplicate', 'other'])
 export const reportState = z.enum(['open', 'resolved', 'dismissed'])
@@ -79,3 +81,60 @@ export type PathCoverage = z.infer<typeof pathCoverage>
 
 /** GET /api/admin/reports/coverage: paths in their order. */
 export const coverageReply = success({ data: z.array(pathCoverage), count: z.int() })
+
+export const reportQuestion = endpoint({
+  method: 'POST',
+  path: '/api/questions/unified/:id/reports',
+  service: 'questions',
+  access: 'learner',
+  tag: 'questions',
+  summary: 'Say what is wrong with a question; said again, it replaces the open report',
+  params: questionParams,
+  body: reportInput,
+  response: { 200: reportedReply },
+})
+
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/questions/reports',
+  service: 'questions',
+  access: 'learner',
+  tag: 'questions',
+  summary: 'What I have reported, newest first, and what came of it',
+  query: ownReportListQuery,
+  response: { 200: ownReportListReply },
+})
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/questions',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'What learners have reported, newest first',
+  query: reportListQuery,
+  response: { 200: reportListReply },
+})
+
+export const settleReport = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/reports/questions/:id',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'Settle a report',
+  headers: repeatableHeaders,
+  params: questionParams,
+  body: settleReportInput,
+  response: { 200: settledReportReply },
+})
+
+export const getCoverage = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/coverage',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'What each learning path has for learners, and what it lacks',
+  response: { 200: coverageReply },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longText, shortText, slug, success, timestamp } from '../common.ts'
-import { entryFields, webAddress } from './entries.ts'
+import { endpoint } from '../endpoint.ts'
+import { entryFields, libraryEndpoints, webAddress } from './entries.ts'
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
 
@@ -104,3 +105,23 @@ export const issueListReply = success({
   fetchedAt: timestamp.nullable(),
 })
 export type IssueList = Omit<z.infer<typeof issueListReply>, 'success'>
+
+export const listIssueResources = endpoint({
+  method: 'GET',
+  path: '/api/resources/issues',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'revalidate',
+  tag: 'library',
+  summary: 'Resources from the issues of the configured repository, else the built-in list',
+  response: { 200: issueListReply },
+})
+
+export const resourceEndpoints = libraryEndpoints({
+  path: '/api/resources',
+  noun: 'Resource',
+  document: resourceDocument,
+  view: resource,
+  filters: ['category', 'type', 'difficulty', 'searchTerm'],
+  extras: { categories: z.array(resourceCategory) },
+})

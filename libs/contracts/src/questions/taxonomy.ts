@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { longText, revision, shortText, slug, success } from '../common.ts'
-import { patchOf, removedReply } from './entries.ts'
+import { BODY_LIMIT } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import { editEndpoints, orderEndpoints, patchOf, removedReply } from './entries.ts'
 import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
 
@@ -151,3 +153,124 @@ export const learningPathReply = success({ data: learningPath, message: z.string
 
 /** How many questions have moved elsewhere. */
 export const removedPlaceReply = removedReply.extend({ moved: z.int() })
+
+export const listLearningPathsOfQuestions = endpoint({
+  method: 'GET',
+  path: '/api/questions/learning-paths',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'catalogue',
+  summary: 'Learning paths',
+  response: { 200: learningPathListReply },
+})
+
+export const getPathQuestions = endpoint({
+  method: 'GET',
+  path: '/api/questions/:learningPathId',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'catalogue',
+  summary: 'A learning path and all its questions, without their keys',
+  params: z.object({ learningPathId: shortText(100) }),
+  response: { 200: pathQuestionsReply },
+})
+
+export const listLearningPaths = endpoint({
+  method: 'GET',
+  path: '/api/learning-paths',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'catalogue',
+  summary: 'Learning paths',
+  response: { 200: learningPathListReply },
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/categories',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'catalogue',
+  summary: 'Categories',
+  response: { 200: categoryListReply },
+})
+
+export const listTopics = endpoint({
+  method: 'GET',
+  path: '/api/topics',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'catalogue',
+  summary: 'Topics',
+  response: { 200: topicListReply },
+})
+
+export const listSections = endpoint({
+  method: 'GET',
+  path: '/api/sections',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'catalogue',
+  summary: 'Sections',
+  response: { 200: sectionListReply },
+})
+
+/** DELETE of what questions are filed under: they move where `reassignTo` says. */
+const removal = {
+  summary: 'Delete, and move its questions where reassignTo says',
+  query: removePlaceQuery,
+  reply: removedPlaceReply,
+}
+
+export const categoryEndpoints = editEndpoints({
+  path: '/api/categories',
+  noun: 'Category',
+  tag: 'catalogue',
+  create: newCategory,
+  patch: categoryPatch,
+  reply: categoryReply,
+  removal,
+})
+
+export const topicEndpoints = editEndpoints({
+  path: '/api/topics',
+  noun: 'Topic',
+  tag: 'catalogue',
+  create: newTopic,
+  patch: topicPatch,
+  reply: topicReply,
+  removal,
+})
+
+export const sectionEndpoints = {
+  ...editEndpoints({
+    path: '/api/sections',
+    noun: 'Section',
+    tag: 'catalogue',
+    create: newSection,
+    patch: sectionPatch,
+    reply: sectionReply,
+    removal,
+  }),
+  ...orderEndpoints({ path: '/api/sections', noun: 'Section', tag: 'catalogue' }),
+}
+
+export const learningPathEndpoints = {
+  ...editEndpoints({
+    path: '/api/learning-paths',
+    noun: 'Learning path',
+    tag: 'catalogue',
+    bodyLimit: BODY_LIMIT,
+    create: newLearningPath,
+    patch: learningPathPatch,
+    reply: learningPathReply,
+    removal,
+  }),
+  ...orderEndpoints({ path: '/api/learning-paths', noun: 'Learning path', tag: 'catalogue' }),
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { changeHeaders, repeatableHeaders, shortText, success, uuid } from '../common.ts'
+import { BODY_LIMIT, IMPORT_BODY_LIMIT, IMPORT_VALUES_MAX } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import { bulkImportInput, importReply } from './imports.ts'
+import { questionParams, questionWrittenReply } from './question.ts'
+import { questionInput, questionPatch, tag } from './question-input.ts'
+
+/** Questions that one bulk action may name. */
+export const BULK_ACTION_MAX = 5_000
+
+const ids = z.array(uuid).min(1).max(BULK_ACTION_MAX)
+
+/** Where questions are filed from now on, as names or ids; what is absent stays, null takes away. */
+const places = z
+  .object({
+    category: shortText(100),
+    topic: shortText(100).nullable(),
+    learningPath: shortText(100).nullable(),
+    sectionId: shortText(100).nullable(),
+  })
+  .partial()
+  .refine((value) => Object.values(value).some((name) => name !== undefined), 'must name a place')
+
+/** A text alone is a category. */
+const moveTarget = z.union([
+  places,
+  shortText(100).transform((category): z.infer<typeof places> => ({ category })),
+])
+
+const tags = z
+  .object({ add: z.array(tag).max(30).default([]), remove: z.array(tag).max(30).default([]) })
+  .refine(({ add, remove }) => add.length + remove.length > 0, 'must name a tag')
+
+/** A tag, or a list of tags, is to be added. */
+const tagChange = z.union([
+  tags,
+  tag.transform((added): z.infer<typeof tags> => ({ add: [added], remove: [] })),
+  z
+    .array(tag)
+    .min(1)
+    .max(30)
+    .transform((add): z.infer<typeof tags> => ({ add, remove: [] })),
+])
+
+/** POST /api/questions/unified/bulk */
+export const bulkActionInput = z.discriminatedUnion('action', [
+  z.object({ ids, action: z.enum(['activate', 'deactivate', 'approve', 'delete']) }),
+  z.object({ ids, action: z.literal('move'), value: moveTarget }),
+  z.object({ ids, action: z.literal('tag'), value: tagChange }),
+])
+export type BulkActionInput = z.infer<typeof bulkActionInput>
+
+export const bulkOutcome = z.object({
+  id: uuid,
+  /** `unchanged`: it was so already. */
+  outcome: z.enum(['changed', 'unchanged', 'not-found', 'refused']),
+  /** The question's version after the action. */
+  version: z.int().optional(),
+  error: z.string().optional(),
+})
+export type BulkOutcome = z.infer<typeof bulkOutcome>
+
+export const bulkActionReply = success({
+  data: z.object({
+    batchId: uuid,
+    changed: z.int(),
+    /** One for each id, in the order they came in, each id once. */
+    results: z.array(bulkOutcome),
+  }),
+  message: z.string(),
+})
+
+export const bulkUndo = z.object({
+  batchId: uuid,
+  reverted: z.int(),
+  /** What stays as it is, because it was edited, or what it needs is gone, since. */
+  kept: z.array(z.object({ id: uuid, reason: z.enum(['edited', 'gone']) })),
+})
+export type BulkUndo = z.infer<typeof bulkUndo>
+
+/** DELETE /api/questions/bulk/{batchId} */
+export const bulkUndoReply = success({ data: bulkUndo, message: z.string() })
+
+/** POST /api/questions/unified: a question, or many of them. */
+export const createQuestionInput = z.discriminatedUnion('isBulkImport', [
+  bulkImportInput,
+  questionInput.extend({ isBulkImport: z.literal(false).optional() }),
+])
+
+export const createQuestion = endpoint({
+  method: 'POST',
+  path: '/api/questions/unified',
+  service: 'questions',
+  access: 'admin',
+  bodyLimit: IMPORT_BODY_LIMIT,
+  jsonValues: IMPORT_VALUES_MAX,
+  timeout: 120,
+  tag: 'questions',
+  summary: 'Create a question, or (isBulkImport) many of them',
+  headers: repeatableHeaders,
+  body: createQuestionInput,
+  response: { 200: importReply, 201: questionWrittenReply },
+})
+
+export const updateQuestion = endpoint({
+  method: 'PUT',
+  path: '/api/questions/unified/:id',
+  service: 'questions',
+  access: 'admin',
+  bodyLimit: BODY_LIMIT,
+  tag: 'questions',
+  summary: 'Change the given fields of a question',
+  headers: changeHeaders,
+  params: questionParams,
+  body: questionPatch,
+  response: { 200: questionWrittenReply },
+})
+
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  path: '/api/questions/unified/:id',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'Delete a question; it can be restored for 30 days',
+  headers: changeHeaders,
+  params: questionParams,
+  response: { 200: questionWrittenReply },
+})
+
+export const restoreQuestion = endpoint({
+  method: 'POST',
+  path: '/api/questions/unified/:id/restore',
+  service: 'questions',
+  access: 'admin',
+  tag: 'questions',
+  summary: 'Bring a deleted question back',
+  params: questionParams,
+  response: { 200: questionWrittenReply },
+})
+
+export const startBulkAction = endpoint({
+  method: 'POST',
+  path: '/api/questions/unified/bulk',
+  service: 'questions',
+  access: 'admin',
+  bodyLimit: BODY_LIMIT,
+  timeout: 120,
+  tag: 'questions',
+  summary: 'Activate, deactivate, approve, move, tag or delete many questions as one batch',
+  headers: repeatableHeaders,
+  body: bulkActionInput,
+  response: { 200: bulkActionReply },
+})
+
+export const undoBulkAction = endpoint({
+  method: 'DELETE',
+  path: '/api/questions/bulk/:batchId',
+  service: 'questions',
+  access: 'admin',
+  timeout: 120,
+  tag: 'questions',
+  summary: 'Undo a bulk action; what was edited since is kept and listed',
+  params: z.object({ batchId: uuid }),
+  response: { 200: bulkUndoReply },
+})
