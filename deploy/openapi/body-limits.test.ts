@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JSON_VALUES_MAX, SMALL_BODY_LIMIT } from '@rehearse/contracts'
+import { endpoints } from '@rehearse/contracts/endpoints'
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../services/gateway/src/routes.ts'
 import { largestBody, type Schema } from './largest-body.ts'
 import type { OpenApi } from './open-api.ts'
 
@@ -14,7 +14,7 @@ interface Body {
   content?: Record<string, { schema?: Schema }>
 }
 
-const writes = routes
+const writes = endpoints
   .filter(({ method }) => method !== 'GET')
   .map((row) => {
     const operation = paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]

@@ -1,21 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Access, abilities, abilityOf, type Caller, mayEnter } from '@rehearse/contracts'
+import { endpoints } from '@rehearse/contracts/endpoints'
 import { QUOTAS } from '@rehearse/contracts/quotas'
-import { type App, readConfig } from '@rehearse/service-kit'
-import { buildApp as buildGateway } from '../../services/gateway/src/app.ts'
-import { config as gatewayConfig } from '../../services/gateway/src/config.ts'
-import type { Route } from '../../services/gateway/src/routes.ts'
-import { routes } from '../../services/gateway/src/routes.ts'
-import { buildApp as buildIdentity } from '../../services/identity/src/app.ts'
-import { config as identityConfig } from '../../services/identity/src/config.ts'
-import { buildApp as buildMedia } from '../../services/media/src/app.ts'
-import { config as mediaConfig } from '../../services/media/src/config.ts'
-import { buildApp as buildProgress } from '../../services/progress/src/app.ts'
-import { config as progressConfig } from '../../services/progress/src/config.ts'
-import { buildApp as buildQuestions } from '../../services/questions/src/app.ts'
-import { questionsConfig } from '../../services/questions/src/config.ts'
-import { mergeDocuments } from './merge.ts'
+import { createService, serve } from '@rehearse/service-kit'
+import { completeDocument } from './complete-document.ts'
 import type { OpenApi } from './open-api.ts'
 
 interface Call {
@@ -60,9 +49,8 @@ export function permissionsPage(calls: readonly Call[]): PermissionsPage {
   })
   const text = `# Who may do what
 
-Made from [\`permissions.ts\`](../libs/contracts/src/permissions.ts) and the gateway's
-[\`routes.ts\`](../services/gateway/src/routes.ts) by \`deploy/openapi/generate.ts\`; do not edit it here. The gateway and
-every service enforce it, each for itself.
+Generated from [\`permissions.ts\`](../libs/contracts/src/permissions.ts) and the endpoints that contracts declare by
+\`deploy/openapi/generate.ts\`; do not edit it here. The gateway and every service enforce it, each for itself.
 
 | | ${Object.values(callers).join(' | ')} |
 | --- |${' :-: |'.repeat(Object.keys(callers).length)}
@@ -77,33 +65,10 @@ ${sections.join('\n\n')}
   return { text, faults }
 }
 
-/** Nobody listens there: an app that is built and never listens connects to nothing. */
-const nowhere = {
-  LOG_LEVEL: 'silent',
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere',
-  NATS_URL: 'nats://127.0.0.1:1',
-  MEDIA_DIR: '/nonexistent',
-  IDENTITY_URL: 'http://127.0.0.1:1',
-  QUESTIONS_URL: 'http://127.0.0.1:1',
-  PROGRESS_URL: 'http://127.0.0.1:1',
-  MEDIA_URL: 'http://127.0.0.1:1',
-  // The gateway serves the document that is about to be made; for describing itself the empty one will do.
-  OPENAPI_FILE: join(import.meta.dirname, 'skeleton.json'),
-}
-
-/** Each service's own document, from the app as it would run. */
-async function describeServices(): Promise<Record<Route['upstream'], OpenApi>> {
-  const gateway = await buildGateway(readConfig(gatewayConfig, nowhere))
-  return {
-    identity: await describe(await buildIdentity(readConfig(identityConfig, nowhere))),
-    questions: await describe(await buildQuestions(readConfig(questionsConfig, nowhere))),
-    progress: await describe(await buildProgress(readConfig(progressConfig, nowhere))),
-    media: await describe(await buildMedia(readConfig(mediaConfig, nowhere))),
-    gateway: await describe(gateway.app),
-  }
-}
-
-async function describe(app: App): Promise<OpenApi> {
+/** The document of every declared endpoint, from one app that serves them all and never listens. */
+async function describeEndpoints(): Promise<OpenApi> {
+  const { app } = await createService({ name: 'rehearse', logLevel: 'silent', description: '' })
+  for (const endpoint of endpoints) serve(app, endpoint, () => undefined as never)
   await app.ready()
   const document = app.swagger() as unknown as OpenApi
   await app.close()
@@ -118,9 +83,9 @@ const quotas = Object.fromEntries(
 )
 Object.assign(skeleton.info, { 'x-quotas': quotas })
 
-const { document, faults } = mergeDocuments(skeleton, routes, await describeServices())
-const permissions = permissionsPage(routes)
-faults.push(...permissions.faults)
+const document = completeDocument(skeleton, await describeEndpoints(), endpoints)
+const permissions = permissionsPage(endpoints)
+const faults = [...permissions.faults]
 await write('openapi.json', `${JSON.stringify(document, null, 2)}\n`)
 await write('permissions.md', permissions.text)
 for (const fault of faults) process.stderr.write(`${fault}\n`)
@@ -137,5 +102,5 @@ async function write(name: string, text: string): Promise<void> {
 function firstDifference(present: string, wanted: string): string {
   const lines = present.split('\n')
   const line = wanted.split('\n').findIndex((text, index) => text !== lines[index])
-  return `from line ${line + 1} on: node deploy/openapi/generate.ts writes it anew`
+  return `from line ${line + 1} on: node deploy/openapi/generate.ts updates it`
 }

@@ -1,18 +1,18 @@
+import { endpoints } from '@rehearse/contracts/endpoints'
 import { expect, test } from 'vitest'
-import { routes } from '../../services/gateway/src/routes.ts'
 import { permissionsPage } from './generate.ts'
 
 test('every call of the platform belongs to an ability, and every ability has a call', () => {
-  expect(permissionsPage(routes).faults).toEqual([])
+  expect(permissionsPage(endpoints).faults).toEqual([])
 })
 
 test('a call that nobody has thought of is a fault', () => {
-  const { faults } = permissionsPage([...routes, { method: 'GET', path: '/api/secrets', access: 'admin' }])
+  const { faults } = permissionsPage([...endpoints, { method: 'GET', path: '/api/secrets', access: 'admin' }])
   expect(faults).toEqual(["GET /api/secrets (admin) belongs to no ability in contracts' permissions"])
 })
 
 test('so is a call whose access has become another', () => {
-  const calls = routes.map((route) =>
+  const calls = endpoints.map((route) =>
     route.path === '/api/admin/admins' && route.method === 'POST'
       ? { ...route, access: 'admin' as const }
       : route,
@@ -21,7 +21,7 @@ test('so is a call whose access has become another', () => {
 })
 
 test('the page says who has an ability', () => {
-  const { text } = permissionsPage(routes)
+  const { text } = permissionsPage(endpoints)
   expect(text).toContain('| Look after admins |  |  |  |  | ✓ |')
   expect(text).toContain('| Manage questions |  |  |  | ✓ | ✓ |')
   expect(text).toContain('- `POST /api/admin/admins`')

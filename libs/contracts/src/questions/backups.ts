@@ -140,6 +140,7 @@ export const readBackups = endpoint({
   summary: 'Backups: action=stats, action=files, or action=section with its section',
   query: backupQuery,
   response: { 200: backupReadReply },
+  example: { query: { action: 'stats' } },
 })
 
 export const backUpQuestion = endpoint({
@@ -189,6 +190,14 @@ export const restoreBackup = endpoint({
   summary: 'Restore a stored or a downloaded backup; shows what would change unless dryRun is false',
   body: restoreInput,
   response: { 200: restoreReply },
+  errors: {
+    damaged_backup: { status: 400, description: 'the file is no backup, or a damaged one.' },
+    import_too_complex: {
+      status: 400,
+      description: 'reading it takes too much processor time or memory; nothing is changed.',
+    },
+    overloaded: { status: 503, description: 'too many files are being read; try again later.' },
+  },
 })
 
 export const downloadBackup = endpoint({

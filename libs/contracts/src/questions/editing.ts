@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeHeaders, repeatableHeaders, shortText, success, uuid } from '../common.ts'
 import { BODY_LIMIT, IMPORT_BODY_LIMIT, IMPORT_VALUES_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { bulkImportInput, importReply } from './imports.ts'
+import { bulkImportInput, importReply, readingErrors } from './imports.ts'
 import { questionParams, questionWrittenReply } from './question.ts'
 import { questionInput, questionPatch, tag } from './question-input.ts'
 
@@ -101,6 +101,7 @@ export const createQuestion = endpoint({
   headers: repeatableHeaders,
   body: createQuestionInput,
   response: { 200: importReply, 201: questionWrittenReply },
+  errors: readingErrors,
 })
 
 export const updateQuestion = endpoint({

@@ -185,6 +185,19 @@ const exportedQuestion = question
 /** The file itself, as JSON. */
 export const exportedFile = z.object({ questions: z.array(exportedQuestion) }).meta({ id: 'ExportedFile' })
 
+/** Errors of reading a file, or rows, that questions come from. */
+export const readingErrors = {
+  unreadable_source: { status: 400, description: "the source can't be read as a whole." },
+  nothing_to_import: { status: 400, description: 'it holds no question.' },
+  import_too_complex: {
+    status: 400,
+    description: 'reading it takes too much processor time or memory; nothing is stored.',
+  },
+  batch_exists: { status: 409, description: 'an import with this `batchId` exists already.' },
+  too_many_rows: { status: 413, description: 'it holds too many questions.' },
+  overloaded: { status: 503, description: 'too many files are being read; try again later.' },
+} as const
+
 export const importQuestions = endpoint({
   method: 'POST',
   path: '/api/questions/import',
@@ -199,6 +212,7 @@ export const importQuestions = endpoint({
   headers: repeatableHeaders,
   body: importInput,
   response: { 200: importReply },
+  errors: readingErrors,
 })
 
 export const listImports = endpoint({

@@ -176,6 +176,7 @@ export const searchQuestions = endpoint({
   summary: 'Search questions, best first, with what was found marked',
   query: questionSearchQuery,
   response: { 200: questionSearchReply },
+  example: { query: { search: 'closure' } },
 })
 
 export const getQuestion = endpoint({

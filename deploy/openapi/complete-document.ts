@@ -1,0 +1,140 @@
+import {
+  type Access,
+  cookieNames,
+  type Endpoint,
+  IMPORT_VALUES_MAX,
+  JSON_DEPTH_MAX,
+  JSON_VALUES_MAX,
+} from '@rehearse/contracts'
+import type { OpenApi, Operation, PathItem } from './open-api.ts'
+
+/**
+ * The public document: each declared endpoint in a stable order, with its access, its errors and its examples.
+ * @param described the document of an app that serves all of them
+ */
+export function completeDocument(
+  skeleton: OpenApi,
+  described: OpenApi,
+  endpoints: readonly Endpoint[],
+): OpenApi {
+  const paths: Record<string, PathItem> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const method = endpoint.method.toLowerCase()
+    const operation = described.paths[path]?.[method]
+    if (operation === undefined) throw new Error(`${endpoint.method} ${path} is not served`)
+    paths[path] = { ...paths[path], [method]: publicOperation(operation, endpoint) }
+  }
+  return {
+    ...skeleton,
+    tags: tagsOf(paths),
+    paths: sorted(paths),
+    components: {
+      schemas: referenced([paths, responses], described.components?.schemas ?? {}),
+      responses,
+      securitySchemes,
+    },
+  }
+}
+
+const errorResponse = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },
+})
+
+/** What every call, or every call with a body, may be refused with. */
+const responses = {
+  BadRequest: errorResponse(
+    `\`invalid_request\`: the input doesn't fit its schema; \`details\` lists 20 field errors at most. \`malformed_request\`: it can't be read. \`too_deep\`: the JSON is nested more than ${JSON_DEPTH_MAX} levels. \`too_many_values\`: it has more than ${JSON_VALUES_MAX} values (bulk creation: ${IMPORT_VALUES_MAX}).`,
+  ),
+  Misdirected: errorResponse(
+    "`misdirected_request`: the request names a host that this platform isn't configured for.",
+  ),
+}
+
+function publicOperation(operation: Operation, endpoint: Endpoint): Operation {
+  const { 'x-body-limit': _limit, ...rest } = operation
+  const hasBody = operation.requestBody !== undefined
+  return {
+    ...rest,
+    'x-access': endpoint.access,
+    ...(hasBody && { 'x-body-limit': endpoint.bodyLimit }),
+    security: securityOf(endpoint.access),
+    responses: {
+      ...named(operation.responses ?? {}),
+      ...(hasBody && { 400: { $ref: '#/components/responses/BadRequest' } }),
+      ...ownErrors(endpoint, hasBody),
+      421: { $ref: '#/components/responses/Misdirected' },
+      default: errorResponse('A refusal or a failure'),
+    },
+  }
+}
+
+/** The errors that an endpoint declares, by status; a 400 tells of those that every body may have as well. */
+function ownErrors({ errors = {} }: Endpoint, hasBody: boolean): Record<string, unknown> {
+  const byStatus = Map.groupBy(Object.entries(errors), ([, { status }]) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => {
+      const own = group.map(([code, { description }]) => `\`${code}\`: ${description}`)
+      const common = status === 400 && hasBody ? [responses.BadRequest.description] : []
+      return [status, errorResponse([...common, ...own].join(' '))]
+    }),
+  )
+}
+
+/** Where a service says nothing about a success, its description is the generator's own. */
+function named(responses: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      (response as { description?: string }).description === 'Default Response'
+        ? { ...(response as object), description: 'Success' }
+        : response,
+    ]),
+  )
+}
+
+/** Only the schemas that calls lead to. */
+function referenced(paths: unknown, schemas: Record<string, unknown>): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  const open: unknown[] = [paths]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || name in found || schemas[name] === undefined) continue
+      found[name] = schemas[name]
+      open.push(schemas[name])
+    }
+  }
+  return sorted(found)
+}
+
+function tagsOf(paths: Record<string, PathItem>): { name: string }[] {
+  const names = Object.values(paths).flatMap((item) =>
+    Object.values(item).flatMap((operation) => operation.tags ?? []),
+  )
+  return [...new Set(names)].sort().map((name) => ({ name }))
+}
+
+const sorted = <Value>(record: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  learnerCookie: { type: 'apiKey', in: 'cookie', name: cookieNames.learner },
+  adminCookie: { type: 'apiKey', in: 'cookie', name: cookieNames.admin },
+} as const
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>
+
+const requirements: Readonly<Record<Access, readonly Requirement[]>> = {
+  anyone: [{}, { bearer: [] }, { learnerCookie: [] }, { adminCookie: [] }],
+  'signed-in': [{ bearer: [] }, { learnerCookie: [] }, { adminCookie: [] }],
+  learner: [{ bearer: [] }, { learnerCookie: [] }],
+  'admin-enrollment': [{ bearer: [] }, { adminCookie: [] }],
+  admin: [{ bearer: [] }, { adminCookie: [] }],
+  super_admin: [{ bearer: [] }, { adminCookie: [] }],
+}
+
+/** How one shows who one is; any of the ways will do. */
+const securityOf = (access: Access): Record<string, string[]>[] =>
+  requirements[access].map((way) => ({ ...way }))

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CountedAttempt, Endpoint } from '@rehearse/contracts'
+import type {
+  ContextConfigDefault,
+  FastifyBaseLogger,
+  FastifyContextConfig,
+  FastifySchema,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+  RouteShorthandOptions,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { App } from '../service.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What identity counts a request of this route as, on arrival. */
+    counts?: CountedAttempt
+  }
+}
+
+type Part<Declared, From extends string, To extends string, Value> =
+  Declared extends Record<From, infer Schema extends Value> ? Record<To, Schema> : unknown
+
+/** A declaration's schemas by the names that Fastify has for them. */
+type SchemaOf<Declared> = FastifySchema &
+  Part<Declared, 'params', 'params', z.ZodType> &
+  Part<Declared, 'query', 'querystring', z.ZodType> &
+  Part<Declared, 'headers', 'headers', z.ZodType> &
+  Part<Declared, 'body', 'body', z.ZodType> &
+  Part<Declared, 'response', 'response', object>
+
+export type Handler<Declared> = RouteHandlerMethod<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  RouteGenericInterface,
+  ContextConfigDefault,
+  SchemaOf<Declared>,
+  ZodTypeProvider,
+  FastifyBaseLogger
+>
+
+/** What the service adds to a declaration: hooks, and the sentences of its own errors. */
+export interface ServeOptions
+  extends Pick<
+    RouteShorthandOptions,
+    'onSend' | 'preParsing' | 'preValidation' | 'errorHandler' | 'attachValidation' | 'exposeHeadRoute'
+  > {
+  /** Checks more than the declared body does, which is what is documented. */
+  body?: z.ZodType
+  invalidMessage?: FastifyContextConfig['invalidMessage']
+  failureMessage?: FastifyContextConfig['failureMessage']
+}
+
+/**
+ * Registers a declared endpoint. Path, access, limits and schemas come from its declaration; the handler's request and
+ * reply are typed by it.
+ */
+export function serve<Declared extends Endpoint>(
+  app: App,
+  endpoint: Declared,
+  handler: Handler<Declared>,
+): void
+export function serve<Declared extends Endpoint>(
+  app: App,
+  endpoint: Declared,
+  options: ServeOptions,
+  handler: Handler<Declared>,
+): void
+export function serve<Declared extends Endpoint>(
+  app: App,
+  endpoint: Declared,
+  ...rest: [Handler<Declared>] | [ServeOptions, Handler<Declared>]
+): void {
+  const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
+  const { body = endpoint.body, invalidMessage, failureMessage, ...hooks } = options
+  const { method, path, access, counts, jsonValues, bodyLimit } = endpoint
+  const { tag, summary, description, consumes, produces, headers, params, query, response } = endpoint
+  app.route({
+    method,
+    url: path,
+    ...(method !== 'GET' && { bodyLimit }),
+    config: defined({ access, counts, jsonValues, invalidMessage, failureMessage }),
+    schema: {
+      tags: [tag],
+      ...defined({ summary, description, consumes, produces }),
+      ...defined({ headers, params, querystring: query, body, response }),
+      ...defined({ 'x-counts': counts }),
+    },
+    ...hooks,
+    handler: handler as unknown as RouteHandlerMethod,
+  } as Parameters<App['route']>[0])
+}
+
+/** Without what is undefined: to Fastify an option that is there counts, whatever its value. */
+function defined<Values extends object>(
+  values: Values,
+): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Values]?: NonNullable<Values[Key]>
+  }
+}
