@@ -29,7 +29,7 @@ import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { announceKeySet } from '../../services/identity/src/keys/announce-key-set.ts'
+import { announceKeySet } from '../../services/identity/src/keys/publish-key-set.ts'
 import { openNatsStorage } from '../../services/media/src/storage/nats-storage.ts'
 
 const owners = Object.keys(streams) as StreamOwner[]

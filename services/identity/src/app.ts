@@ -1,48 +1,38 @@
 import { availableParallelism } from 'node:os'
 import cookie from '@fastify/cookie'
 import { type App, createBackend, createTokenVerifier } from '@rehearse/service-kit'
-import { adminAccountRoutes } from './admins/account-routes.ts'
-import { ensureFirstSuperAdmin } from './admins/first-super-admin.ts'
+import { ensureFirstSuperAdmin } from './admins/manage-admins.ts'
 import { adminRoutes } from './admins/routes.ts'
 import { endSessionsWithoutFactor, resealTotpSecrets } from './admins/second-factor.ts'
+import { secondFactorRoutes } from './admins/second-factor-routes.ts'
 import { adminSessionRoutes } from './admins/session-routes.ts'
 import type { IdentityConfig } from './config.ts'
-import { keepMailSent } from './email/keep-mail-sent.ts'
-import { mailedSecrets } from './email/mailed-secrets.ts'
+import { mailedSecrets } from './email/emailed-links.ts'
+import { keepMailSent } from './email/mail-worker.ts'
 import { emailRoutes } from './email/routes.ts'
-import { unsubscribeRoutes } from './email/unsubscribe-routes.ts'
-import { announceKeySet } from './keys/announce-key-set.ts'
-import { keepSigningKeys } from './keys/keep-signing-keys.ts'
-import { keySetRoute } from './keys/routes.ts'
+import { announceKeySet } from './keys/publish-key-set.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { createSeal } from './keys/seal.ts'
-import { signingKeyRoutes } from './keys/signing-key-routes.ts'
-import { SigningKeys } from './keys/signing-keys.ts'
+import { keepSigningKeys, SigningKeys } from './keys/signing-keys.ts'
 import { createTokenIssuer } from './keys/token-issuer.ts'
 import { learnerAdminRoutes } from './learners/admin-routes.ts'
-import { passwordRoutes } from './learners/password-routes.ts'
-import { profileRoutes } from './learners/profile-routes.ts'
 import { learnerRoutes } from './learners/routes.ts'
 import { attemptLimits } from './limits/attempt-limits.ts'
-import { installAttemptLimits } from './limits/install-attempt-limits.ts'
-import { keepAttemptsSwept } from './limits/keep-attempts-swept.ts'
-import { keyedHash } from './limits/keyed-hash.ts'
-import { keepLearnersReminded } from './notifications/keep-learners-reminded.ts'
-import { createPush } from './notifications/push.ts'
+import { keyedHash } from './limits/familiar-device.ts'
+import { installAttemptLimits, keepAttemptsSwept } from './limits/install-attempt-limits.ts'
+import { tellOfBadges } from './notifications/badge-alerts.ts'
+import { createPush, tellByPush } from './notifications/push.ts'
+import { keepLearnersReminded } from './notifications/reminders.ts'
 import { pushRoutes } from './notifications/routes.ts'
-import { tellByPush } from './notifications/tell-by-push.ts'
-import { tellOfBadges } from './notifications/tell-of-badges.ts'
 import { configuredProviders } from './oauth/configured-providers.ts'
-import { handshakeSecrets } from './oauth/handshake-secrets.ts'
+import { handshakeSecrets } from './oauth/oauth-flow.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { PasswordHasher } from './passwords/password-hasher.ts'
-import { privacyAdminRoutes } from './privacy/admin-routes.ts'
-import { keepReceipts } from './privacy/keep-receipts.ts'
+import { keepReceipts } from './privacy/erase-learner.ts'
 import { privacyRoutes } from './privacy/routes.ts'
-import { deviceRoutes } from './sessions/device-routes.ts'
-import { keepSessionsSwept } from './sessions/keep-sessions-swept.ts'
-import { refreshSuccession } from './sessions/refresh-token.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { installSessionCheck } from './sessions/session-check.ts'
+import { refreshSuccession } from './sessions/session.ts'
+import { installSessionCheck, keepSessionsSwept } from './sessions/session-check.ts'
 import type { Tables } from './tables.ts'
 import { migrations } from './tables.ts'
 
@@ -83,7 +73,7 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   sessionRoutes(app, { db, tokens, successorOf, verifier })
   const adminSessions = { db, passwords, tokens, seal, totpRequired: config.ADMIN_TOTP_REQUIRED }
   adminSessionRoutes(app, adminSessions)
-  adminAccountRoutes(app, { ...adminSessions, secrets, sendsMail: config.SMTP_URL !== undefined })
+  secondFactorRoutes(app, adminSessions)
   oauthRoutes(app, {
     db,
     passwords,
@@ -92,18 +82,12 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
     providers: configuredProviders(config),
     publicOrigin: config.PUBLIC_ORIGIN,
   })
-  profileRoutes(app, { db })
   pushRoutes(app, { db, push })
-  passwordRoutes(app, { db, passwords })
-  emailRoutes(app, { db, passwords })
-  await unsubscribeRoutes(app, { db })
+  await emailRoutes(app, { db, passwords })
   privacyRoutes(app, { db, nats, passwords })
-  privacyAdminRoutes(app, { db, nats })
   keepReceipts(backend)
-  keySetRoute(app, keys)
-  signingKeyRoutes(app, { db, keys })
-  deviceRoutes(app, db)
-  adminRoutes(app, { db, passwords })
+  keyRoutes(app, { db, keys })
+  adminRoutes(app, { db, passwords, secrets, sendsMail: config.SMTP_URL !== undefined })
   learnerAdminRoutes(app, db)
 
   const publicOrigin = config.PUBLIC_ORIGIN ?? config.MAIL_ORIGIN

@@ -1,10 +1,57 @@
 import { BCRYPT_COST, email, newPassword } from '@rehearse/contracts'
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
-import { mailConfig } from './email/mail-config.ts'
-import { missingHalves } from './incomplete-pairs.ts'
-import { pushConfig } from './notifications/push-config.ts'
 import { oauthConfig } from './oauth/configured-providers.ts'
+
+/** Browsers are told these services by their makers. Anything else would make us call where a learner wants us to. */
+const browserMakers = [
+  'https://fcm.googleapis.com',
+  'https://updates.push.services.mozilla.com',
+  'https://*.push.apple.com',
+  'https://*.notify.windows.com',
+].join(',')
+
+const vapidKey = (bytes: number) =>
+  z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64url').length === bytes, `must be ${bytes} bytes in base64url`)
+
+export const pushConfig = z.object({
+  /** The pair that push services know us by (`npx web-push generate-vapid-keys`); without it push isn't offered. */
+  VAPID_PUBLIC_KEY: vapidKey(65).optional(),
+  VAPID_PRIVATE_KEY: vapidKey(32).optional(),
+  /** Whom a push service may write to about us: `mailto:` or `https:`. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
+    .optional(),
+  /** Origins that subscriptions may lead to, separated by commas; `*` stands for a name's beginning. */
+  PUSH_SERVICES: z
+    .string()
+    .default(browserMakers)
+    .transform((list) => list.split(',').map((origin) => origin.trim())),
+})
+export type PushConfig = z.infer<typeof pushConfig>
+
+const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin)
+
+const mailConfig = z.object({
+  /** The mail server; without one nothing is sent, and outside production the links are written to the log. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must be an smtp:// or smtps:// address')
+    .optional(),
+  /** The sender: `mail@example.com` or `Rehearse <mail@example.com>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+      'must be an address, or a name and an <address>',
+    )
+    .optional(),
+  /** Where links in mails lead when `PUBLIC_ORIGIN` is not set. */
+  MAIL_ORIGIN: origin.default('http://localhost:8080'),
+})
 
 /** Good for trying things out: anybody can read it here, so it is refused in production. */
 export const developmentSecret = 'rehearse-development-secret-not-for-production'
@@ -97,3 +144,17 @@ export const config = fields
   }))
 
 export type IdentityConfig = z.infer<typeof config>
+
+/**
+ * Settings that come in pairs, such as a client's id and its secret: the names that are missing where the other half is
+ * set.
+ */
+function missingHalves<Name extends string>(
+  given: Readonly<Partial<Record<Name, unknown>>>,
+  pairs: readonly (readonly [Name, Name])[],
+): { missing: Name; together: Name }[] {
+  return pairs.flatMap(([one, other]) => {
+    if ((given[one] === undefined) === (given[other] === undefined)) return []
+    return [given[one] === undefined ? { missing: one, together: other } : { missing: other, together: one }]
+  })
+}

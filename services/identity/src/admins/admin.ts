@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Admin, DomainError } from '@rehearse/contracts'
 import type { AdminRow } from '../tables.ts'
 
@@ -18,3 +19,12 @@ export const adminDeactivated = (): DomainError =>
     code: 'admin_deactivated',
     message: 'Admin account is deactivated',
   })
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+const randomCharacters = 9
+
+/** `admin_`, the time in milliseconds, nine random characters: the form that the specification gives. */
+export function newAdminId(now: Date): string {
+  const suffix = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)])
+  return `admin_${now.getTime()}${suffix.join('')}`
+}

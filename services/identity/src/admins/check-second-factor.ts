@@ -1,9 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts'
+import { Secret, TOTP } from 'otpauth'
 import type { Seal } from '../keys/seal.ts'
 import type { Trx } from '../tables.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
 import { countWrongCode, lockTotp, storeLastStep, useRecoveryCode } from './second-factor-repository.ts'
-import { matchTotpStep } from './totp.ts'
 
 export interface ShownFactor {
   code?: string | null | undefined
@@ -74,4 +74,56 @@ export function secondFactorError(
       details: [{ path: 'code', message: isMissing ? 'is required' : 'is incorrect' }],
     }),
   })
+}
+
+const howMany = 10
+/** Crockford's base 32: no letters that could be taken for digits, and 5 bits each. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 80 bits, so that the stored hashes can't be reversed by trying codes. */
+const characters = 16
+
+/** Ten codes like `8k2m-v0qx-71pd-zt4w`. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, newRecoveryCode)
+
+function newRecoveryCode(): string {
+  const letters = [...randomBytes(characters)].map((byte) => alphabet[byte % alphabet.length]).join('')
+  return (letters.match(/.{4}/g) ?? []).join('-')
+}
+
+/** As a code is stored; capitals, spaces and hyphens make no difference. */
+export const hashRecoveryCode = (code: string): Buffer =>
+  createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest()
+
+/** What every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238). */
+const totpOf = (base32: string, label?: string) =>
+  new TOTP({
+    secret: Secret.fromBase32(base32),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    issuer: 'Rehearse',
+    ...(label !== undefined && { label }),
+  })
+
+/** Time steps before and after the present one whose codes are accepted, since phones' clocks differ. */
+const clockSkew = 1
+
+/** A new secret of 160 bits, as base32. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
+
+/** The `otpauth://` address that an authenticator app scans. */
+export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString()
+
+/**
+ * The time step that a code belongs to; undefined where it belongs to none of the accepted ones. The comparison takes
+ * constant time.
+ * @param now milliseconds since the epoch
+ */
+export function matchTotpStep(secret: string, code: string, now: number): number | undefined {
+  const token = code.replace(/\s/g, '')
+  // The library compares bytes of equal number alone, and throws where six characters are more bytes.
+  if (!/^[0-9]{6}$/.test(token)) return undefined
+  const totp = totpOf(secret)
+  const delta = totp.validate({ token, timestamp: now, window: clockSkew })
+  return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
 }

@@ -12,7 +12,7 @@ import {
   type RunningIdentity,
   startIdentity,
 } from '../testing/start-identity.ts'
-import { insertFirstAdmin, type NewAdmin } from './admin-repository.ts'
+import { insertFirstAdmin, type NewAdmin } from './repository.ts'
 
 let env: Record<string, string>
 let replicas: RunningIdentity[]

@@ -4,7 +4,7 @@ import { ConfigError, databaseConfig, openDatabase, readConfig } from '@rehearse
 import Fastify from 'fastify'
 import { addressOf } from '../passwords/address-of.ts'
 import type { Tables } from '../tables.ts'
-import { resetAdminAsOperator } from './admin-password.ts'
+import { resetAdminAsOperator } from './password.ts'
 
 /*
  * `npm run identity:reset-admin -- <e-mail> [--remove-second-factor]`, with DATABASE_URL of identity: for when the only

@@ -2,28 +2,43 @@ import {
   adminChanges,
   adminListReply,
   adminReply,
+  adminResetPage,
+  changeAdminPasswordInput,
+  messageReply,
   newAdminInput,
   repeatableHeaders,
+  resetAdminInput,
+  resetAdminReply,
+  setAdminPasswordInput,
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { MailedSecrets } from '../email/emailed-links.ts'
 import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Db } from '../tables.ts'
 import { toAdmin } from './admin.ts'
-import { listAdmins } from './admin-repository.ts'
-import { changeAdmin } from './change-admin.ts'
-import { createAdmin } from './create-admin.ts'
+import { changeAdmin, createAdmin } from './manage-admins.ts'
+import { changeAdminPassword, resetAdminPassword, setAdminPassword } from './password.ts'
+import { listAdmins } from './repository.ts'
 
 const tags = ['Identity']
-const address = '/api/admin/admins'
 
-/** Admins, as super admins look after them. */
-export function adminRoutes(app: App, dependencies: { db: Db; passwords: PasswordHasher }): void {
+export interface AdminRouteDependencies {
+  db: Db
+  passwords: PasswordHasher
+  secrets: MailedSecrets
+  sendsMail: boolean
+}
+
+/** Admin accounts as super admins manage them, and admins' passwords. */
+export function adminRoutes(app: App, dependencies: AdminRouteDependencies): void {
+  passwordRoutes(app, dependencies)
   const { db } = dependencies
+
   app.get(
-    address,
+    '/api/admin/admins',
     {
       config: { access: 'super_admin' },
       schema: { tags, summary: 'All admins, newest first', response: { 200: adminListReply } },
@@ -35,7 +50,7 @@ export function adminRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   )
 
   app.post(
-    address,
+    '/api/admin/admins',
     {
       config: { access: 'super_admin', failureMessage: 'Failed to create admin account' },
       schema: {
@@ -54,7 +69,7 @@ export function adminRoutes(app: App, dependencies: { db: Db; passwords: Passwor
   )
 
   app.patch(
-    `${address}/:id`,
+    '/api/admin/admins/:id',
     {
       config: { access: 'super_admin', failureMessage: changeFailure },
       schema: {
@@ -68,6 +83,77 @@ export function adminRoutes(app: App, dependencies: { db: Db; passwords: Passwor
     async (request) => {
       const data = await changeAdmin(db, request.params.id, request.body)
       return { success: true as const, data, message: 'Admin updated successfully' }
+    },
+  )
+}
+
+function passwordRoutes(app: App, dependencies: AdminRouteDependencies): void {
+  app.post(
+    '/api/admin/auth/password',
+    {
+      config: { access: 'admin', counts: 'password-check' },
+      schema: {
+        tags,
+        summary: 'Change the own admin password; ends all other sessions',
+        body: changeAdminPasswordInput,
+        response: { 200: messageReply },
+      },
+    },
+    async (request) => {
+      const caller = principalOf(request)
+      const account = await changeAdminPassword(dependencies, caller, request.body, turnOf(request))
+      request.provenAccount = account
+      request.log.info({ adminId: caller.id }, 'an admin changed their password')
+      return { success: true as const, message: 'Password changed' }
+    },
+  )
+
+  app.post(
+    '/api/admin/auth/password/reset',
+    {
+      config: { access: 'anyone', counts: 'mailed-step' },
+      schema: {
+        tags,
+        summary: 'Set a new admin password by the link of a reset',
+        body: setAdminPasswordInput,
+        response: { 200: messageReply },
+      },
+    },
+    async (request) => {
+      const { id } = await setAdminPassword(dependencies, request.body, turnOf(request))
+      request.log.info({ adminId: id }, 'an admin set a new password after a reset')
+      return { success: true as const, message: 'Password changed' }
+    },
+  )
+
+  app.post(
+    '/api/admin/admins/:id/password-reset',
+    {
+      config: { access: 'super_admin', counts: 'password-check' },
+      schema: {
+        tags,
+        summary: 'Reset an admin’s password, and remove a lost second factor; ends all their sessions',
+        params: z.object({ id: z.string().max(100) }),
+        body: resetAdminInput,
+        response: { 200: resetAdminReply },
+      },
+    },
+    async (request) => {
+      const by = principalOf(request)
+      const adminId = request.params.id
+      const reset = await resetAdminPassword(dependencies, by, { adminId, ...request.body }, turnOf(request))
+      const { mailedTo, token, expiresAt, removedSecondFactor } = reset
+      const audited = { adminId, by: by.id, removedSecondFactor }
+      request.log.warn(audited, 'a super admin reset the password of an admin')
+      return {
+        success: true as const,
+        data: {
+          mailedTo,
+          link: token === null ? null : `${adminResetPage}#token=${token}`,
+          expiresAt: expiresAt.toISOString(),
+        },
+        message: 'Password reset',
+      }
     },
   )
 }

@@ -1,18 +1,25 @@
 import { DomainError } from '@rehearse/contracts'
-import { queueMail } from '../email/mail-repository.ts'
+import { queueMail } from '../email/repository.ts'
 import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
-import { endSessionsOf } from '../sessions/end-session.ts'
-import { invalidToken } from '../sessions/refusals.ts'
-import { startAdminSession } from '../sessions/start-session.ts'
+import { invalidToken } from '../sessions/errors.ts'
+import { endSessionsOf, startAdminSession } from '../sessions/session.ts'
 import type { Db, Trx } from '../tables.ts'
-import { adminByPassword } from './admin-password.ts'
-import { findAdmin } from './admin-repository.ts'
-import { checkSecondFactor, type ShownFactor, sealPurpose, secondFactorError } from './check-second-factor.ts'
-import { issueAdminToken, type SignedInAdmin } from './log-in-admin.ts'
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import {
+  checkSecondFactor,
+  hashRecoveryCode,
+  matchTotpStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  type ShownFactor,
+  sealPurpose,
+  secondFactorError,
+  totpUri,
+} from './check-second-factor.ts'
+import { adminByPassword } from './password.ts'
+import { findAdmin } from './repository.ts'
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -25,7 +32,7 @@ import {
   readTotpSecrets,
   replaceRecoveryCodes,
 } from './second-factor-repository.ts'
-import { matchTotpStep, newTotpSecret, totpUri } from './totp.ts'
+import { issueAdminToken, type SignedInAdmin } from './sign-in.ts'
 
 interface Dependencies {
   db: Db

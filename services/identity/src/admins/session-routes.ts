@@ -10,16 +10,14 @@ import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
-import { bodyMayBeMissing } from '../sessions/body-may-be-missing.ts'
 import { clearAdminCookie, setAdminCookie } from '../sessions/cookies.ts'
 import { deviceOf } from '../sessions/device.ts'
-import { endSession } from '../sessions/end-session.ts'
+import { allowMissingBody } from '../sessions/routes.ts'
+import { endSession } from '../sessions/session.ts'
 import type { Db } from '../tables.ts'
-import { adminOfSession } from './admin-of-session.ts'
-import { logInAdmin, type SignedInAdmin } from './log-in-admin.ts'
+import { adminOfSession, logInAdmin, type SignedInAdmin } from './sign-in.ts'
 
 const tags = ['Identity']
-const address = '/api/admin/auth'
 
 /** The catalogue's words for an admin's session. */
 const errorHandler = rephrase({
@@ -46,10 +44,10 @@ export const signedInView = ({ admin: { id, email, name, role }, token, expiresA
 
 export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
   app.post(
-    address,
+    '/api/admin/auth',
     {
       config: { access: 'anyone', counts: 'admin-sign-in' },
-      preValidation: bodyMayBeMissing,
+      preValidation: allowMissingBody,
       schema: {
         tags,
         summary: 'Sign in as an admin',
@@ -71,7 +69,7 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
   )
 
   app.get(
-    address,
+    '/api/admin/auth',
     {
       config: { access: 'admin' },
       errorHandler,
@@ -84,7 +82,7 @@ export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDepe
   )
 
   app.delete(
-    address,
+    '/api/admin/auth',
     {
       config: { access: 'admin-enrollment' },
       errorHandler,

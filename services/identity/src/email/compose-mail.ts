@@ -1,5 +1,5 @@
+import type { MailContent, MailText, MailTexts } from './letter.ts'
 import { type Letter, type LetterKind, subscriptionOf } from './letter.ts'
-import type { MailContent, MailText, MailTexts } from './mail-texts.ts'
 import { ar } from './texts.ar.ts'
 import { en } from './texts.en.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { call, newEmail, registerLearner } from '../testing/client.ts'
 import { eventually, mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
-import { mailChannel } from './mail-repository.ts'
+import { mailChannel } from './repository.ts'
 
 let server: TestMailServer
 let identity: RunningIdentity

@@ -1,12 +1,11 @@
 import type { Preferences } from '@rehearse/contracts'
 import { adminResetPage, mailedPages } from '@rehearse/contracts'
-import { findPasswordReset } from '../admins/admin-password-repository.ts'
-import { findLearner, findLearnerByEmail } from '../learners/learner-repository.ts'
-import { findPreferences } from '../learners/preferences-repository.ts'
-import type { KeyedHash } from '../limits/keyed-hash.ts'
+import { findPasswordReset } from '../admins/repository.ts'
+import { findLearner, findLearnerByEmail, findPreferences } from '../learners/repository.ts'
+import type { KeyedHash } from '../limits/familiar-device.ts'
 import type { Db, LearnerRow, MailRow } from '../tables.ts'
-import { issueToken } from './account-token-repository.ts'
 import { composeMail, languageOf } from './compose-mail.ts'
+import { hashMailedToken, type MailedSecrets } from './emailed-links.ts'
 import {
   type AdminLetter,
   hasLink,
@@ -15,10 +14,22 @@ import {
   subscriptionOf,
   type TokenPurpose,
 } from './letter.ts'
-import { takeMailAllowance } from './mail-allowance-repository.ts'
-import { hashMailedToken, type MailedSecrets } from './mailed-secrets.ts'
-import type { OutgoingMail } from './mailer.ts'
-import { keepUnsubscribeToken } from './unsubscribe-repository.ts'
+import { takeMailAllowance } from './repository.ts'
+import { issueToken, keepUnsubscribeToken } from './token-repository.ts'
+
+/** One mail, ready to go. */
+export interface OutgoingMail {
+  /** The same at every attempt: a mail that arrives twice can be known by it. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where one click ends mail of this kind (RFC 8058); null for mail that can't be ended. */
+  unsubscribeUrl: string | null
+  /** What the reader is to follow, where there is something; part of the text too. */
+  link: string | null
+}
 
 export interface MailSurroundings {
   db: Db

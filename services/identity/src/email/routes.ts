@@ -1,17 +1,31 @@
-import { changeEmailInput, mailedTokenInput, messageReply } from '@rehearse/contracts'
+import type { MailSubscription, Preferences } from '@rehearse/contracts'
+import {
+  changeEmailInput,
+  mailedPages,
+  mailedTokenInput,
+  mailSubscription,
+  messageReply,
+  success,
+} from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
+import { z } from 'zod'
+import { changePreferences } from '../learners/profile.ts'
 import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Db } from '../tables.ts'
-import { confirmEmailChange } from './confirm-email-change.ts'
-import { requestEmailChange } from './request-email-change.ts'
-import { sendVerification } from './send-verification.ts'
-import { verifyEmail } from './verify-email.ts'
+import { confirmEmailChange, requestEmailChange, sendVerification, verifyEmail } from './account-email.ts'
+import { linkExpired } from './emailed-links.ts'
+import { findUnsubscribeToken } from './token-repository.ts'
 
 const tags = ['Identity']
 
-export function emailRoutes(app: App, dependencies: { db: Db; passwords: PasswordHasher }): void {
+/** A learner's email address: verify and change it, and unsubscribe it from mail. */
+export async function emailRoutes(
+  app: App,
+  dependencies: { db: Db; passwords: PasswordHasher },
+): Promise<void> {
   const { db } = dependencies
+  await unsubscribeRoutes(app, { db })
 
   app.post(
     '/api/auth/email/verify',
@@ -84,4 +98,76 @@ export function emailRoutes(app: App, dependencies: { db: Db; passwords: Passwor
       return { success: true as const, message: 'E-mail address changed' }
     },
   )
+}
+
+const params = z.object({ token: z.string().max(128) })
+
+/** The address in a mail's `List-Unsubscribe` header: mailbox providers post to it (RFC 8058), people open it. */
+async function unsubscribeRoutes(app: App, { db }: { db: Db }): Promise<void> {
+  await app.register(async (routes) => {
+    // Providers post a form; what it says, the address says already.
+    for (const form of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+      routes.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) =>
+        done(null, undefined),
+      )
+    }
+
+    const inForm = routes as App
+    inForm.post(
+      '/api/unsubscribe/:token',
+      {
+        config: { access: 'anyone' },
+        schema: {
+          tags,
+          summary: 'End mail of the kind that carried this token, in one click',
+          params,
+          response: { 200: success({ message: z.string(), subscription: mailSubscription }) },
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        message: 'You get no more mail of this kind',
+        subscription: await unsubscribe(db, request.params.token),
+      }),
+    )
+  })
+
+  app.get(
+    '/api/unsubscribe/:token',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        tags,
+        summary: 'To the page that asks whether to end it',
+        params,
+        response: { 303: z.null() },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .header('referrer-policy', 'no-referrer')
+        .redirect(`${mailedPages.unsubscribe}#token=${encodeURIComponent(request.params.token)}`, 303),
+  )
+}
+
+const preferenceOf: Readonly<Record<MailSubscription, keyof Preferences['notifications']>> = {
+  reminders: 'learningReminders',
+  achievements: 'achievementAlerts',
+}
+
+/**
+ * Ends one kind of mail for the learner whose mail carried this token, signed in or not; doing it again changes nothing.
+ * @throws {DomainError} 400 `link_expired`
+ */
+async function unsubscribe(db: Db, token: string): Promise<MailSubscription> {
+  const found = await findUnsubscribeToken(db, token)
+  if (found === undefined) throw linkExpired()
+  const { learner_id: uid, subscription } = found
+  await db.transaction().execute((trx) =>
+    changePreferences(trx, uid, (before) => ({
+      ...before,
+      notifications: { ...before.notifications, [preferenceOf[subscription]]: false },
+    })),
+  )
+  return subscription
 }

@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './letter.ts'
 
 const notYou = 'إن لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لن يتغيّر شيء.'
 

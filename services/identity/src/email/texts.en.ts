@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './letter.ts'
 
 const notYou = 'If this wasn’t you, ignore this mail: nothing changes.'
 

@@ -1,17 +1,22 @@
-import { jsonWebKeySet } from '@rehearse/contracts'
+import { jsonWebKeySet, signingKeyRotatedReply, signingKeysReply } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
+import type { Db } from '../tables.ts'
+import { type KeyStanding, readKeyStandings } from './repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
+
+const tags = ['Identity']
 
 /** Seconds that others may keep the key set before they ask again. */
 const maxAge = 300
 
-export function keySetRoute(app: App, keys: SigningKeys): void {
+/** The public key set, and the signing keys as super admins see and rotate them. */
+export function keyRoutes(app: App, { db, keys }: { db: Db; keys: SigningKeys }): void {
   app.get(
     '/.well-known/jwks.json',
     {
       config: { access: 'anyone' },
       schema: {
-        tags: ['Identity'],
+        tags,
         summary: 'The public keys that tokens are checked with',
         response: { 200: jsonWebKeySet },
       },
@@ -21,4 +26,42 @@ export function keySetRoute(app: App, keys: SigningKeys): void {
       return keys.publicSet()
     },
   )
+
+  app.get(
+    '/api/admin/signing-keys',
+    {
+      config: { access: 'super_admin' },
+      schema: { tags, summary: 'The signing keys, newest first', response: { 200: signingKeysReply } },
+    },
+    async () => {
+      const standings = await readKeyStandings(db)
+      return { success: true as const, data: standings.map(toView), count: standings.length }
+    },
+  )
+
+  app.post(
+    '/api/admin/signing-keys',
+    {
+      config: { access: 'super_admin' },
+      schema: {
+        tags,
+        summary: 'Rotate the signing key now; while a new one is announced already, it is that one',
+        response: { 200: signingKeyRotatedReply },
+      },
+    },
+    async () => {
+      await keys.rotate(db)
+      const [newest] = await readKeyStandings(db)
+      if (newest === undefined) throw new Error('the signing keys have vanished from the database')
+      return { success: true as const, data: toView(newest), message: 'Signing key rotated' }
+    },
+  )
 }
+
+const toView = ({ kid, state, createdAt, signsFrom, leavesAt }: KeyStanding) => ({
+  kid,
+  state,
+  createdAt: createdAt.toISOString(),
+  signsFrom: signsFrom.toISOString(),
+  leavesAt: leavesAt?.toISOString() ?? null,
+})

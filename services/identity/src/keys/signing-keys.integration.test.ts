@@ -4,7 +4,7 @@ import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call, registerLearner } from '../testing/client.ts'
 import { type RunningIdentity, startIdentity, startUnready } from '../testing/start-identity.ts'
-import { announceKeySet } from './announce-key-set.ts'
+import { announceKeySet } from './publish-key-set.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {

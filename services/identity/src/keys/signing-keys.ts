@@ -1,9 +1,19 @@
 import type { JsonWebKeySet } from '@rehearse/contracts'
 import type { KeySet } from '@rehearse/service-kit'
-import { type CryptoKey, createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import { delay } from '@rehearse/service-kit'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+} from 'jose'
 import type { Db, Trx } from '../tables.ts'
-import { makeSigningKey, openSigningKey } from './make-signing-key.ts'
-import { createSeal, type Seal } from './seal.ts'
+import type { NewSigningKey } from './repository.ts'
 import {
   deleteEndedKeys,
   insertKey,
@@ -12,7 +22,41 @@ import {
   lockKeys,
   readKeys,
   updateSealedKey,
-} from './signing-key-repository.ts'
+} from './repository.ts'
+import { createSeal, type Seal } from './seal.ts'
+
+export const signatureAlgorithm = 'EdDSA'
+
+/** A new Ed25519 pair, named by its thumbprint (RFC 7638), its private half sealed. */
+async function makeSigningKey(seal: Seal): Promise<NewSigningKey> {
+  const pair = await generateKeyPair(signatureAlgorithm, { crv: 'Ed25519', extractable: true })
+  const bare = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(bare)
+  const publicJwk = { ...bare, kty: 'OKP', kid, alg: signatureAlgorithm, use: 'sig' }
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey))
+  return { kid, publicJwk, sealedPrivateKey: seal.close(privateJwk, kid) }
+}
+
+/** @throws when it was sealed with another secret */
+async function openSigningKey(
+  seal: Seal,
+  stored: Pick<NewSigningKey, 'kid' | 'sealedPrivateKey'>,
+): Promise<CryptoKey> {
+  const key = await importJWK(JSON.parse(unseal(seal, stored)) as JWK, signatureAlgorithm)
+  if (key instanceof Uint8Array) throw new Error('the signing key is not an asymmetric key')
+  return key
+}
+
+function unseal(seal: Seal, { kid, sealedPrivateKey }: Parameters<typeof openSigningKey>[1]): string {
+  try {
+    return seal.open(sealedPrivateKey, kid)
+  } catch (cause) {
+    throw new Error(
+      'The signing key in the database was encrypted with another KEY_ENCRYPTION_SECRET; start with that one again',
+      { cause },
+    )
+  }
+}
 
 interface SigningKey {
   kid: string
@@ -129,5 +173,30 @@ export class SigningKeys {
     const publicSet = { keys: stored.map(({ publicJwk }) => publicJwk) }
     this.#loaded = { keys, publicSet, find: createLocalJWKSet(publicSet as JSONWebKeySet) }
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Milliseconds; well below the time between a key's announcement and its first signature. */
+const interval = 5_000
+
+/** Looks after the keys until `signal` ends it: rotates what is old, forgets what has ended, learns of other replicas. */
+export async function keepSigningKeys(options: {
+  renew: () => Promise<void>
+  log: FastifyBaseLogger
+  signal: AbortSignal
+}): Promise<void> {
+  const { renew, log, signal } = options
+  let isFailing = false
+  while (!signal.aborted) {
+    await delay(interval, signal)
+    if (signal.aborted) return
+    try {
+      await renew()
+      isFailing = false
+    } catch (error) {
+      // Once for each time that the database is away.
+      if (!isFailing && !signal.aborted) log.warn({ err: error }, 'could not look after the signing keys')
+      isFailing = true
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { type Role, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
 import { SignJWT } from 'jose'
-import { signatureAlgorithm } from './make-signing-key.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { signatureAlgorithm } from './signing-keys.ts'
 
 export interface TokenClaims {
   subjectId: string

@@ -1,3 +1,4 @@
+import type { LearnerAccount, LearnerStandingInput } from '@rehearse/contracts'
 import {
   learnerAccountReply,
   learnerListQuery,
@@ -8,20 +9,18 @@ import {
   paginate,
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
-import { findLiveSessionIds } from '../sessions/session-repository.ts'
+import { findLiveSessionIds } from '../sessions/repository.ts'
+import { endSessionsOf } from '../sessions/session.ts'
 import type { Db } from '../tables.ts'
-import { changeStanding } from './change-standing.ts'
-import { learnerNotFound, toAccount } from './learner-account.ts'
-import { findLearner } from './learner-repository.ts'
-import { countLearners, learnerPage } from './queries.ts'
+import { learnerNotFound, toAccount } from './learner.ts'
+import { countLearners, findLearner, learnerPage, markDisabled, markEnabled } from './repository.ts'
 
 const tags = ['Identity']
-const address = '/api/admin/users'
 
 /** Learners, as admins look after them. */
 export function learnerAdminRoutes(app: App, db: Db): void {
   app.get(
-    address,
+    '/api/admin/users',
     {
       config: { access: 'admin' },
       schema: {
@@ -39,7 +38,7 @@ export function learnerAdminRoutes(app: App, db: Db): void {
   )
 
   app.get(
-    `${address}/:uid`,
+    '/api/admin/users/:uid',
     {
       config: { access: 'admin' },
       schema: {
@@ -58,7 +57,7 @@ export function learnerAdminRoutes(app: App, db: Db): void {
   )
 
   app.patch(
-    `${address}/:uid`,
+    '/api/admin/users/:uid',
     {
       config: { access: 'admin' },
       schema: {
@@ -79,4 +78,24 @@ export function learnerAdminRoutes(app: App, db: Db): void {
       }
     },
   )
+}
+
+/**
+ * Disables a learner, which ends their sessions everywhere, or lets them in again. The row is locked before the sessions
+ * are looked up, and signing in locks it too: no session slips in between.
+ * @throws {DomainError} 404 `learner_not_found`
+ */
+async function changeStanding(
+  db: Db,
+  { uid, adminId }: { uid: string; adminId: string },
+  input: LearnerStandingInput,
+): Promise<LearnerAccount> {
+  return db.transaction().execute(async (trx) => {
+    const learner = input.disabled
+      ? await markDisabled(trx, uid, { adminId, reason: input.reason })
+      : await markEnabled(trx, uid)
+    if (learner === undefined) throw learnerNotFound()
+    if (input.disabled) await endSessionsOf(trx, { kind: 'learner', subjectId: uid }, 'account-disabled')
+    return toAccount(learner)
+  })
 }

@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tables } from '../tables.ts'
-import { learnerPage } from './queries.ts'
+import { learnerPage } from './repository.ts'
 
 const size = 20_000
 let database: Database<Tables>

@@ -1,9 +1,8 @@
+import { isIPv6 } from 'node:net'
 import type { IdentityConfig } from '../config.ts'
 import type { Db } from '../tables.ts'
-import { type Budget, type Count, countAttempt } from './attempt-repository.ts'
-import type { Account, FamiliarDevice } from './familiar-device.ts'
-import type { KeyedHash } from './keyed-hash.ts'
-import { networkOf } from './network-of.ts'
+import type { Account, FamiliarDevice, KeyedHash } from './familiar-device.ts'
+import { type Budget, type Count, countAttempt } from './repository.ts'
 
 /** How much more than one address all strangers together may try an account: who guesses from many has little of it. */
 const strangersShare = 3
@@ -119,4 +118,16 @@ class RefusedKeys {
     const [oldest] = this.#until.keys()
     if (this.#until.size > capacity && oldest !== undefined) this.#until.delete(oldest)
   }
+}
+
+/** Whom an address stands for: one IPv4 host; of IPv6 a /64, since a subscriber owns all of that. */
+export function networkOf(address: string): string {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (v4 !== undefined || !isIPv6(address)) return v4 ?? address
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const network = [...before, ...zeros, ...after].slice(0, 4)
+  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountState, cookieAfterSignIn, isFamiliar, readDevice } from './familiar-device.ts'
-import { keyedHash } from './keyed-hash.ts'
+import { type AccountState, cookieAfterSignIn, isFamiliar, keyedHash, readDevice } from './familiar-device.ts'
 
 const hash = keyedHash('a secret of the server')
 const ann: AccountState = { kind: 'learner', email: 'ann@example.com', passwordHash: '$2b$12$ann' }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import type { KeyedHash } from './keyed-hash.ts'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Whose sign-in: one person may be a learner and an admin by the same address. */
 export interface Account {
@@ -54,3 +53,12 @@ const tagOf = (
   hash('device', id.toString('hex'), kind, email, passwordHash ?? '')
     .subarray(0, tagBytes)
     .toString('base64url')
+
+/** Stands for what it is made of, tells nobody what that was, and can't be made without our secret. */
+export type KeyedHash = (...parts: readonly string[]) => Buffer
+
+/** @param secret the configured secret; the key used here is derived from it for this purpose alone */
+export function keyedHash(secret: string): KeyedHash {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse sign-in limits', 32))
+  return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+}

@@ -1,12 +1,17 @@
 import { cookieNames, DomainError } from '@rehearse/contracts'
+import type { Backend } from '@rehearse/service-kit'
 import { type App, principalOf } from '@rehearse/service-kit'
+import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
+import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findAdminByEmail } from '../admins/admin-repository.ts'
-import { findLearnerByEmail } from '../learners/learner-repository.ts'
+import { findAdminByEmail } from '../admins/repository.ts'
+import { findLearnerByEmail } from '../learners/repository.ts'
 import { addressOf } from '../passwords/address-of.ts'
 import type { HashTurn } from '../passwords/password-hasher.ts'
-import type { Db } from '../tables.ts'
+import type { Db, Tables } from '../tables.ts'
 import type { AttemptLimits, Standing } from './attempt-limits.ts'
+import { networkOf } from './attempt-limits.ts'
+import type { KeyedHash } from './familiar-device.ts'
 import {
   type Account,
   type AccountState,
@@ -14,8 +19,7 @@ import {
   isFamiliar,
   readDevice,
 } from './familiar-device.ts'
-import type { KeyedHash } from './keyed-hash.ts'
-import { networkOf } from './network-of.ts'
+import { sweepAttempts } from './repository.ts'
 
 type Counts =
   | 'learner-sign-in'
@@ -197,3 +201,24 @@ const tooMany = (retryAfterSeconds: number) =>
     message: 'Too many requests, please try again later',
     retryAfterSeconds,
   })
+
+/** Milliseconds between sweeps. */
+const pause = 5 * 60 * 1000
+
+/** Forgets counts whose minute is over, from when the schema stands until the service closes. */
+export function keepAttemptsSwept({ app, database: { db }, beforeServing }: Backend<Tables>): void {
+  let work: BackgroundWork | undefined
+  beforeServing('sweep of sign-in counts', async () => {
+    work = startBackgroundWork(
+      'sweep of sign-in counts',
+      async (stop) => {
+        while (!stop.aborted) {
+          await sweepAttempts(db)
+          await delay(pause, stop)
+        }
+      },
+      app.log,
+    )
+  })
+  app.addHook('onClose', async () => work?.stop())
+}

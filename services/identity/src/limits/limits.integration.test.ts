@@ -9,7 +9,7 @@ import {
   type RunningIdentity,
   startIdentity,
 } from '../testing/start-identity.ts'
-import { countAttempt, sweepAttempts } from './attempt-repository.ts'
+import { countAttempt, sweepAttempts } from './repository.ts'
 
 /** Two replicas on one database, with limits small enough to reach. */
 let identity: RunningIdentity

@@ -1,10 +1,12 @@
 import type { PushSubscriptionInput } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import webPush from 'web-push'
-import { findPreferences } from '../learners/preferences-repository.ts'
+import type { PushConfig } from '../config.ts'
+import { languageOf, pageAbout, sayLetter } from '../email/compose-mail.ts'
+import type { Letter } from '../email/letter.ts'
+import { findPreferences } from '../learners/repository.ts'
 import type { Db } from '../tables.ts'
-import type { PushConfig } from './push-config.ts'
-import { removeSubscription, subscriptionsOf } from './push-subscription-repository.ts'
+import { removeSubscription, subscriptionsOf } from './repository.ts'
 
 /** What a device shows; `url` is the page that opens. */
 export interface PushMessage {
@@ -73,5 +75,37 @@ export function createPush({ db, log }: { db: Db; log: FastifyBaseLogger }, conf
       )
       return sent.filter(Boolean).length
     },
+  }
+}
+
+/**
+ * Whether an endpoint is at one of the services that we send to.
+ * @param origins such as `https://fcm.googleapis.com` or `https://*.push.apple.com`
+ */
+export function isAtPushService(endpoint: string, origins: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, host, username, password } = new URL(endpoint)
+  if (username !== '' || password !== '') return false
+  return origins.some((origin) => {
+    const [scheme, name = ''] = origin.split('//')
+    if (protocol !== scheme) return false
+    return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name
+  })
+}
+
+/** Shows on a learner's devices, where they allow it, what they also get by mail. Never fails: it is an extra. */
+export type Tell = (learnerId: string, letter: Letter) => Promise<void>
+
+/** @param push null where it is not offered */
+export function tellByPush({ db, push, log }: { db: Db; push: Push | null; log: FastifyBaseLogger }): Tell {
+  return async (learnerId, letter) => {
+    if (push === null) return
+    try {
+      const { language, timezone } = await findPreferences(db, learnerId)
+      const { subject, lines } = sayLetter(letter, languageOf(language), timezone)
+      await push.pushTo(learnerId, { title: subject, body: lines.join('\n'), url: pageAbout(letter.kind) })
+    } catch (error) {
+      log.warn({ err: error }, 'could not tell a learner by push')
+    }
   }
 }

@@ -3,12 +3,12 @@ import { type Preferences, preferencesInput, progressSubjects } from '@rehearse/
 import { openNats } from '@rehearse/service-kit'
 import { type TestMailServer, testMailServer } from '@rehearse/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { changePreferences } from '../learners/change-preferences.ts'
+import { changePreferences } from '../learners/profile.ts'
 import { registerLearner, type TestLearner } from '../testing/client.ts'
 import { eventually, mailSettings, mailTo } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
-import { remindLearners } from './keep-learners-reminded.ts'
-import { notePractice } from './practice-repository.ts'
+import { remindLearners } from './reminders.ts'
+import { notePractice } from './repository.ts'
 
 let server: TestMailServer
 let identity: RunningIdentity

@@ -8,16 +8,15 @@ import {
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../tables.ts'
 import type { Push } from './push.ts'
-import { isAtPushService } from './push-services.ts'
-import { removeSubscription, storeSubscription } from './push-subscription-repository.ts'
+import { isAtPushService } from './push.ts'
+import { removeSubscription, storeSubscription } from './repository.ts'
 
 const tags = ['Identity']
-const path = '/api/users/me/push-subscriptions'
 
 /** Which of a learner's browsers take messages. Where no keys are configured there is none to subscribe with. */
 export function pushRoutes(app: App, { db, push }: { db: Db; push: Push | null }): void {
   app.get(
-    path,
+    '/api/users/me/push-subscriptions',
     {
       config: { access: 'learner' },
       schema: {
@@ -30,7 +29,7 @@ export function pushRoutes(app: App, { db, push }: { db: Db; push: Push | null }
   )
 
   app.post(
-    path,
+    '/api/users/me/push-subscriptions',
     {
       config: { access: 'learner' },
       schema: {
@@ -49,7 +48,7 @@ export function pushRoutes(app: App, { db, push }: { db: Db; push: Push | null }
   )
 
   app.delete(
-    path,
+    '/api/users/me/push-subscriptions',
     {
       config: { access: 'learner' },
       schema: {

@@ -1,31 +1,49 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import type { SignInProviderName } from '@rehearse/contracts'
-import { identitySubjects } from '@rehearse/contracts'
+import { DomainError, identitySubjects } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import { endTokens } from '../email/account-token-repository.ts'
+import { endTokens } from '../email/token-repository.ts'
 import {
   openLearnerSession,
   type SignedInLearner,
   type SignInDependencies,
-} from '../learners/open-session.ts'
-import { tellOfNewDevice } from '../learners/tell-of-new-device.ts'
+  tellOfNewDevice,
+} from '../learners/sign-in.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import type { Device } from '../sessions/device.ts'
-import { endSessionsOf } from '../sessions/end-session.ts'
+import { endSessionsOf } from '../sessions/session.ts'
 import type { Db, LearnerRow, Trx } from '../tables.ts'
-import { type HandshakeSecrets, hashOfSecret } from './handshake-secrets.ts'
-import { enterByIdentity, insertIdentity, lockIdentity } from './identity-repository.ts'
+import { mergeProfile } from './merge-profile.ts'
+import type { SignInProvider, ToldPerson } from './provider.ts'
 import {
   dropPassword,
   dropWaysOut,
+  enterByIdentity,
+  insertIdentity,
   insertLearnerOf,
+  insertTransaction,
+  lockIdentity,
   lockLearnerByEmail,
   noteSignInWith,
-} from './learner-repository.ts'
-import { mergeProfile } from './merge-profile.ts'
-import type { SignInProvider, ToldPerson } from './provider.ts'
-import { addressUnverified, handshakeGone } from './refusals.ts'
-import { insertTransaction, takeTransaction } from './transaction-repository.ts'
+  takeTransaction,
+} from './repository.ts'
+
+/**
+ * The PKCE verifier and the nonce that belong to a state. They are derived from it and a secret of the server, like a
+ * refresh token's successor: any replica finds them again, and the database holds nothing worth stealing.
+ */
+type HandshakeSecrets = (state: string) => { codeVerifier: string; nonce: string }
+
+/** @param secret the configured secret; the key used here is derived from it for this purpose alone */
+export function handshakeSecrets(secret: string): HandshakeSecrets {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse oauth handshake', 32))
+  const derive = (purpose: string, state: string) =>
+    createHmac('sha256', key).update(`${purpose} ${state}`).digest('base64url')
+  return (state) => ({ codeVerifier: derive('verifier', state), nonce: derive('nonce', state) })
+}
+
+/** What is stored of a state, and of the browser's half. */
+const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Seconds from being sent to a provider until coming back: time to find one's password, and no more. */
 export const TRANSACTION_TTL = 10 * 60
@@ -178,3 +196,25 @@ async function takeBackAccount(trx: Trx, uid: string): Promise<void> {
   await dropWaysOut(trx, uid)
   await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
 }
+
+const addressUnverified = (): DomainError =>
+  new DomainError({
+    kind: 'unauthenticated',
+    code: 'address_unverified',
+    message: 'The provider has not verified this e-mail address',
+  })
+
+/** Unknown, used, expired, or begun in another browser. */
+const handshakeGone = (): DomainError =>
+  new DomainError({
+    kind: 'unauthenticated',
+    code: 'handshake_gone',
+    message: 'This sign-in was not begun here, or too long ago',
+  })
+
+export const providerNotOffered = (name: string): DomainError =>
+  new DomainError({
+    kind: 'not-found',
+    code: 'provider_not_offered',
+    message: `Signing in with ${name} is not offered here`,
+  })

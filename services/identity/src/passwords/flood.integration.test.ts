@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
 import { type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 import { FairQueue, type QueuePath } from './fair-queue.ts'
-import { HashingThreads } from './hashing-threads.ts'
+import { HashingThreads } from './password-hasher.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {

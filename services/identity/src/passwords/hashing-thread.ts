@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcrypt'
-import type { HashingJob, HashingResult } from './hashing-threads.ts'
+import type { HashingJob, HashingResult } from './password-hasher.ts'
 
 /** How far behind other work of the machine: one such thread gets a third of a share where all are busy. */
 const niceness = 5

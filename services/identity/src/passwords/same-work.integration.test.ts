@@ -7,7 +7,7 @@ import {
   type RunningIdentity,
   startIdentity,
 } from '../testing/start-identity.ts'
-import { HashingThreads } from './hashing-threads.ts'
+import { HashingThreads } from './password-hasher.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import {
   learnerExportPage,
   learnerExportSubject,
   type StreamOwner,
+  streams,
 } from '@rehearse/contracts'
 import { ask, type Collections, type Nats, personalTable, readPersonalData } from '@rehearse/service-kit'
 import type { Db, Tables } from '../tables.ts'
-import { personalDataHolders } from './services.ts'
 
 /** A page of what a service holds on a learner, and whose it is. */
 export interface HeldPage extends Pick<LearnerExportPage, 'collection' | 'rows'> {
@@ -82,3 +82,9 @@ async function collections(): Promise<Collections<Tables>> {
   const tables = Object.entries(heldTables)
   return Object.fromEntries(tables.map(([name, held]) => [name, personalTable<Tables>({ name, ...held })]))
 }
+
+/** Every service with a database, in the order in which an export tells of them. */
+export const personalDataHolders: readonly StreamOwner[] = [
+  'identity',
+  ...(Object.keys(streams) as StreamOwner[]).filter((name) => name !== 'identity'),
+]

@@ -1,14 +1,30 @@
 import {
+  DomainError,
+  type ErasureInput,
   type ErasureReceipt,
+  type LearnerErasedMessage,
+  learnerErased,
   learnerErasureRequested,
   learnerErasureRequestedSubject,
 } from '@rehearse/contracts'
+import type { Backend } from '@rehearse/service-kit'
 import { enqueue } from '@rehearse/service-kit'
-import { endSessionsOf } from '../sessions/end-session.ts'
-import type { Db, LearnerRow } from '../tables.ts'
-import { deleteLearner, findErasure, insertErasure, lockLearner, markErased } from './erasure-repository.ts'
-import { toReceipt } from './receipt.ts'
-import { personalDataHolders } from './services.ts'
+import { queueMail } from '../email/repository.ts'
+import { findToken } from '../email/token-repository.ts'
+import { findLearner } from '../learners/repository.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import { invalidToken } from '../sessions/errors.ts'
+import { endSessionsOf } from '../sessions/session.ts'
+import type { Db, LearnerRow, Tables } from '../tables.ts'
+import { personalDataHolders } from './collect-personal-data.ts'
+import {
+  deleteLearner,
+  type ErasureRow,
+  findErasure,
+  insertErasure,
+  lockLearner,
+  markErased,
+} from './repository.ts'
 
 /**
  * Forgets a learner: here at once, in all other services as soon as they hear of it. Their sessions end first, so that
@@ -41,4 +57,89 @@ export async function eraseLearner(
   })
   const erasure = id === undefined ? undefined : await findErasure(db, id)
   return erasure && toReceipt(erasure)
+}
+
+/** @throws {DomainError} 404 `receipt_not_found` */
+export async function readReceipt(db: Db, id: string): Promise<ErasureReceipt> {
+  const erasure = await findErasure(db, id)
+  if (erasure === undefined) {
+    throw new DomainError({ kind: 'not-found', code: 'receipt_not_found', message: 'Receipt not found' })
+  }
+  return toReceipt(erasure)
+}
+
+function toReceipt({ id, requested_at, steps }: ErasureRow): ErasureReceipt {
+  const done = steps.map(({ done_at }) => done_at?.toISOString() ?? null)
+  const completedAt = done.reduce((latest, at) =>
+    latest === null || at === null || latest > at ? latest : at,
+  )
+  return {
+    id,
+    requestedAt: requested_at.toISOString(),
+    completedAt: done.includes(null) ? null : completedAt,
+    services: steps.map(({ service }, place) => ({ service, doneAt: done[place] ?? null })),
+  }
+}
+
+interface Dependencies {
+  db: Db
+  passwords: PasswordHasher
+}
+
+/**
+ * Forgets the learner who asks for it and shows that it is really them.
+ * @throws {DomainError} 403 `wrong_password`, `wrong_code`; 401 `invalid_token`
+ */
+export async function confirmErasure(
+  { db, passwords }: Dependencies,
+  uid: string,
+  { password, code }: ErasureInput,
+  turn: HashTurn,
+): Promise<ErasureReceipt> {
+  const learner = await findLearner(db, uid)
+  if (learner === undefined) throw invalidToken()
+  if (password !== undefined && !(await passwords.matches(password, learner.password_hash, turn))) {
+    throw refusal('wrong_password', 'The password is wrong')
+  }
+  if (code !== undefined && !(await isErasureCode(db, uid, code))) {
+    throw refusal('wrong_code', 'This code is wrong, was used, or has run out')
+  }
+  const receipt = await eraseLearner(db, learner, null)
+  if (receipt === undefined) throw invalidToken()
+  return receipt
+}
+
+/** Used up only with the account itself, which takes its tokens along. */
+async function isErasureCode(db: Db, uid: string, token: string): Promise<boolean> {
+  const found = await findToken(db, { token, purpose: 'erase-account' })
+  return found !== undefined && found.learner_id === uid && found.is_alive && found.used_at === null
+}
+
+const refusal = (code: string, message: string) => new DomainError({ kind: 'forbidden', code, message })
+
+/**
+ * Mails the code by which a learner without a password confirms that the account is to be erased.
+ * @throws {DomainError} 401 `invalid_token`
+ */
+export async function sendErasureCode(db: Db, uid: string): Promise<void> {
+  const learner = await findLearner(db, uid)
+  if (learner === undefined) throw invalidToken()
+  const mail = { learnerId: uid, recipient: learner.email, letter: { kind: 'erase-account' as const } }
+  await db.transaction().execute((trx) => queueMail(trx, mail))
+}
+
+/** Notes on the receipts which services have forgotten a learner. */
+export function keepReceipts(backend: Backend<Tables>): void {
+  for (const service of personalDataHolders) {
+    if (service === 'identity') continue
+    backend.consume<LearnerErasedMessage>({
+      name: `identity-receipts-${service}`,
+      schema: learnerErased,
+      handle: async (messages, trx) => {
+        for (const { data } of messages) {
+          await markErased(trx, { learnerId: data.learnerId, service, at: new Date(data.erasedAt) })
+        }
+      },
+    })
+  }
 }

@@ -13,8 +13,7 @@ import {
   type RunningIdentity,
   startIdentity,
 } from '../testing/start-identity.ts'
-import { heldTables } from './collect-personal-data.ts'
-import { personalDataHolders } from './services.ts'
+import { heldTables, personalDataHolders } from './collect-personal-data.ts'
 
 let mailServer: TestMailServer
 let identity: RunningIdentity

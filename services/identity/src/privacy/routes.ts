@@ -1,15 +1,25 @@
-import { erasureInput, erasureReply, messageReply, receiptParams, receiptReply } from '@rehearse/contracts'
+import {
+  adminErasureInput,
+  DomainError,
+  erasureInput,
+  erasureReply,
+  learnerParams,
+  messageReply,
+  receiptParams,
+  receiptReply,
+} from '@rehearse/contracts'
 import { type App, type Nats, principalOf } from '@rehearse/service-kit'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { learnerNotFound } from '../learners/learner.ts'
+import { findLearner } from '../learners/repository.ts'
 import { turnOf } from '../limits/install-attempt-limits.ts'
+import { addressOf } from '../passwords/address-of.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { clearLearnerCookies } from '../sessions/cookies.ts'
 import type { Db } from '../tables.ts'
-import { confirmErasure } from './confirm-erasure.ts'
+import { confirmErasure, eraseLearner, readReceipt, sendErasureCode } from './erase-learner.ts'
 import { exportLearner } from './export-learner.ts'
-import { readReceipt } from './receipt.ts'
-import { sendErasureCode } from './send-erasure-code.ts'
 
 const tags = ['Identity']
 
@@ -19,8 +29,10 @@ export interface PrivacyRouteDependencies {
   passwords: PasswordHasher
 }
 
-/** What a learner may ask of what is held on them: to see it, and to have it forgotten. */
+/** Exporting and erasing a learner's personal data. */
 export function privacyRoutes(app: App, dependencies: PrivacyRouteDependencies): void {
+  adminRoutes(app, dependencies)
+
   app.get(
     '/api/users/me/export',
     {
@@ -92,7 +104,7 @@ export function privacyRoutes(app: App, dependencies: PrivacyRouteDependencies):
   )
 }
 
-export async function sendExport(
+async function sendExport(
   dependencies: Pick<PrivacyRouteDependencies, 'db' | 'nats'>,
   learnerId: string,
   reply: FastifyReply,
@@ -108,3 +120,56 @@ export async function sendExport(
     })
     .send(archive)
 }
+
+/** The same for admins, on behalf of a learner who asked for it by other means. */
+function adminRoutes(app: App, { db, nats }: { db: Db; nats: Nats }): void {
+  app.get(
+    '/api/admin/users/:uid/export',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'All that any service holds on a learner, as a zip archive',
+        params: learnerParams,
+        produces: ['application/zip'],
+        response: { 200: z.any().describe('A zip archive: JSON, and a page to read') },
+      },
+    },
+    async (request, reply) => {
+      const { uid } = request.params
+      if ((await findLearner(db, uid)) === undefined) throw learnerNotFound()
+      request.log.info({ adminId: principalOf(request).id, learnerId: uid }, 'an admin exports a learner')
+      return sendExport({ db, nats }, uid, reply)
+    },
+  )
+
+  app.delete(
+    '/api/admin/users/:uid',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Erase a learner, confirmed by their address',
+        params: learnerParams,
+        body: adminErasureInput,
+        response: { 202: erasureReply },
+      },
+    },
+    async (request, reply) => {
+      const learner = await findLearner(db, request.params.uid)
+      if (learner === undefined) throw learnerNotFound()
+      if (addressOf(request.body.confirm) !== learner.email) throw notConfirmed()
+      const receipt = await eraseLearner(db, learner, principalOf(request).id)
+      if (receipt === undefined) throw learnerNotFound()
+      return reply.code(202).send({ success: true as const, message: 'The learner is erased', receipt })
+    },
+  )
+}
+
+const notConfirmed = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'not_confirmed',
+    message: 'Type the learner’s e-mail address to confirm',
+    details: [{ path: 'confirm', message: 'is not the learner’s address' }],
+  })

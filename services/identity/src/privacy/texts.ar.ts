@@ -1,4 +1,4 @@
-import type { ExportTexts } from './export-texts.ts'
+import type { ExportTexts } from './texts.en.ts'
 
 export const ar: ExportTexts = {
   locale: 'ar-u-nu-latn',

@@ -1,5 +1,3 @@
-import type { ExportTexts } from './export-texts.ts'
-
 export const en: ExportTexts = {
   locale: 'en',
   direction: 'ltr',
@@ -30,4 +28,19 @@ export const en: ExportTexts = {
     note: 'Notes',
     learning_session: 'Learning sessions',
   },
+}
+
+/** What the readable part of an export says, in one language. */
+export interface ExportTexts {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  title: string
+  introduction: readonly string[]
+  nothing: string
+  yes: string
+  no: string
+  /** Headings, by the name of the service where it holds nothing in particular. */
+  services: Readonly<Record<string, string>>
+  /** Headings, by the name of the collection. */
+  collections: Readonly<Record<string, string>>
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceOf, shortenAddress } from './device.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName, deviceOf, shortenAddress } from './device.ts'
 
 describe('a device is called', () => {
   const mozilla = 'Mozilla/5.0'

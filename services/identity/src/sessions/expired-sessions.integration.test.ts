@@ -5,7 +5,7 @@ import { silentLog } from '@rehearse/service-kit/testing/silent-log'
 import { testDatabase } from '@rehearse/testing'
 import { expect, test } from 'vitest'
 import type { Tables } from '../tables.ts'
-import { deleteExpiredSessions, insertSession } from './session-repository.ts'
+import { deleteExpiredSessions, insertSession } from './repository.ts'
 
 test('sessions that ran out are forgotten, whoever had them; others stay', async () => {
   const migrations = join(import.meta.dirname, '../migrations')

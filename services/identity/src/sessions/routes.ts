@@ -1,14 +1,25 @@
-import { messageReply, refreshedReply, setCookieInput } from '@rehearse/contracts'
+import type { DeviceSession } from '@rehearse/contracts'
+import {
+  DomainError,
+  deviceSessionsReply,
+  messageReply,
+  otherSessionsEndedReply,
+  refreshedReply,
+  setCookieInput,
+  uuid,
+} from '@rehearse/contracts'
 import type { App, TokenVerifier } from '@rehearse/service-kit'
+import { principalOf } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import type { Db } from '../tables.ts'
-import { acceptLearnerToken } from './accept-learner-token.ts'
-import { bodyMayBeMissing } from './body-may-be-missing.ts'
 import { clearLearnerCookies, refreshTokenOf, setLearnerCookies, setLearnerTokenCookie } from './cookies.ts'
-import { signOut } from './end-session.ts'
-import { refreshSession } from './refresh-session.ts'
-import type { SuccessorOf } from './refresh-token.ts'
-import { authenticationRequired } from './refusals.ts'
+import { deviceName } from './device.ts'
+import { authenticationRequired } from './errors.ts'
+import { findLiveSession, listLiveSessions } from './repository.ts'
+import type { SuccessorOf } from './session.ts'
+import { endSession, endSessionsOf, refreshSession, signOut } from './session.ts'
 
 const tags = ['Identity']
 
@@ -19,7 +30,10 @@ export interface SessionRouteDependencies {
   verifier: TokenVerifier
 }
 
+/** Learners' sessions: refresh, sign out, cookies, and the devices a learner is signed in on. */
 export function sessionRoutes(app: App, dependencies: SessionRouteDependencies): void {
+  deviceRoutes(app, dependencies.db)
+
   app.post(
     '/api/auth/refresh',
     {
@@ -59,7 +73,7 @@ export function sessionRoutes(app: App, dependencies: SessionRouteDependencies):
     '/api/auth/set-cookie',
     {
       config: { access: 'anyone' },
-      preValidation: bodyMayBeMissing,
+      preValidation: allowMissingBody,
       schema: {
         tags,
         summary: 'Keep a token as cookie',
@@ -89,4 +103,120 @@ export function sessionRoutes(app: App, dependencies: SessionRouteDependencies):
       return { success: true as const, message: 'Cookie cleared' }
     },
   )
+}
+
+/**
+ * A learner's access token that somebody hands in, checked against the database too.
+ * @returns the token, and the seconds until it ends
+ * @throws {DomainError} 400 `token_required`; 401 `invalid_token`, whatever is wrong with it
+ */
+async function acceptLearnerToken(
+  { db, verifier }: { db: Db; verifier: TokenVerifier },
+  token: string | null | undefined,
+): Promise<{ token: string; secondsLeft: number }> {
+  if (!token) {
+    throw new DomainError({ kind: 'invalid', code: 'token_required', message: 'Token is required' })
+  }
+  const principal = await verifier.verify(token).catch((cause: unknown) => {
+    throw invalid(cause)
+  })
+  if (principal.role !== 'learner' || !(await findLiveSession(db, principal.sessionId))) throw invalid()
+  return { token, secondsLeft: Math.floor((principal.expiresAt - Date.now()) / 1000) }
+}
+
+const invalid = (cause?: unknown) =>
+  new DomainError({ kind: 'unauthenticated', code: 'invalid_token', message: 'Invalid token', cause })
+
+function deviceRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/auth/sessions',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'The devices one is signed in on, the last used first',
+        response: { 200: deviceSessionsReply },
+      },
+    },
+    async (request) => {
+      const data = await listDevices(db, principalOf(request))
+      return { success: true as const, data, count: data.length }
+    },
+  )
+
+  app.delete(
+    '/api/auth/sessions',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Sign out on all other devices',
+        response: { 200: otherSessionsEndedReply },
+      },
+    },
+    async (request) => {
+      const { id, sessionId } = principalOf(request)
+      const others = { kind: 'learner', subjectId: id, except: sessionId } as const
+      const ended = await db.transaction().execute((trx) => endSessionsOf(trx, others, 'ended-elsewhere'))
+      return { success: true as const, ended, message: 'Signed out on all other devices' }
+    },
+  )
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Sign out on one device',
+        params: z.object({ id: uuid }),
+        response: { 200: messageReply },
+      },
+    },
+    async (request, reply) => {
+      const learner = principalOf(request)
+      await endDevice(db, learner, request.params.id)
+      if (request.params.id === learner.sessionId) clearLearnerCookies(reply)
+      return { success: true as const, message: 'Signed out on that device' }
+    },
+  )
+}
+
+/** Where a learner is signed in, the last used first. */
+async function listDevices(
+  db: Db,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<DeviceSession[]> {
+  const sessions = await listLiveSessions(db, { kind: 'learner', subjectId: id })
+  return sessions.map((session) => ({
+    id: session.id,
+    device: deviceName(session.user_agent),
+    address: session.address,
+    createdAt: session.created_at.toISOString(),
+    lastUsedAt: session.last_used_at.toISOString(),
+    current: session.id === sessionId,
+  }))
+}
+
+/**
+ * Ends one of a learner's own sessions. One that has ended already, or is somebody else's, is not theirs to be found.
+ * @throws {DomainError} 404 `session_not_found`
+ */
+async function endDevice(
+  db: Db,
+  learner: { id: string; sessionId: string },
+  sessionId: string,
+): Promise<void> {
+  const session = await findLiveSession(db, sessionId)
+  if (session?.kind !== 'learner' || session.subject_id !== learner.id) throw sessionNotFound()
+  const reason = sessionId === learner.sessionId ? 'signed-out' : 'ended-elsewhere'
+  await db.transaction().execute((trx) => endSession(trx, sessionId, reason))
+}
+
+const sessionNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'session_not_found', message: 'Session not found' })
+
+/** Treats a missing body as an empty object, so that validation names the missing field. */
+export async function allowMissingBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {}
 }

@@ -9,10 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SigningKeys } from '../keys/signing-keys.ts'
 import { createTokenIssuer } from '../keys/token-issuer.ts'
 import type { Tables } from '../tables.ts'
-import { refreshSession } from './refresh-session.ts'
-import { refreshSuccession } from './refresh-token.ts'
-import { listLiveSessions } from './session-repository.ts'
-import { startLearnerSession } from './start-session.ts'
+import { listLiveSessions } from './repository.ts'
+import { refreshSession, refreshSuccession, startLearnerSession } from './session.ts'
 
 const secret = 'a secret of this test, of 32 letters or more'
 const keys = new SigningKeys(secret)

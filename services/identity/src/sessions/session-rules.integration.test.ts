@@ -10,10 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SigningKeys } from '../keys/signing-keys.ts'
 import { createTokenIssuer } from '../keys/token-issuer.ts'
 import type { Tables } from '../tables.ts'
-import { signOut } from './end-session.ts'
-import { refreshSession } from './refresh-session.ts'
-import { refreshSuccession } from './refresh-token.ts'
-import { startLearnerSession } from './start-session.ts'
+import { refreshSession, refreshSuccession, signOut, startLearnerSession } from './session.ts'
 
 /** What can happen to a session. `which` picks one of the refresh tokens that were ever given out for it. */
 type Step =

@@ -1,0 +1,116 @@
+import {
+  type Admin,
+  type AdminChanges,
+  DomainError,
+  keyReused,
+  type NewAdminInput,
+} from '@rehearse/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import { endSessionsOf } from '../sessions/session.ts'
+import type { AdminRow, Db } from '../tables.ts'
+import { newAdminId, toAdmin } from './admin.ts'
+import {
+  countActiveSuperAdmins,
+  findAdmin,
+  findAdminByCreationKey,
+  findAdminByEmail,
+  hasAdmins,
+  insertAdmin,
+  insertFirstAdmin,
+  lockAdmins,
+  updateAdmin,
+} from './repository.ts'
+
+/**
+ * Makes an admin. The same super admin asking again under the same key gets the admin of the first time.
+ * @throws {DomainError} 409 `admin_email_taken`
+ */
+export async function createAdmin(
+  { db, passwords }: { db: Db; passwords: PasswordHasher },
+  { email, password, name, role }: NewAdminInput,
+  by: { adminId: string; key: string | undefined },
+  turn: HashTurn,
+): Promise<Admin> {
+  const origin = { created_by: by.adminId, creation_key: by.key ?? null }
+  // Saves the hashing where the answer is clear already; what decides, also in a race, are the unique indexes.
+  const present = (await madeBefore(db, by)) ?? (await findAdminByEmail(db, email))
+  if (present === undefined) {
+    const password_hash = await passwords.hash(password, turn)
+    const id = newAdminId(new Date())
+    const made = await insertAdmin(db, { id, email, password_hash, name, role, ...origin })
+    if (made !== undefined) return toAdmin(made)
+  }
+  const repeated = await madeBefore(db, by)
+  if (repeated?.email === email) return toAdmin(repeated)
+  throw repeated === undefined ? emailTaken() : keyReused()
+}
+
+const madeBefore = (db: Db, { adminId, key }: { adminId: string; key: string | undefined }) =>
+  key === undefined ? undefined : findAdminByCreationKey(db, adminId, key)
+
+const emailTaken = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'admin_email_taken',
+    message: 'Admin with this email already exists',
+  })
+
+/**
+ * Renames, promotes, deactivates or reactivates an admin. Who is deactivated, or given another role, is signed out
+ * everywhere: their tokens say what they were.
+ * @throws {DomainError} 404 `admin_not_found`; 409 `last_super_admin` rather than leave nobody in charge
+ */
+export async function changeAdmin(db: Db, id: string, changes: AdminChanges): Promise<Admin> {
+  return db.transaction().execute(async (trx) => {
+    // One change at a time: two super admins who deactivate each other must not both find the other in charge.
+    await lockAdmins(trx)
+    const before = await findAdmin(trx, id)
+    if (before === undefined) throw adminNotFound()
+    const after = (await updateAdmin(trx, id, changes)) ?? before
+    if (isInCharge(before) && !isInCharge(after) && (await countActiveSuperAdmins(trx)) === 0) {
+      throw lastSuperAdmin()
+    }
+    const losesSessions = after.role !== before.role || (before.is_active && !after.is_active)
+    if (losesSessions) await endSessionsOf(trx, { kind: 'admin', subjectId: id }, 'account-disabled')
+    return toAdmin(after)
+  })
+}
+
+const isInCharge = (admin: AdminRow) =>
+  admin.is_active && admin.role === 'super_admin' && admin.password_hash !== null
+
+export const adminNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'admin_not_found', message: 'Admin not found' })
+
+const lastSuperAdmin = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'last_super_admin',
+    message: 'The last active super admin cannot be deactivated or demoted',
+  })
+
+interface FirstAdminConfig {
+  ADMIN_EMAIL?: string | undefined
+  ADMIN_PASSWORD?: string | undefined
+}
+
+/** Makes the first super admin from the configuration. Where there is any admin at all, it leaves everything alone. */
+export async function ensureFirstSuperAdmin(
+  { db, passwords, log }: { db: Db; passwords: PasswordHasher; log: FastifyBaseLogger },
+  { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: FirstAdminConfig,
+): Promise<void> {
+  if (await hasAdmins(db)) return
+  if (email === undefined || password === undefined) {
+    log.warn('there is no admin yet: start with ADMIN_EMAIL and ADMIN_PASSWORD to make the first one')
+    return
+  }
+  const password_hash = await passwords.hash(password, { kind: 'change', address: '', account: email })
+  const id = newAdminId(new Date())
+  const made = await db
+    .transaction()
+    .execute((trx) =>
+      insertFirstAdmin(trx, { id, email, password_hash, name: 'Administrator', role: 'super_admin' }),
+    )
+  if (made) log.info({ adminId: id }, 'made the first super admin')
+}

@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DomainError } from '@rehearse/contracts'
+import { hashMailedToken, linkExpired, type MailedSecrets } from '../email/emailed-links.ts'
+import { queueMail } from '../email/repository.ts'
+import type { AccountState } from '../limits/familiar-device.ts'
+import { wrongPassword } from '../passwords/errors.ts'
+import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
+import { invalidToken } from '../sessions/errors.ts'
+import { endSessionsOf } from '../sessions/session.ts'
+import type { AdminRow, Db, Trx } from '../tables.ts'
+import { adminNotFound } from './manage-admins.ts'
+import {
+  findAdmin,
+  findAdminByEmail,
+  findPasswordReset,
+  holdAdminByPassword,
+  lockAdmins,
+  storeAdminPassword,
+  storePasswordReset,
+  takePasswordReset,
+} from './repository.ts'
+import { deleteTotp } from './second-factor-repository.ts'
+
+interface Dependencies {
+  db: Db
+  passwords: PasswordHasher
+}
+
+interface Caller {
+  id: string
+  sessionId: string
+}
+
+/**
+ * The admin who is signed in, after they have shown their password again.
+ * @param path the field of the input that holds it
+ * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`
+ */
+export async function adminByPassword(
+  { db, passwords }: Dependencies,
+  adminId: string,
+  password: string,
+  turn: HashTurn,
+  path = 'password',
+): Promise<AdminRow> {
+  const admin = await findAdmin(db, adminId)
+  if (admin === undefined) throw invalidToken()
+  if (!(await passwords.matches(password, admin.password_hash, turn))) throw wrongPassword(path)
+  return admin
+}
+
+/**
+ * Changes the password of the admin who is signed in; their other sessions end.
+ * @returns the account with its new password
+ * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`
+ */
+export async function changeAdminPassword(
+  dependencies: Dependencies,
+  { id, sessionId }: Caller,
+  input: { currentPassword: string; newPassword: string },
+  turn: HashTurn,
+): Promise<AccountState> {
+  const { db, passwords } = dependencies
+  const admin = await adminByPassword(dependencies, id, input.currentPassword, turn, 'currentPassword')
+  const passwordHash = await passwords.hash(input.newPassword, turn)
+  await db.transaction().execute(async (trx) => {
+    if (!(await holdAdminByPassword(trx, admin))) throw wrongPassword('currentPassword')
+    await setPassword(trx, admin, passwordHash, sessionId)
+  })
+  return { kind: 'admin', email: admin.email, passwordHash }
+}
+
+/**
+ * Resets an admin's password on behalf of a super admin, who shows their own: the old one stops working, all sessions
+ * end, and a link sets a new one. It is mailed where mail is configured, and else returned.
+ * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`; 404 `admin_not_found`; 409 `own_password_reset`
+ */
+export async function resetAdminPassword(
+  dependencies: Dependencies & { secrets: MailedSecrets; sendsMail: boolean },
+  by: Caller,
+  input: { adminId: string; password: string; removeSecondFactor: boolean },
+  turn: HashTurn,
+): Promise<{ mailedTo: string | null; token: string | null; expiresAt: Date; removedSecondFactor: boolean }> {
+  const { db, secrets, sendsMail } = dependencies
+  const superAdmin = await adminByPassword(dependencies, by.id, input.password, turn)
+  // Also what keeps the last super admin in: whoever resets somebody stays in charge themselves.
+  if (input.adminId === by.id) throw ownPasswordReset()
+  return db.transaction().execute(async (trx) => {
+    // One at a time: of two super admins who reset each other, the second finds their own password gone.
+    await lockAdmins(trx)
+    if (!(await holdAdminByPassword(trx, superAdmin))) throw invalidToken()
+    if (superAdmin.role !== 'super_admin') throw invalidToken()
+    const mailId = randomUUID()
+    const token = sendsMail ? secrets.tokenOf(mailId) : newToken()
+    const { admin, ...begun } = await beginReset(trx, { ...input, token })
+    if (!sendsMail) return { mailedTo: null, token, ...begun }
+    const letter = { kind: 'admin-reset-password', adminId: admin.id } as const
+    await queueMail(trx, { id: mailId, learnerId: null, recipient: admin.email, letter })
+    return { mailedTo: admin.email, token: null, ...begun }
+  })
+}
+
+/**
+ * The same for an operator at the machine, for whom no super admin is left to ask.
+ * @returns the token of the link
+ * @throws {DomainError} 404 `admin_not_found`
+ */
+export async function resetAdminAsOperator(
+  db: Db,
+  { email, removeSecondFactor }: { email: string; removeSecondFactor: boolean },
+): Promise<string> {
+  const token = newToken()
+  await db.transaction().execute(async (trx) => {
+    await lockAdmins(trx)
+    const admin = await findAdminByEmail(trx, email)
+    if (admin === undefined) throw adminNotFound()
+    await beginReset(trx, { adminId: admin.id, removeSecondFactor, token })
+  })
+  return token
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+async function beginReset(
+  trx: Trx,
+  { adminId, removeSecondFactor, token }: { adminId: string; removeSecondFactor: boolean; token: string },
+): Promise<{ admin: AdminRow; expiresAt: Date; removedSecondFactor: boolean }> {
+  const admin = await storeAdminPassword(trx, adminId, null)
+  if (admin === undefined) throw adminNotFound()
+  await endSessionsOf(trx, { kind: 'admin', subjectId: adminId }, 'password-changed')
+  const removedSecondFactor = removeSecondFactor && (await deleteTotp(trx, adminId))
+  if (removedSecondFactor) {
+    const letter = { kind: 'admin-second-factor-removed' } as const
+    await queueMail(trx, { learnerId: null, recipient: admin.email, letter })
+  }
+  const expiresAt = await storePasswordReset(trx, { adminId, tokenHash: hashMailedToken(token) })
+  return { admin, expiresAt, removedSecondFactor }
+}
+
+/**
+ * Sets the password of the admin who holds the link of a reset. A second factor stays: this signs nobody in.
+ * @throws {DomainError} 400 `link_expired`, also for a link that was used
+ */
+export async function setAdminPassword(
+  { db, passwords }: Dependencies,
+  input: { token: string; password: string },
+  turn: HashTurn,
+): Promise<AdminRow> {
+  const tokenHash = hashMailedToken(input.token)
+  const adminId = await findPasswordReset(db, tokenHash)
+  const admin = adminId === undefined ? undefined : await findAdmin(db, adminId)
+  if (admin === undefined) throw linkExpired()
+  const passwordHash = await passwords.hash(input.password, turn)
+  await db.transaction().execute(async (trx) => {
+    if (!(await takePasswordReset(trx, tokenHash))) throw linkExpired()
+    await setPassword(trx, admin, passwordHash)
+  })
+  return admin
+}
+
+async function setPassword(trx: Trx, { id, email }: AdminRow, hash: string, spare?: string): Promise<void> {
+  await storeAdminPassword(trx, id, hash)
+  await endSessionsOf(trx, { kind: 'admin', subjectId: id, except: spare }, 'password-changed')
+  await queueMail(trx, { learnerId: null, recipient: email, letter: { kind: 'admin-password-changed' } })
+}
+
+const ownPasswordReset = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'own_password_reset',
+    message: 'Change your own password in your account instead of resetting it',
+  })

@@ -1,0 +1,181 @@
+import { ADMIN_RESET_TTL } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { AdminRow, Db, Trx } from '../tables.ts'
+
+/** @param email as contracts' `email` gives it */
+export function findAdminByEmail(db: Db, email: string): Promise<AdminRow | undefined> {
+  return db.selectFrom('admin').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
+  return db.selectFrom('admin').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function hasAdmins(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export type NewAdmin = Pick<AdminRow, 'id' | 'email' | 'password_hash' | 'name' | 'role'>
+
+/** Stores this admin only if there is none at all. Replicas that try it at once take turns. */
+export async function insertFirstAdmin(trx: Trx, admin: NewAdmin): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('first-admin'))`.execute(trx)
+  if (await hasAdmins(trx)) return false
+  await trx.insertInto('admin').values(admin).execute()
+  return true
+}
+
+/**
+ * Notes the time of a sign-in; undefined when the admin has been deactivated, or has another password than the one that
+ * was compared, in the meantime.
+ */
+export function noteAdminSignIn(
+  trx: Trx,
+  { id, password_hash }: Pick<AdminRow, 'id' | 'password_hash'>,
+): Promise<AdminRow | undefined> {
+  return trx
+    .updateTable('admin')
+    .set({ last_login: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('password_hash', '=', password_hash)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function listAdmins(db: Db): Promise<AdminRow[]> {
+  return db.selectFrom('admin').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+export function findAdminByCreationKey(
+  db: Db,
+  createdBy: string,
+  key: string,
+): Promise<AdminRow | undefined> {
+  return db
+    .selectFrom('admin')
+    .selectAll()
+    .where('created_by', '=', createdBy)
+    .where('creation_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Undefined when the address, or the key of the request, is taken, however close the race. */
+export function insertAdmin(
+  db: Db,
+  admin: NewAdmin & Pick<AdminRow, 'created_by' | 'creation_key'>,
+): Promise<AdminRow | undefined> {
+  return db
+    .insertInto('admin')
+    .values(admin)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Who changes admins waits here for who else does, until that transaction ends. */
+export async function lockAdmins(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
+}
+
+/** Undefined when nothing is to be changed. */
+export async function updateAdmin(
+  trx: Trx,
+  id: string,
+  {
+    name,
+    role,
+    isActive,
+  }: { name?: string | undefined; role?: AdminRow['role'] | undefined; isActive?: boolean | undefined },
+): Promise<AdminRow | undefined> {
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(role !== undefined && { role }),
+    ...(isActive !== undefined && { is_active: isActive }),
+  }
+  if (Object.keys(changes).length === 0) return undefined
+  return trx.updateTable('admin').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Of those who can sign in: one whose password was reset can't until they have set another. */
+export async function countActiveSuperAdmins(trx: Trx): Promise<number> {
+  const { count } = await trx
+    .selectFrom('admin')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('role', '=', 'super_admin')
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Holds an admin until the transaction ends, should the password that was compared still be theirs. */
+export async function holdAdminByPassword(
+  trx: Trx,
+  { id, password_hash }: Pick<AdminRow, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const held = await trx
+    .selectFrom('admin')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('password_hash', '=', password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Null locks the account until a new password is set by a link. */
+export async function storeAdminPassword(
+  trx: Trx,
+  id: string,
+  passwordHash: string | null,
+): Promise<AdminRow | undefined> {
+  return trx
+    .updateTable('admin')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Stores the link of a reset, in place of one from before. @returns when it runs out */
+export async function storePasswordReset(
+  trx: Trx,
+  { adminId, tokenHash }: { adminId: string; tokenHash: Buffer },
+): Promise<Date> {
+  const reset = {
+    token_hash: tokenHash,
+    expires_at: sql<Date>`now() + ${ADMIN_RESET_TTL} * interval '1 second'`,
+  }
+  const { expires_at } = await trx
+    .insertInto('admin_password_reset')
+    .values({ admin_id: adminId, ...reset })
+    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(reset))
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+/** The admin whose link it is, while it works. */
+export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('admin_password_reset')
+    .select('admin_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row?.admin_id
+}
+
+/** Uses a link up; of several who try at once, one succeeds. */
+export async function takePasswordReset(trx: Trx, tokenHash: Buffer): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('admin_password_reset')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('admin_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}

@@ -1,0 +1,72 @@
+import type { Profile, ProfileInput, User } from '@rehearse/contracts'
+import { identitySubjects, type Preferences } from '@rehearse/contracts'
+import { enqueue } from '@rehearse/service-kit'
+import { identitiesOf } from '../oauth/repository.ts'
+import { invalidToken } from '../sessions/errors.ts'
+import type { Db, Trx } from '../tables.ts'
+import { toUser } from './learner.ts'
+import {
+  chooseName,
+  choosePhoto,
+  findLearner,
+  findPreferences,
+  lockPreferences,
+  storePreferences,
+} from './repository.ts'
+
+/**
+ * All that a learner is shown of themselves.
+ * @throws {DomainError} 401 `invalid_token` when the account is gone
+ */
+export async function profileOfLearner(db: Db, uid: User['uid']): Promise<Profile> {
+  const [learner, identities, preferences] = await Promise.all([
+    findLearner(db, uid),
+    identitiesOf(db, uid),
+    findPreferences(db, uid),
+  ])
+  if (learner === undefined) throw invalidToken()
+  return {
+    ...toUser(learner),
+    hasPassword: learner.password_hash !== null,
+    identities: identities.map(({ provider, email, linked_at }) => ({
+      provider,
+      email,
+      linkedAt: linked_at.toISOString(),
+    })),
+    timezone: preferences.timezone,
+    preferences,
+  }
+}
+
+/** Keeps what the learner chose of their profile. From then on no sign-in elsewhere replaces it. */
+export async function changeProfile(
+  db: Db,
+  uid: string,
+  { displayName, photoURL, timezone }: ProfileInput,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (displayName !== undefined) await chooseName(trx, uid, displayName)
+    if (photoURL !== undefined) await choosePhoto(trx, uid, photoURL)
+    if (timezone !== undefined) await changePreferences(trx, uid, (before) => ({ ...before, timezone }))
+  })
+}
+
+/** Makes somebody's preferences what `change` makes of them, and tells the other services if that is anything new. */
+export async function changePreferences(
+  trx: Trx,
+  uid: string,
+  change: (before: Preferences) => Preferences,
+): Promise<Preferences> {
+  await lockPreferences(trx, uid)
+  const preferences = change(await findPreferences(trx, uid))
+  if (!(await storePreferences(trx, uid, preferences))) return preferences
+  await enqueue(trx, [
+    {
+      subject: identitySubjects.preferencesChanged,
+      type: 'PreferencesChanged',
+      version: 1,
+      data: { learnerId: uid, timezone: preferences.timezone },
+    },
+  ])
+  return preferences
+}

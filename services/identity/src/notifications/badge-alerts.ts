@@ -1,0 +1,49 @@
+import { type BadgeEarnedMessage, badgeEarned } from '@rehearse/contracts'
+import { type Backend, unseen } from '@rehearse/service-kit'
+import type { Letter } from '../email/letter.ts'
+import { queueMail } from '../email/repository.ts'
+import { findLearner, findPreferences } from '../learners/repository.ts'
+import type { Tables, Trx } from '../tables.ts'
+import type { Tell } from './push.ts'
+
+const name = 'identity-badge-alerts'
+/** Milliseconds. What was earned longer ago, as when the whole log is read again, is no news. */
+const newsFor = 24 * 60 * 60 * 1000
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Mails to learners, and shows on their devices, the badges that they earn. */
+export function tellOfBadges({ consume }: Pick<Backend<Tables>, 'consume'>, tell: Tell): void {
+  consume<BadgeEarnedMessage>({
+    name,
+    schema: badgeEarned,
+    handle: async (messages, trx) => {
+      const fresh = await unseen(trx, name, messages)
+      for (const [learnerId, titles] of newsByLearner(fresh)) {
+        const letter: Letter = { kind: 'badges', titles }
+        // Not waited for: a device that takes its time must not hold up a transaction.
+        if (await queueAlert(trx, learnerId, letter)) void tell(learnerId, letter)
+      }
+    },
+  })
+}
+
+/** @returns whether the learner wants to hear of it */
+async function queueAlert(trx: Trx, learnerId: string, letter: Letter): Promise<boolean> {
+  const learner = await findLearner(trx, learnerId)
+  if (learner === undefined) return false
+  const { notifications } = await findPreferences(trx, learnerId)
+  if (!notifications.achievementAlerts) return false
+  if (notifications.email && learner.is_email_verified) {
+    await queueMail(trx, { learnerId, recipient: learner.email, letter })
+  }
+  return true
+}
+
+function newsByLearner(messages: readonly BadgeEarnedMessage[]): Map<string, string[]> {
+  const titles = new Map<string, string[]>()
+  for (const { data } of messages) {
+    if (!uuid.test(data.learnerId) || Date.now() - Date.parse(data.earnedAt) > newsFor) continue
+    titles.set(data.learnerId, [...(titles.get(data.learnerId) ?? []), data.title])
+  }
+  return titles
+}

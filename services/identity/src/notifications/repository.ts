@@ -1,0 +1,134 @@
+import { PREFERENCE_DEFAULTS as defaults, type PushSubscriptionInput, QUOTAS } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../tables.ts'
+import type { LocalClock } from './clock-of.ts'
+
+/** A learner's browsers, at most: what is older than the newest so many is some browser long gone. */
+const devicesMax = QUOTAS['push-devices'].total
+
+/** Keeps a subscription; of the same endpoint the last one counts, whoever it was before. */
+export async function storeSubscription(
+  trx: Trx,
+  uid: string,
+  { endpoint, keys }: PushSubscriptionInput,
+): Promise<void> {
+  const values = { learner_uid: uid, ...keys }
+  await trx
+    .insertInto('push_subscription')
+    .values({ endpoint, ...values })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+    .execute()
+  const newest = trx
+    .selectFrom('push_subscription')
+    .select('endpoint')
+    .where('learner_uid', '=', uid)
+    .orderBy('created_at', 'desc')
+    .limit(devicesMax)
+  await trx
+    .deleteFrom('push_subscription')
+    .where('learner_uid', '=', uid)
+    .where('endpoint', 'not in', newest)
+    .execute()
+}
+
+export async function subscriptionsOf(db: Db, uid: string): Promise<PushSubscriptionInput[]> {
+  const rows = await db
+    .selectFrom('push_subscription')
+    .selectAll()
+    .where('learner_uid', '=', uid)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ endpoint, p256dh, auth }) => ({ endpoint, keys: { p256dh, auth } }))
+}
+
+export async function removeSubscription(db: Db, uid: string, endpoint: string): Promise<void> {
+  await db
+    .deleteFrom('push_subscription')
+    .where('learner_uid', '=', uid)
+    .where('endpoint', '=', endpoint)
+    .execute()
+}
+
+export interface DueLearner {
+  uid: string
+  email: string
+  /** The day of theirs that this is about; of hours past midnight, the day on which they began. */
+  day: string
+  zone: string
+  lastPractisedAt: Date | null
+}
+
+/** Where learners are who want to be reminded. */
+export async function zonesInUse(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ zone: string }>`
+    select distinct preferences->>'timezone' as zone from learner_preferences
+    union select ${defaults.timezone}`.execute(db)
+  return rows.map(({ zone }) => zone)
+}
+
+/** Learners in whose study hours it is now, who want to be reminded, and whose day is not settled yet. */
+export async function findDueLearners(
+  db: Db,
+  clocks: readonly LocalClock[],
+  limit: number,
+): Promise<DueLearner[]> {
+  const { rows } = await sql<DueLearner>`
+    with clock as (
+      select * from jsonb_to_recordset(${JSON.stringify(clocks)}::jsonb)
+        as clock(zone text, today date, yesterday date, "time" text)
+    ), wish as (
+      select uid, email,
+        coalesce(preferences->>'timezone', ${defaults.timezone}) as zone,
+        coalesce(preferences#>>'{studyHours,start}', ${defaults.studyHours.start}) as "from",
+        coalesce(preferences#>>'{studyHours,end}', ${defaults.studyHours.end}) as "to",
+        coalesce((preferences#>>'{notifications,learningReminders}')::boolean,
+          ${defaults.notifications.learningReminders}::boolean) as reminders,
+        is_email_verified and coalesce((preferences#>>'{notifications,email}')::boolean,
+          ${defaults.notifications.email}::boolean) as by_mail,
+        coalesce((preferences#>>'{notifications,push}')::boolean, ${defaults.notifications.push}::boolean)
+          and exists (select from push_subscription where push_subscription.learner_uid = uid) as by_push
+      from learner left join learner_preferences on learner_uid = uid
+      where disabled_at is null
+    ), due as (
+      select uid, email, zone, case when "from" > "to" and "time" < "to" then yesterday else today end as day
+      from wish join clock using (zone)
+      where reminders and (by_mail or by_push)
+        and case when "from" <= "to" then "time" >= "from" and "time" < "to" else "time" >= "from" or "time" < "to" end
+    )
+    select uid, email, zone, due.day::text as day, last_practised_at as "lastPractisedAt"
+    from due left join practice on practice.learner_id = uid
+    where not exists (select from reminder where reminder.learner_id = uid and reminder.day = due.day)
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Settles these learners' days; gives back the ones that nobody else has settled at the same time. */
+export async function settleDays(trx: Trx, due: readonly DueLearner[]): Promise<DueLearner[]> {
+  const settled = await trx
+    .insertInto('reminder')
+    .values(due.map(({ uid, day }) => ({ learner_id: uid, day })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('learner_id')
+    .execute()
+  const ours = new Set(settled.map((row) => row.learner_id))
+  return due.filter(({ uid }) => ours.has(uid))
+}
+
+/** Forgets days that are over everywhere on earth. */
+export async function forgetOldDays(db: Db): Promise<void> {
+  await sql`delete from reminder where day < current_date - 3`.execute(db)
+}
+
+/** Notes when learners practised; of several times the latest counts. Who is no learner (any more) is passed by. */
+export async function notePractice(
+  trx: Trx,
+  practised: readonly { learnerId: string; at: string }[],
+): Promise<void> {
+  await sql`
+    insert into practice (learner_id, last_practised_at)
+    select uid, max(at) from jsonb_to_recordset(${JSON.stringify(practised)}::jsonb) as p("learnerId" text, at timestamptz)
+    join learner on uid::text = "learnerId"
+    group by uid
+    on conflict (learner_id) do update
+      set last_practised_at = greatest(practice.last_practised_at, excluded.last_practised_at)`.execute(trx)
+}

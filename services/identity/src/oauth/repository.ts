@@ -1,0 +1,156 @@
+import type { SignInProviderName } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db, IdentityRow, LearnerRow, Trx } from '../tables.ts'
+
+export interface StoredTransaction {
+  stateHash: Buffer
+  browserHash: Buffer
+  provider: SignInProviderName
+}
+
+/** @param ttl seconds. What has expired goes at the same time, so that nothing has to be swept. */
+export async function insertTransaction(
+  db: Db,
+  { stateHash, browserHash, provider, returnPath }: StoredTransaction & { returnPath: string },
+  ttl: number,
+): Promise<void> {
+  await db.deleteFrom('oauth_transaction').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db
+    .insertInto('oauth_transaction')
+    .values({
+      state_hash: stateHash,
+      browser_hash: browserHash,
+      provider,
+      return_path: returnPath,
+      expires_at: sql<Date>`now() + ${ttl} * interval '1 second'`,
+    })
+    .execute()
+}
+
+/** Takes the transaction away: of two that come back with the same state, one gets it. */
+export async function takeTransaction(
+  db: Db,
+  { stateHash, browserHash, provider }: StoredTransaction,
+): Promise<{ returnPath: string; isExpired: boolean } | undefined> {
+  return db
+    .deleteFrom('oauth_transaction')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('provider', '=', provider)
+    .returning(['return_path as returnPath', sql<boolean>`expires_at < now()`.as('isExpired')])
+    .executeTakeFirst()
+}
+
+interface ForeignId {
+  provider: SignInProviderName
+  subject: string
+}
+
+/** Makes others with the same account elsewhere wait until the transaction ends: a new person is made once. */
+export async function lockIdentity(trx: Trx, { provider, subject }: ForeignId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`.execute(
+    trx,
+  )
+}
+
+/** The learner behind an account elsewhere, locked until the transaction ends; its use is noted. */
+export async function enterByIdentity(
+  trx: Trx,
+  { provider, subject }: ForeignId,
+): Promise<LearnerRow | undefined> {
+  const identity = await trx
+    .updateTable('identity')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .returning('learner_uid')
+    .executeTakeFirst()
+  if (identity === undefined) return undefined
+  return trx
+    .selectFrom('learner')
+    .selectAll()
+    .where('uid', '=', identity.learner_uid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertIdentity(
+  trx: Trx,
+  { provider, subject }: ForeignId,
+  learner: { uid: string; email: string },
+): Promise<void> {
+  await trx
+    .insertInto('identity')
+    .values({ provider, subject, learner_uid: learner.uid, email: learner.email })
+    .execute()
+}
+
+export function identitiesOf(db: Db, uid: string): Promise<IdentityRow[]> {
+  return db.selectFrom('identity').selectAll().where('learner_uid', '=', uid).orderBy('linked_at').execute()
+}
+
+/** Of who comes without a name, until they or a provider give one: the specification's word. */
+const nobodysName = 'User'
+
+/** Stores somebody who came by a provider, which has verified their address; undefined when that is taken. */
+export function insertLearnerOf(
+  trx: Trx,
+  provider: SignInProviderName,
+  { uid, email, name }: { uid: string; email: string; name: string | null },
+): Promise<LearnerRow | undefined> {
+  return trx
+    .insertInto('learner')
+    .values({
+      uid,
+      email,
+      provider,
+      is_email_verified: true,
+      password_hash: null,
+      display_name: name ?? nobodysName,
+      name_from: provider,
+      photo_url: null,
+      photo_from: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The account with this address, locked until the transaction ends. */
+export function lockLearnerByEmail(trx: Trx, email: string): Promise<LearnerRow> {
+  return trx
+    .selectFrom('learner')
+    .selectAll()
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes a sign-in, and what the profile came to be by it. */
+export function noteSignInWith(
+  trx: Trx,
+  uid: string,
+  profile: Pick<LearnerRow, 'display_name' | 'name_from' | 'photo_url' | 'photo_from'>,
+): Promise<LearnerRow> {
+  return trx
+    .updateTable('learner')
+    .set({ ...profile, last_login_at: sql<Date>`now()` })
+    .where('uid', '=', uid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes away the password and says that the address is its owner's. */
+export async function dropPassword(trx: Trx, uid: string): Promise<void> {
+  await trx
+    .updateTable('learner')
+    .set({ password_hash: null, is_email_verified: true })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** What was set up for the account and leads out of it: mail that would carry a link, browsers that are told. */
+export async function dropWaysOut(trx: Trx, uid: string): Promise<void> {
+  await trx.deleteFrom('mail').where('learner_id', '=', uid).execute()
+  await trx.deleteFrom('push_subscription').where('learner_uid', '=', uid).execute()
+}

@@ -1,0 +1,81 @@
+import { REFRESH_GRACE } from '@rehearse/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hashRefreshToken, judgeRefresh, newRefreshToken, refreshSuccession } from './session.ts'
+
+const now = new Date('2026-11-21T12:00:00.000Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+const later = new Date(now.getTime() + 60_000)
+const grace = REFRESH_GRACE * 1000
+
+describe('a refresh token', () => {
+  test('that is fresh is exchanged', () => {
+    expect(judgeRefresh({ expiresAt: later, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
+  })
+
+  test('that has run out is refused, to the millisecond', () => {
+    expect(judgeRefresh({ expiresAt: now, usedAt: null, sessionEndedAt: null }, now)).toBe('refused')
+    const justValid = new Date(now.getTime() + 1)
+    expect(judgeRefresh({ expiresAt: justValid, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
+  })
+
+  test('that was exchanged is answered again for 30 seconds, then it ends the family', () => {
+    const used = (ms: number) =>
+      judgeRefresh({ expiresAt: later, usedAt: ago(ms), sessionEndedAt: null }, now)
+    expect(used(0)).toBe('repeat')
+    expect(used(grace)).toBe('repeat')
+    expect(used(grace + 1)).toBe('reused')
+  })
+
+  test('that was exchanged by a transaction that began after ours is within the grace', () => {
+    const token = { expiresAt: later, usedAt: ago(-20), sessionEndedAt: null }
+    expect(judgeRefresh(token, now)).toBe('repeat')
+  })
+
+  test('of an ended session is refused, whatever else is so', () => {
+    const moment = fc.date({ noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, fc.option(moment), moment, moment, (expiresAt, usedAt, sessionEndedAt, at) => {
+        expect(judgeRefresh({ expiresAt, usedAt, sessionEndedAt }, at)).toBe('refused')
+      }),
+    )
+  })
+
+  test('is exchanged once at most: a used one never is', () => {
+    const moment = fc.date({ noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, moment, fc.option(moment), moment, (expiresAt, usedAt, sessionEndedAt, at) => {
+        expect(judgeRefresh({ expiresAt, usedAt, sessionEndedAt }, at)).not.toBe('rotate')
+      }),
+    )
+  })
+})
+
+const secret = 'a secret of the server, long enough'
+
+test('a token has 256 random bits and is fit for a cookie', () => {
+  const tokens = new Set(Array.from({ length: 100 }, newRefreshToken))
+  expect(tokens.size).toBe(100)
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+})
+
+test('every replica finds the same successor', () => {
+  const token = newRefreshToken()
+  expect(refreshSuccession(secret)(token)).toBe(refreshSuccession(secret)(token))
+})
+
+test('without the secret nobody finds the successor', () => {
+  const token = newRefreshToken()
+  const successor = refreshSuccession(secret)(token)
+  expect(refreshSuccession(`${secret}!`)(token)).not.toBe(successor)
+  expect(hashRefreshToken(token).toString('base64url')).not.toBe(successor)
+})
+
+test('a chain of successors does not come back', () => {
+  const successorOf = refreshSuccession(secret)
+  const chain = new Set<string>()
+  for (let token = newRefreshToken(); chain.size < 1_000; token = successorOf(token)) {
+    expect(chain.has(token)).toBe(false)
+    chain.add(token)
+  }
+})

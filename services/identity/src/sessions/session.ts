@@ -1,0 +1,235 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import {
+  ADMIN_ENROLLMENT_TTL,
+  ADMIN_TOKEN_TTL,
+  identitySubjects,
+  LEARNER_TOKEN_TTL,
+  QUOTAS,
+  REFRESH_GRACE,
+  REFRESH_TOKEN_TTL,
+} from '@rehearse/contracts'
+import { enqueue } from '@rehearse/service-kit'
+import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
+import type { Db, SessionEndReason, SessionKind, Trx } from '../tables.ts'
+import type { Device } from './device.ts'
+import { invalidToken } from './errors.ts'
+import {
+  deleteSessions,
+  extendSession,
+  findLiveSessionIds,
+  findSessionIdOfRefreshToken,
+  findSessionsBeyond,
+  forgetUsedTokens,
+  insertRefreshToken,
+  insertSession,
+  lockRefreshToken,
+  markRefreshTokenUsed,
+  markSessionEnded,
+} from './repository.ts'
+
+export interface StartedSession {
+  id: string
+  startedAt: Date
+}
+
+/** A learner's session, kept alive by refresh tokens, of which this gives the first. */
+export async function startLearnerSession(
+  trx: Trx,
+  learnerId: string,
+  device: Device,
+): Promise<StartedSession & { refreshToken: string }> {
+  const session = await insertSession(
+    trx,
+    { id: randomUUID(), kind: 'learner', subject_id: learnerId },
+    device,
+    REFRESH_TOKEN_TTL,
+  )
+  const refreshToken = newRefreshToken()
+  await insertRefreshToken(trx, {
+    hash: hashRefreshToken(refreshToken),
+    sessionId: session.id,
+    ttl: REFRESH_TOKEN_TTL,
+  })
+  await limitSessions(trx, learnerId)
+  return { id: session.id, startedAt: session.created_at, refreshToken }
+}
+
+/** So many that no one signs in on more devices. Beyond it the one used least recently is signed out. */
+async function limitSessions(trx: Trx, learnerId: string): Promise<void> {
+  const beyond = await findSessionsBeyond(trx, learnerId, QUOTAS.devices.total)
+  const [live, ended] = [beyond.filter(({ isLive }) => isLive), beyond.filter(({ isLive }) => !isLive)]
+  for (const { id } of live) await endSession(trx, id, 'ended-elsewhere')
+  await deleteSessions(
+    trx,
+    ended.map(({ id }) => id),
+  )
+}
+
+/** An admin's session: a day, and no longer; minutes where it can only set up a required second factor. */
+export async function startAdminSession(
+  trx: Trx,
+  adminId: string,
+  device: Device,
+  canOnlyEnroll: boolean,
+): Promise<StartedSession> {
+  const session = await insertSession(
+    trx,
+    { id: randomUUID(), kind: 'admin', subject_id: adminId, can_only_enroll: canOnlyEnroll },
+    device,
+    canOnlyEnroll ? ADMIN_ENROLLMENT_TTL : ADMIN_TOKEN_TTL,
+  )
+  return { id: session.id, startedAt: session.created_at }
+}
+
+interface Dependencies {
+  db: Db
+  tokens: TokenIssuer
+  successorOf: SuccessorOf
+}
+
+interface Exchange {
+  subjectId: string
+  sessionId: string
+  /** When the presented token was exchanged: what the new pair is dated by, however often it is given out. */
+  exchangedAt: Date
+}
+
+/**
+ * Exchanges a refresh token for a new pair of tokens. For a while the old one gives that same pair again; after that
+ * its reuse ends the session.
+ * @throws {DomainError} 401 `invalid_token`
+ */
+export async function refreshSession(
+  { db, tokens, successorOf }: Dependencies,
+  presented: string,
+): Promise<AccessToken & { refreshToken: string }> {
+  const successor = successorOf(presented)
+  const exchange = await db.transaction().execute((trx) => exchangeToken(trx, presented, successor))
+  // Thrown out here: the end of the family, written in that transaction, must be committed.
+  if (exchange === null) throw invalidToken()
+  // Ed25519 signatures are deterministic, so the same claims are the same token.
+  const access = await tokens.issue({
+    subjectId: exchange.subjectId,
+    sessionId: exchange.sessionId,
+    role: 'learner',
+    issuedAt: exchange.exchangedAt,
+    ttl: LEARNER_TOKEN_TTL,
+  })
+  return { ...access, refreshToken: successor }
+}
+
+async function exchangeToken(trx: Trx, presented: string, successor: string): Promise<Exchange | null> {
+  const hash = hashRefreshToken(presented)
+  const token = await lockRefreshToken(trx, hash)
+  if (token === undefined) return null
+  const { sessionId, subjectId } = token
+  const verdict = judgeRefresh(token, token.now)
+  switch (verdict) {
+    case 'rotate': {
+      const exchangedAt = await markRefreshTokenUsed(trx, hash)
+      await insertRefreshToken(trx, { hash: hashRefreshToken(successor), sessionId, ttl: REFRESH_TOKEN_TTL })
+      await forgetUsedTokens(trx, sessionId)
+      await extendSession(trx, sessionId, REFRESH_TOKEN_TTL)
+      return { subjectId, sessionId, exchangedAt }
+    }
+    case 'repeat':
+      return token.usedAt && { subjectId, sessionId, exchangedAt: token.usedAt }
+    case 'reused':
+      await endSession(trx, sessionId, 'refresh-token-reused')
+      return null
+    case 'refused':
+      return null
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** What is known of a refresh token that was presented. */
+interface PresentedRefreshToken {
+  expiresAt: Date
+  /** When it was exchanged for its successor. */
+  usedAt: Date | null
+  sessionEndedAt: Date | null
+}
+
+/**
+ * - `rotate`: exchange it for a new pair
+ * - `repeat`: it was exchanged a moment ago (two tabs, a lost reply): answer with that same pair
+ * - `reused`: it was exchanged long ago, so either this or the holder of its successor stole it: end the family
+ * - `refused`: it is worth nothing
+ */
+type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'refused'
+
+export function judgeRefresh(token: PresentedRefreshToken, now: Date): RefreshVerdict {
+  if (token.sessionEndedAt !== null) return 'refused'
+  if (token.usedAt === null) return token.expiresAt > now ? 'rotate' : 'refused'
+  return now.getTime() - token.usedAt.getTime() <= REFRESH_GRACE * 1000 ? 'repeat' : 'reused'
+}
+
+/** Ends a session and tells every service, which then refuse its tokens. Doing it again changes nothing. */
+export async function endSession(trx: Trx, sessionId: string, reason: SessionEndReason): Promise<void> {
+  const ended = await markSessionEnded(trx, sessionId, reason)
+  if (ended === undefined) return
+  await enqueue(trx, [
+    {
+      subject: identitySubjects.sessionEnded,
+      type: 'SessionEnded',
+      version: 1,
+      data: { sessionId: ended.id, subjectId: ended.subject_id },
+    },
+  ])
+}
+
+/**
+ * Ends all sessions of a learner or an admin, everywhere.
+ * @param of `except`: the session to spare, as a rule the one that asks for this
+ * @returns how many there were
+ */
+export async function endSessionsOf(
+  trx: Trx,
+  of: { kind: SessionKind; subjectId: string; except?: string | undefined },
+  reason: SessionEndReason,
+): Promise<number> {
+  const ids = await findLiveSessionIds(trx, of)
+  for (const id of ids) await endSession(trx, id, reason)
+  return ids.length
+}
+
+/**
+ * Ends whatever session the caller can show a token of. Nothing to end is fine: signing out is never refused.
+ * The refresh token counts too, since the access token may have run out by now.
+ */
+export async function signOut(
+  db: Db,
+  shown: { sessionId: string | undefined; refreshToken: string | undefined },
+): Promise<void> {
+  const { sessionId, refreshToken } = shown
+  const refreshable =
+    refreshToken === undefined
+      ? undefined
+      : await findSessionIdOfRefreshToken(db, hashRefreshToken(refreshToken))
+  for (const id of new Set([sessionId, refreshable])) {
+    if (id === undefined) continue
+    await db.transaction().execute((trx) => endSession(trx, id, 'signed-out'))
+  }
+}
+
+/** An opaque token of 256 random bits. The client alone has it; the database has its hash. */
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token. Plain SHA-256 is enough: there is nothing to guess in 256 random bits. */
+export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Finds the token that follows a given one. */
+export type SuccessorOf = (token: string) => string
+
+/**
+ * The token that follows another is derived from it and a secret of the server, so that within the grace the old one
+ * can be answered with the same successor again although only hashes are stored. Without the secret nobody gets from
+ * one to the next, not even with the database in hand.
+ * @param secret the configured secret; the key used here is derived from it for this purpose alone
+ */
+export function refreshSuccession(secret: string): SuccessorOf {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse refresh token succession', 32))
+  return (token) => createHmac('sha256', key).update(token).digest('base64url')
+}
