@@ -1,7 +1,7 @@
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { learnerErasureRequested, learnerErasureRequestedSubject, streams } from '@rehearse/contracts'
 import type pg from 'pg'
-import { learnerStream } from '../../../services/progress/src/learner/answer-event.ts'
+import { learnerStream } from '../../../services/progress/src/learner/events.ts'
 import { readStretch } from './back-up-streams.ts'
 import { withClient } from './connect.ts'
 import type { Installation } from './installation.ts'

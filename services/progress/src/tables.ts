@@ -12,10 +12,9 @@ import type {
 import type { EventTables } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { AnswerKey } from './learner/answer-key.ts'
-import type { Pause } from './learner/plan-days.ts'
-import type { Tally } from './learner/tally.ts'
-import type { DefinitionKind } from './question-copies/definition.ts'
+import type { Tally } from './learner/counters.ts'
+import type { Pause } from './learner/days.ts'
+import type { AnswerKey } from './learner/grading.ts'
 
 interface Figures {
   answered: number
@@ -291,6 +290,9 @@ export interface ProgressTables extends MessagingTables, EventTables {
     updated_at: Generated<Date>
   }
 }
+
+/** What of the content library is copied as it is, one document each. */
+export type DefinitionKind = 'challenge' | 'plan' | 'learning-path'
 
 /** The database, inside or outside of a transaction. */
 export type Db = Kysely<ProgressTables>

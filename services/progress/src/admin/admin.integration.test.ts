@@ -6,13 +6,13 @@ import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eraseLearner } from '../accounts/erase-learner-repository.ts'
+import { eraseLearner } from '../accounts/repository.ts'
 import { readSessions, sessionPage } from '../answers/session-repository.ts'
 import { developmentSecret } from '../config.ts'
-import { learnerStream } from '../learner/answer-event.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { bringUpToDate, notAllSeen } from '../read-models/catch-up.ts'
-import type { ProgressTables } from '../tables.ts'
+import { learnerStream } from '../learner/events.ts'
+import { bringUpToDate, notAllSeen } from '../read-models/follow-log.ts'
+import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
@@ -22,7 +22,7 @@ const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret 
 let database: TestDatabase
 let service: ProgressService
 let question: QuestionSnapshot
-let db: Kysely<ProgressTables>
+let db: Db
 let admin: Call
 beforeAll(async () => {
   const [made, nats] = await Promise.all([testDatabase('progress_admin'), testNats()])

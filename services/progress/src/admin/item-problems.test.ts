@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ItemFigures } from './item-figures-repository.ts'
-import { inOrder, toReports } from './item-report-route.ts'
+import type { ItemFigures } from './queries.ts'
+import { inOrder, toReports } from './routes.ts'
 
 const item = (questionId: string, part: Partial<ItemFigures> = {}): ItemFigures => ({
   questionId,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { paced } from './item-report-route.ts'
+import { paced } from './routes.ts'
 
 test('all who wait for a turn share one reading, and nobody gets one that began before they asked', async () => {
   const readings: PromiseWithResolvers<number>[] = []

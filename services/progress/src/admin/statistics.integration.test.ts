@@ -7,23 +7,21 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseLearner } from '../accounts/erase-learner-repository.ts'
+import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { learnerStream } from '../learner/answer-event.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { storeAnswerKeys } from '../question-copies/answer-key-repository.ts'
-import { bringUpToDate } from '../read-models/catch-up.ts'
+import { learnerStream } from '../learner/events.ts'
+import { storeAnswerKeys } from '../question-copies/question-repository.ts'
+import { bringUpToDate } from '../read-models/follow-log.ts'
 import { statisticsProjection } from '../read-models/item-statistics.ts'
-import type { ProgressTables } from '../tables.ts'
+import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
-import { readAllItems } from './item-figures-repository.ts'
-import { readItem, readPicks } from './item-queries.ts'
-import { toReports } from './item-report-route.ts'
-import { toStatistics } from './item-view.ts'
+import { readAllItems, readItem, readPicks } from './queries.ts'
+import { toReports, toStatistics } from './routes.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
-let db: Kysely<ProgressTables>
+let db: Db
 beforeAll(async () => {
   const own = join(import.meta.dirname, '../migrations')
   const database = await testDatabase('progress_statistics', [messagingMigrations, eventStoreMigrations, own])
@@ -48,8 +46,7 @@ async function record(answers: readonly Given[]): Promise<void> {
   await bringUpToDate(log, db, 'statistics')
 }
 
-const headOf = async (trx: Kysely<ProgressTables>, streamId: string) =>
-  (await log.reader(trx).heads([streamId])).get(streamId)
+const headOf = async (trx: Db, streamId: string) => (await log.reader(trx).heads([streamId])).get(streamId)
 
 async function statistics(questionId: string): Promise<ItemVersionStatistics[]> {
   return toStatistics(await readItem(db, questionId), await readPicks(db, questionId))

@@ -8,21 +8,20 @@ import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eraseLearner } from '../accounts/erase-learner-repository.ts'
+import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { storeAnswerKeys } from '../question-copies/answer-key-repository.ts'
-import { storeBadge } from '../question-copies/badge-repository.ts'
-import type { ProgressTables } from '../tables.ts'
+import { storeBadge } from '../question-copies/definition-repository.ts'
+import { storeAnswerKeys } from '../question-copies/question-repository.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
-import { answerTaker } from './record-answer.ts'
-import { type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
+import { answerTaker, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
 const question: QuestionSnapshot = questionSnapshot({})
 let database: TestDatabase
-let db: Kysely<ProgressTables>
+let db: Db
 let owner: pg.Client
 let pipeline: Pipeline<ProgressTables>
 let learnerId: string

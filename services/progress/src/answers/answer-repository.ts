@@ -1,19 +1,31 @@
 import type { EventLog } from '@rehearse/event-store'
 import type { Pipeline } from '@rehearse/service-kit'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { type ClientNames, namesOfItsOwn } from '../learner/client-names.ts'
-import { newLearner, type SectionLeft } from '../learner/learner.ts'
-import { localDay } from '../learner/local-day.ts'
-import { type QuestionState, readQuestionStates } from '../learner-store/answered-questions-repository.ts'
-import { commitLearners } from '../learner-store/commit-learners.ts'
+import { sql } from 'kysely'
+import { localDay } from '../learner/days.ts'
+import { newLearner, type SectionLeft } from '../learner/state.ts'
+import { type ClientNames, namesOfItsOwn } from '../learner/submit-answer.ts'
+import {
+  commitLearners,
+  isLostRace,
+  isTakenBefore,
+  type LearnerWrite,
+  takenBefore,
+} from '../learner-store/commit-learners.ts'
 import { type LearnerAtHand, LearnersAtHand } from '../learner-store/learner-cache.ts'
-import { readHeads, readLearners } from '../learner-store/learner-repository.ts'
-import { isLostRace, isTakenBefore, type LearnerWrite, takenBefore } from '../learner-store/learner-write.ts'
-import { readActiveDays } from '../learner-store/state-repository.ts'
-import { type AskedQuestion, findAskedQuestions } from '../question-copies/answer-key-repository.ts'
-import { badgeShelf, readBadges } from '../question-copies/badge-repository.ts'
-import { QuestionShelf } from '../question-copies/question-cache.ts'
-import type { ProgressTables } from '../tables.ts'
+import {
+  type QuestionState,
+  readActiveDays,
+  readHeads,
+  readLearners,
+  readQuestionStates,
+} from '../learner-store/learner-repository.ts'
+import { badgeShelf, readBadges } from '../question-copies/definition-repository.ts'
+import {
+  type AskedQuestion,
+  findAskedQuestions,
+  QuestionShelf,
+} from '../question-copies/question-repository.ts'
+import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { findTaken, type TakenAnswers, versionsTaken } from './recorded-answers-repository.ts'
 import {
   type AnsweringContext,
@@ -87,7 +99,7 @@ export function answerRepository(
 
   async function fill(
     { learners, questions, states, taken }: Group,
-    db: Kysely<ProgressTables>,
+    db: Db,
     answers: readonly NewAnswer[],
     anew: boolean,
   ): Promise<void> {
@@ -151,7 +163,7 @@ export function answerRepository(
 
 /** Who sends an answer again without saying which version they saw is told of the one that it was graded by. */
 async function explainAsTaken(
-  db: Kysely<ProgressTables>,
+  db: Db,
   answers: readonly NewAnswer[],
   { questions, taken }: Pick<Group, 'questions' | 'taken'>,
 ): Promise<void> {
@@ -162,11 +174,7 @@ async function explainAsTaken(
 }
 
 /** Where the log has an answer already it was no new one, as it was taken for: then nothing of the group is kept. */
-async function commitWhole(
-  trx: Transaction<ProgressTables>,
-  log: EventLog,
-  writes: readonly LearnerWrite[],
-): Promise<void> {
+async function commitWhole(trx: Trx, log: EventLog, writes: readonly LearnerWrite[]): Promise<void> {
   const events = await commitLearners((work) => work(trx), log, writes)
   if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw takenBefore()
 }
@@ -185,10 +193,7 @@ const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
  * The names that learners' figures have rows for. Read after the heads of their streams: had there been a new one since,
  * the append would find the stream further.
  */
-async function readClientNames(
-  db: Kysely<ProgressTables>,
-  learnerIds: readonly string[],
-): Promise<Map<string, ClientNames>> {
+async function readClientNames(db: Db, learnerIds: readonly string[]): Promise<Map<string, ClientNames>> {
   const { rows } = await sql<{ id: string; sections: string[]; paths: string[] }>`
     select id,
       array(select key from learner_figure where learner_id = id and dimension = 'section') as sections,

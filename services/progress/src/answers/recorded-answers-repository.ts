@@ -1,9 +1,9 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import { type Kysely, sql } from 'kysely'
-import { answerEventId } from '../learner-store/event-id.ts'
-import type { KeyRequest } from '../question-copies/answer-key-repository.ts'
-import type { ProgressTables } from '../tables.ts'
+import { sql } from 'kysely'
+import { answerEventId } from '../learner-store/commit-learners.ts'
+import type { KeyRequest } from '../question-copies/question-repository.ts'
+import type { Db } from '../tables.ts'
 import type { EarnedBadge, NewAnswer } from './save-answers.ts'
 
 /** Answers that were sent before, by their answer ids, and the badges that each brought then. */
@@ -29,7 +29,7 @@ export function versionsTaken(
 
 /** By learner, those of these answers that are in the log. */
 export async function findTaken(
-  db: Kysely<ProgressTables>,
+  db: Db,
   log: EventLog,
   answers: readonly NewAnswer[],
 ): Promise<Map<string, TakenAnswers>> {

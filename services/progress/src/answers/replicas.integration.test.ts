@@ -9,14 +9,14 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { answerSubmittedType, learnerStream } from '../learner/answer-event.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import type { ProgressTables } from '../tables.ts'
+import { answerSubmittedType, learnerStream } from '../learner/events.ts'
+import type { Db } from '../tables.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const patience = { timeout: 30_000, interval: 50 }
 let database: TestDatabase
-let db: Kysely<ProgressTables>
+let db: Db
 /** A process of its own, and the first: its relay leads. */
 let leader: SupervisedService
 let leaderUrl: string

@@ -12,15 +12,14 @@ import {
   saveReply,
 } from '@rehearse/contracts'
 import { type App, type Pipeline, principalOf } from '@rehearse/service-kit'
-import { preferredTimeZone } from '../accounts/time-zone-repository.ts'
-import { correctOptionIds } from '../learner/answer-key.ts'
+import { preferredTimeZone } from '../accounts/repository.ts'
+import { correctOptionIds } from '../learner/grading.ts'
 import { answerPoints } from '../learner/points.ts'
-import { requestMetadata } from '../learner-store/request-metadata.ts'
+import { requestMetadata } from '../learner-store/command-handler.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import { readStanding } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import type { TakeAnswer } from './record-answer.ts'
-import type { NewAnswer, SavedAnswer } from './save-answers.ts'
+import type { NewAnswer, SavedAnswer, TakeAnswer } from './save-answers.ts'
 
 export interface SaveDependencies {
   /** Not the pool: whoever saves hears soon that the database is away, however it went. */

@@ -8,28 +8,25 @@ import fc from 'fast-check'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseLearner } from '../accounts/erase-learner-repository.ts'
-import { learnerTables } from '../accounts/learner-tables-repository.ts'
+import { eraseLearner, learnerTables } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { learnerStream } from '../learner/answer-event.ts'
+import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { addDays } from '../learner/local-day.ts'
-import { backfillPage } from '../learner-store/badge-backfill-repository.ts'
+import { learnerStream } from '../learner/events.ts'
+import { backfillPage } from '../learner-store/badge-backfill.ts'
 import { recorder } from '../learner-store/command-handler.ts'
-import { storeAnswerKeys } from '../question-copies/answer-key-repository.ts'
-import { storeBadge } from '../question-copies/badge-repository.ts'
-import { storeBankQuestions } from '../question-copies/bank-question-repository.ts'
-import { projections } from '../read-models/projections.ts'
-import { shadowOf } from '../read-models/shadow.ts'
-import type { ProgressTables } from '../tables.ts'
+import { storeBadge } from '../question-copies/definition-repository.ts'
+import { storeAnswerKeys, storeBankQuestions } from '../question-copies/question-repository.ts'
+import { projections, shadowOf } from '../read-models/projections.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
 import { type NewAnswer, saveAnswers } from './save-answers.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
-let db: Kysely<ProgressTables>
+let db: Db
 let owner: pg.Client
-let ownerDb: Kysely<ProgressTables>
+let ownerDb: Db
 let pipeline: Pipeline<ProgressTables>
 
 /** Four questions of one section of one path, in three categories. */

@@ -1,10 +1,9 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import { describe, expect, test } from 'vitest'
-import { answering } from '../learner/answering.ts'
-import { newLearner } from '../learner/learner.ts'
-import { answerEventId } from '../learner-store/event-id.ts'
-import type { LearnerWrite } from '../learner-store/learner-write.ts'
+import { newLearner } from '../learner/state.ts'
+import { answering } from '../learner/submit-answer.ts'
+import { answerEventId, type LearnerWrite } from '../learner-store/commit-learners.ts'
 import { answerKey } from '../testing/answer-key.ts'
 import {
   type AnsweringContext,

@@ -1,16 +1,26 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
 import type { EventMetadata, NewEvent, StreamHead } from '@rehearse/event-store'
-import type { AnswerKey } from '../learner/answer-key.ts'
-import { type Answering, answering, type SubmitAnswer } from '../learner/answering.ts'
+import { GroupCommit, isUnavailable } from '@rehearse/service-kit'
 import type { Badge } from '../learner/badges.ts'
-import { type ClientNames, withinNames } from '../learner/client-names.ts'
-import type { Learner } from '../learner/learner.ts'
-import type { Standing } from '../learner/standing.ts'
-import { followUp } from '../learner-store/derived-events.ts'
-import { answerEventId } from '../learner-store/event-id.ts'
-import { againAfterLostRace, type LearnerWrite, refuseErased } from '../learner-store/learner-write.ts'
-import type { KeyRequest } from '../question-copies/answer-key-repository.ts'
+import type { AnswerKey } from '../learner/grading.ts'
+import type { Learner, Standing } from '../learner/state.ts'
+import {
+  type Answering,
+  answering,
+  type ClientNames,
+  type SubmitAnswer,
+  withinNames,
+} from '../learner/submit-answer.ts'
+import {
+  againAfterLostRace,
+  answerEventId,
+  followUp,
+  type LearnerWrite,
+  refuseErased,
+} from '../learner-store/commit-learners.ts'
+import type { LearnQuestion } from '../question-copies/find-question.ts'
+import type { KeyRequest } from '../question-copies/question-repository.ts'
 
 /** An answer as it comes in: an order that still lacks the key it is graded by. */
 export type NewAnswer = Omit<SubmitAnswer, 'key'> & {
@@ -169,5 +179,54 @@ function unknownQuestion(answer: NewAnswer): DomainError {
     code: 'question_not_found',
     message: 'Question not found',
     details: [{ path: 'questionId', message: `no question ${answer.questionId} of that version` }],
+  })
+}
+
+/** @param inBatch whether it came with others, which single answers pass */
+export type TakeAnswer = (answer: NewAnswer, inBatch?: boolean) => Promise<SavedAnswer>
+
+/** Single answers, and those of batches, that may wait for their turn; past this the service returns 503. */
+const maxPending = 5_000
+const maxBatch = 500
+/** Answers of batches in one transaction: a single answer waits for no more of them. */
+const maxBulk = 50
+
+interface AnswerTaking {
+  store: AnswerStore
+  /** A question may be answered the moment it is published, when its key is on its way. */
+  learn: LearnQuestion
+  /** Hears how many answers were committed together. */
+  onBatch?: (size: number) => void
+}
+
+/** Takes single answers and commits them in groups: see GroupCommit. */
+export function answerTaker({ store, learn, onBatch = () => {} }: AnswerTaking): TakeAnswer {
+  const lane = new GroupCommit<NewAnswer, SavedAnswer | DomainError>({
+    maxBatch,
+    maxBulk,
+    isFatal: isUnavailable,
+    commit: (answers) => saveAnswers(store, answers),
+    onBatch,
+  })
+  return async (answer, inBatch = false) => {
+    if ((inBatch ? lane.bulkPending : lane.pending) >= maxPending) throw overloaded()
+    const bulkOf = inBatch ? answer.learnerId : undefined
+    let taken = await lane.add(answer, bulkOf)
+    if (isUnknownQuestion(taken) && (await learn(keyRequestOf(answer))))
+      taken = await lane.add(answer, bulkOf)
+    if (taken instanceof DomainError) throw taken
+    return taken
+  }
+}
+
+const isUnknownQuestion = (taken: SavedAnswer | DomainError) =>
+  taken instanceof DomainError && taken.code === 'question_not_found'
+
+function overloaded(): DomainError {
+  return new DomainError({
+    kind: 'unavailable',
+    code: 'overloaded',
+    message: 'Temporarily unavailable, please try again',
+    retryAfterSeconds: 1,
   })
 }

@@ -1,10 +1,8 @@
 import type { LearningSession } from '@rehearse/contracts'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Day } from '../learner/local-day.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
-import type { ProgressTables } from '../tables.ts'
-
-type Db = Kysely<ProgressTables>
+import type { Db, Trx } from '../tables.ts'
 
 /** A session as it is begun. */
 export interface NewSession {
@@ -88,12 +86,7 @@ const insertSession = (db: Db, learnerId: string, session: NewSession) =>
 /** Bytes of a session without the names that its client gave, about. */
 const sessionBytes = 150
 
-const chargeSession = (
-  trx: Transaction<ProgressTables>,
-  learnerId: string,
-  names: readonly string[],
-  at: Date,
-): Promise<void> => {
+const chargeSession = (trx: Trx, learnerId: string, names: readonly string[], at: Date): Promise<void> => {
   const amount = sessionBytes + Buffer.byteLength(names.join(','))
   return charge(trx, learnerId, [{ quota: 'practice-sessions', amount }], at)
 }

@@ -10,8 +10,8 @@ import {
   paginate,
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import { believableTime, unbelievableTime } from '../learner/believable-time.ts'
-import { localDay } from '../learner/local-day.ts'
+import { localDay } from '../learner/days.ts'
+import { believableTime, unbelievableTime } from '../learner/submit-answer.ts'
 import { readStanding } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import { changeSession, findSession, readSessions, storeSession } from './session-repository.ts'

@@ -1,7 +1,6 @@
 import type { ChallengeAttemptedData, ChallengeDefinedData, ChallengeOpenedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
-import type { NamedFact } from '../learner-store/derived-events.ts'
-import { eventIdOf } from '../learner-store/event-id.ts'
+import { eventIdOf, type NamedFact } from '../learner-store/commit-learners.ts'
 
 /** What must be known of a learner and a challenge to take an attempt at it. */
 export interface ChallengeState {

@@ -8,14 +8,14 @@ import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseLearner } from '../accounts/erase-learner-repository.ts'
-import { personalData } from '../accounts/personal-data.ts'
+import { personalData } from '../accounts/accounts.ts'
+import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { learnerStream } from '../learner/answer-event.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { challengesProjection } from '../read-models/challenges.ts'
-import { shadowOf } from '../read-models/shadow.ts'
-import type { ProgressTables } from '../tables.ts'
+import { learnerStream } from '../learner/events.ts'
+import { challengesProjection } from '../read-models/achievements.ts'
+import { shadowOf } from '../read-models/projections.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
@@ -24,8 +24,8 @@ const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret 
 let database: TestDatabase
 let services: ProgressService[]
 let owner: pg.Client
-let db: Kysely<ProgressTables>
-let ownerDb: Kysely<ProgressTables>
+let db: Db
+let ownerDb: Db
 
 beforeAll(async () => {
   const nats = await testNats()

@@ -1,9 +1,38 @@
-import { type Kysely, sql } from 'kysely'
-import type { ProgressTables } from '../tables.ts'
+import type { EventLog, RecordedEvent } from '@rehearse/event-store'
+import { sql } from 'kysely'
+import { type Fact, learnerStream } from '../learner/events.ts'
+import { type FoldedLearner, foldLearner, nobodyYet } from '../learner/state.ts'
+import type { Db } from '../tables.ts'
+
+export interface Step {
+  event: RecordedEvent & Fact
+  before: FoldedLearner
+  after: FoldedLearner
+}
+
+/** Few enough that nobody else waits long while they are folded: some ten milliseconds. */
+const chunk = 500
+
+/** Goes through a learner's facts from the first one, and tells how they stood before and after each. */
+export async function* walkLearner(db: Db, log: EventLog, learnerId: string): AsyncGenerator<Step> {
+  let learner = nobodyYet()
+  for (let version = 1; ; ) {
+    const events = await log.reader(db).readStream(learnerStream(learnerId), version, chunk)
+    for (const event of events) {
+      if (event.shredded) return
+      const fact = event as RecordedEvent & Fact
+      const before = learner
+      learner = foldLearner(before, fact)
+      yield { event: fact, before, after: learner }
+    }
+    if (events.length < chunk) return
+    version += events.length
+  }
+}
 
 /** The last version of a stream before the first event that was recorded later: where a walk up to then ends. */
 export async function versionAsOf(
-  db: Kysely<ProgressTables>,
+  db: Db,
   streamId: string,
   { head, asOf }: { head: number; asOf: Date },
 ): Promise<number> {

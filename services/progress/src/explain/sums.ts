@@ -1,9 +1,7 @@
-import { accuracy, masteryOf } from '../learner/figures.ts'
-import { levelOf } from '../learner/points.ts'
-import { regradeOf } from '../learner/regrade.ts'
-import type { Standing } from '../learner/standing.ts'
-import type { Step } from '../learner-store/walk-learner-repository.ts'
-import type { Explanation, Share } from './explanation.ts'
+import type { Day } from '../learner/days.ts'
+import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
+import { regradeOf, type Standing } from '../learner/state.ts'
+import type { Step } from './queries.ts'
 
 /** A figure that facts add to, and how it is shown. */
 export interface SumFigure {
@@ -107,4 +105,24 @@ export async function explainSum(steps: AsyncIterable<Step>, figure: SumFigure):
     shares.push({ eventId: step.event.eventId, amount, of, timeZone: step.after.standing.timeZone })
   }
   return { value: figure.show(total.amount, total.of), rule: figure.rule, shares, isShare }
+}
+
+/** An event's share in a figure. */
+export interface Share {
+  eventId: string
+  amount: number
+  /** Of a share: what it adds to the whole. */
+  of: number | null
+  /** Where it was, for those that don't say themselves. */
+  timeZone: string
+  /** The day it stands for, where that is another one than its own. */
+  day?: Day
+}
+
+export interface Explanation {
+  value: number | string
+  rule: string
+  /** In the order of the log; their amounts add up to what the value follows from. */
+  shares: Share[]
+  isShare: boolean
 }

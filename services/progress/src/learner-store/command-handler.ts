@@ -1,14 +1,20 @@
+import { keyReused } from '@rehearse/contracts'
 import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
-import type { Kysely, Transaction } from 'kysely'
-import { type Learner, newLearner } from '../learner/learner.ts'
-import { badgeShelf, readBadges } from '../question-copies/badge-repository.ts'
-import type { ProgressTables } from '../tables.ts'
-import { commitLearners, inTransaction } from './commit-learners.ts'
-import { followUp, type NamedFact } from './derived-events.ts'
+import { currentContext } from '@rehearse/service-kit'
+import type { Fact } from '../learner/events.ts'
+import { type Learner, newLearner } from '../learner/state.ts'
+import { badgeShelf, readBadges } from '../question-copies/definition-repository.ts'
+import type { Db, Trx } from '../tables.ts'
+import {
+  againAfterLostRace,
+  commitLearners,
+  followUp,
+  inTransaction,
+  type NamedFact,
+  refuseErased,
+} from './commit-learners.ts'
 import type { LearnersAtHand } from './learner-cache.ts'
-import { readHeads, readLearners } from './learner-repository.ts'
-import { againAfterLostRace, refuseErased } from './learner-write.ts'
-import { readActiveDays } from './state-repository.ts'
+import { readActiveDays, readHeads, readLearners } from './learner-repository.ts'
 import { type Charge, charge, refuseIfSpent } from './usage-repository.ts'
 
 export interface Order {
@@ -25,7 +31,7 @@ export interface Order {
   /** What recording the facts takes of the learner's quotas. */
   charges?: readonly Charge[]
   /** Stores what belongs to the facts beside the log, in the same transaction. */
-  alongside?: (trx: Transaction<ProgressTables>) => Promise<void>
+  alongside?: (trx: Trx) => Promise<void>
 }
 
 export interface Recorded {
@@ -45,11 +51,7 @@ export interface Recorded {
 export type Recorder = (order: Order) => Promise<Recorded>
 
 /** @param atHand where the learner is to be forgotten, since they are further now */
-export function recorder(
-  db: Kysely<ProgressTables>,
-  log: EventLog,
-  atHand: Pick<LearnersAtHand, 'forget'>,
-): Recorder {
+export function recorder(db: Db, log: EventLog, atHand: Pick<LearnersAtHand, 'forget'>): Recorder {
   const badges = badgeShelf(() => readBadges(db))
   return ({ learnerId, metadata, at, decide, charges = [], alongside }) =>
     againAfterLostRace(async () => {
@@ -72,7 +74,7 @@ export function recorder(
         head,
         learner,
         events,
-        alongside: async (trx: Transaction<ProgressTables>) => {
+        alongside: async (trx: Trx) => {
           await charge(trx, learnerId, charges, at)
           await alongside?.(trx)
         },
@@ -81,4 +83,31 @@ export function recorder(
       if (recorded.length > 0) atHand.forget([learnerId])
       return { learner, events: recorded }
     })
+}
+
+/**
+ * Whether an order was carried out before, so that nothing is to be done any more.
+ * @param isSame whether what is recorded is what the order asks for
+ * @throws {DomainError} conflict, `idempotency_key_reused`, where it is something else
+ */
+export async function isCarriedOut(
+  log: EventLog,
+  db: Db,
+  eventId: string,
+  isSame: (recorded: RecordedEvent & Fact) => boolean,
+): Promise<boolean> {
+  const [recorded] = await log.reader(db).readById([eventId])
+  if (recorded === undefined) return false
+  if (!isSame(recorded as RecordedEvent & Fact)) throw keyReused()
+  return true
+}
+
+/** What the events of the present request carry along. */
+export function requestMetadata(): EventMetadata {
+  const context = currentContext()
+  return {
+    correlationId: context?.correlationId ?? null,
+    causationId: context?.causationId ?? null,
+    ...(context?.traceparent !== undefined && { traceparent: context.traceparent }),
+  }
 }

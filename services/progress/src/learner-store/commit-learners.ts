@@ -1,12 +1,22 @@
-import { type EventLog, type RecordedEvent, together } from '@rehearse/event-store'
-import type { Kysely, Transaction } from 'kysely'
-import { learnerStream } from '../learner/answer-event.ts'
-import { isReset } from '../learner/reset-event.ts'
+import { hash as digest } from 'node:crypto'
+import { DomainError } from '@rehearse/contracts/errors'
+import {
+  type EventLog,
+  type EventMetadata,
+  type NewEvent,
+  type RecordedEvent,
+  type StreamHead,
+  together,
+} from '@rehearse/event-store'
+import type { Badge } from '../learner/badges.ts'
+import { award, follow, type Outcome } from '../learner/derived-events.ts'
+import { schemaVersions } from '../learner/event-catalog.ts'
+import { type Fact, isReset, learnerStream } from '../learner/events.ts'
+import type { Learner } from '../learner/state.ts'
 import { activityProjection, addDays } from '../read-models/activity.ts'
 import { projections } from '../read-models/projections.ts'
-import type { ProgressTables } from '../tables.ts'
-import type { LearnerWrite } from './learner-write.ts'
-import { storeStandings } from './state-repository.ts'
+import type { Db, Trx } from '../tables.ts'
+import { storeStandings } from './learner-repository.ts'
 
 /**
  * Records what was decided of some learners, and folds it into every read model, in one transaction. The standings are
@@ -52,11 +62,128 @@ export async function commitLearners(
 }
 
 /** Runs work in a transaction: `inTransaction(db)`, or a pipeline's. */
-export type Transact = <Result>(
-  work: (trx: Transaction<ProgressTables>) => Promise<Result>,
-) => Promise<Result>
+export type Transact = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
 
 export const inTransaction =
-  (db: Kysely<ProgressTables>): Transact =>
+  (db: Db): Transact =>
   (work) =>
     db.transaction().execute(work)
+
+/** What is to be recorded of a learner, and how they stand when it is. */
+export interface LearnerWrite {
+  head: StreamHead
+  learner: Learner
+  events: readonly NewEvent[]
+  /** Done in the transaction that records the events, after them; not where they are recorded already. */
+  alongside?: ((trx: Trx) => Promise<void>) | undefined
+}
+
+/** How often a lost race (another replica recorded something of the same learner) is run again. */
+const racesRun = 5
+
+/** Runs an attempt that may lose a race again, from reading on. */
+export async function againAfterLostRace<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let race = 1; ; race += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isLostRace(error) || race === racesRun) throw error
+    }
+  }
+}
+
+/** @throws {DomainError} gone, for a learner who was erased */
+export function refuseErased(head: StreamHead): void {
+  if (!head.isErased) return
+  throw new DomainError({ kind: 'gone', code: 'account_erased', message: 'This account has been deleted' })
+}
+
+const lostRace = 'expected_version_mismatch'
+const recordedAlready = 'This was recorded meanwhile'
+
+/** A fact that was to be recorded is recorded already: a race that was lost to whoever sent it before. */
+export const takenBefore = (): DomainError =>
+  new DomainError({ kind: 'conflict', code: lostRace, message: recordedAlready })
+
+export const isTakenBefore = (error: unknown): boolean =>
+  isLostRace(error) && error.message === recordedAlready
+
+export const isLostRace = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === lostRace
+
+/** A fact with the id it is recorded under: for what a client may send twice, one that follows from the client's. */
+export type NamedFact = Fact & { eventId: string }
+
+interface FollowUp {
+  /** The learner when all of it is recorded. */
+  learner: Learner
+  /** The facts and what follows from each, in order, ready to be appended. */
+  events: NewEvent[]
+}
+
+/** What following up takes from its surroundings. */
+interface Circumstances {
+  /** All badges that can be earned. */
+  badges: readonly Badge[]
+  at: Date
+  metadata: EventMetadata
+}
+
+/** The facts of a command with all their consequences, which are recorded with them. */
+export function followUp(
+  learner: Learner,
+  facts: readonly NamedFact[],
+  { badges, at, metadata }: Circumstances,
+): FollowUp {
+  let current = learner
+  const events: NewEvent[] = []
+  for (const { eventId, ...fact } of facts) {
+    const outcome = follow(current, fact, badges, at)
+    current = outcome.learner
+    events.push(newEvent(eventId, fact, metadata), ...named(outcome, eventId, metadata))
+  }
+  return { learner: current, events }
+}
+
+/** What a learner is due though nothing happened: badges that were defined after they had earned them. */
+export function followNothing(learner: Learner, { badges, at, metadata }: Circumstances): FollowUp {
+  const outcome: Outcome = { learner, consequences: [] }
+  award(outcome, badges, at)
+  return { learner: outcome.learner, events: named(outcome, learner.learnerId, metadata, null) }
+}
+
+/** Consequences are named after their cause: decided again, they are the same facts. */
+const named = (
+  { consequences }: Outcome,
+  source: string,
+  metadata: EventMetadata,
+  causationId: string | null = source,
+): NewEvent[] =>
+  consequences.map(({ fact, about }) =>
+    newEvent(eventIdOf(source, fact.type, about), fact, { ...metadata, causationId }),
+  )
+
+const newEvent = (eventId: string, { type, data }: Fact, metadata: EventMetadata): NewEvent => ({
+  eventId,
+  type,
+  schemaVersion: schemaVersions[type],
+  data,
+  metadata,
+})
+
+/**
+ * A name-based UUID (RFC 9562, version 8): the same parts always give the same id, so that the log itself refuses to
+ * record the same fact twice.
+ */
+export function eventIdOf(...parts: readonly string[]): string {
+  const hash = digest('sha256', parts.join('/'), 'buffer')
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  const hex = hash.toString('hex', 0, 16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** Of both, so that nobody can claim another's answer id. */
+export function answerEventId(learnerId: string, answerId: string): string {
+  return eventIdOf(learnerId, answerId.toLowerCase())
+}

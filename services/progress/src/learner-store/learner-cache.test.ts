@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newLearner } from '../learner/learner.ts'
+import { newLearner } from '../learner/state.ts'
 import { LearnersAtHand } from './learner-cache.ts'
 
 const read = (learnerId: string, version = 1, wrappedKey: Buffer | null = Buffer.from('key')) => ({

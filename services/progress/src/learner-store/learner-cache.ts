@@ -1,8 +1,8 @@
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import type { StreamHead } from '@rehearse/event-store'
-import { answerSubmittedType } from '../learner/answer-event.ts'
-import type { Learner } from '../learner/learner.ts'
-import type { LearnerWrite } from './learner-write.ts'
+import { answerSubmittedType } from '../learner/events.ts'
+import type { Learner } from '../learner/state.ts'
+import type { LearnerWrite } from './commit-learners.ts'
 
 /** What one learner has made of one question. */
 export interface AnsweredQuestion {

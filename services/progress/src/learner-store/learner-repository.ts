@@ -1,16 +1,22 @@
 import type { EventLog, StreamHead } from '@rehearse/event-store'
-import { type Kysely, sql } from 'kysely'
-import { learnerStream } from '../learner/answer-event.ts'
-import { type Learner, newLearner } from '../learner/learner.ts'
-import type { ProgressTables } from '../tables.ts'
-import { readStandings } from './state-repository.ts'
+import { type Selectable, sql } from 'kysely'
+import { noTally } from '../learner/counters.ts'
+import { learnerStream } from '../learner/events.ts'
+import {
+  type ActiveDays,
+  type Learner,
+  newLearner,
+  type SectionLeft,
+  type Standing,
+} from '../learner/state.ts'
+import type { Db, ProgressTables, Trx } from '../tables.ts'
 
 /**
  * Where streams stand. Read it before anything else that a decision needs: what changes after it is found out at the
  * append.
  */
 export async function readHeads(
-  db: Kysely<ProgressTables>,
+  db: Db,
   log: EventLog,
   learnerIds: readonly string[],
 ): Promise<Map<string, StreamHead>> {
@@ -24,10 +30,7 @@ export async function readHeads(
 }
 
 /** Learners as their facts have made them, without their days; new ones where there are no facts yet. */
-export async function readLearners(
-  db: Kysely<ProgressTables>,
-  learnerIds: readonly string[],
-): Promise<Map<string, Learner>> {
+export async function readLearners(db: Db, learnerIds: readonly string[]): Promise<Map<string, Learner>> {
   const [standings, achieved] = await Promise.all([
     readStandings(db, learnerIds),
     sql<{ learner_id: string; badges: string[]; milestones: string[] }>`
@@ -48,4 +51,157 @@ export async function readLearners(
       ]
     }),
   )
+}
+
+type Row = Selectable<ProgressTables['learner_totals']>
+
+/** Where learners stand; those who have not begun are absent. */
+export async function readStandings(db: Db, learnerIds: readonly string[]): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Row>`
+    select * from learner_totals where learner_id = any(${learnerIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.learner_id, toStanding(row)]))
+}
+
+/** All days on which learners did anything, with the answers on each. */
+export async function readActiveDays(
+  db: Db,
+  learnerIds: readonly string[],
+): Promise<Map<string, ActiveDays>> {
+  const { rows } = await sql<{ learner_id: string; day: string; answered: number }>`
+    select learner_id, day, answered from learner_day where learner_id = any(${learnerIds}::text[])`.execute(
+    db,
+  )
+  const byLearner = Map.groupBy(rows, (row) => row.learner_id)
+  return new Map(
+    [...byLearner].map(([id, days]) => [id, new Map(days.map((row) => [row.day, row.answered]))]),
+  )
+}
+
+export async function storeStandings(trx: Trx, standings: ReadonlyMap<string, Standing>): Promise<void> {
+  // Ordered by key, against deadlocks.
+  const rows = [...standings].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (rows.length === 0) return
+  await sql`
+    insert into learner_totals (learner_id, total_questions, correct_answers, time_spent, points, current_streak,
+      longest_streak, last_day, freezes, last_activity_at, time_zone, plan_id, plan_completed, tally)
+    select * from unnest(
+      ${rows.map(([id]) => id)}::text[], ${rows.map(([, row]) => row.totalQuestions)}::int[],
+      ${rows.map(([, row]) => row.correctAnswers)}::int[], ${rows.map(([, row]) => row.timeSpent)}::float8[],
+      ${rows.map(([, row]) => row.points)}::int[], ${rows.map(([, row]) => row.streak.current)}::int[],
+      ${rows.map(([, row]) => row.streak.longest)}::int[], ${rows.map(([, row]) => row.streak.lastDay)}::date[],
+      ${rows.map(([, row]) => row.streak.freezes)}::int[],
+      ${rows.map(([, row]) => row.lastActivityAt.toISOString())}::timestamptz[],
+      ${rows.map(([, row]) => row.timeZone)}::text[], ${rows.map(([, row]) => row.plan?.id ?? null)}::text[],
+      ${rows.map(([, row]) => row.plan?.completed ?? 0)}::int[],
+      ${rows.map(([, row]) => JSON.stringify(row.tally))}::json[])
+    on conflict (learner_id) do update set
+      total_questions = excluded.total_questions, correct_answers = excluded.correct_answers,
+      time_spent = excluded.time_spent, points = excluded.points, current_streak = excluded.current_streak,
+      longest_streak = excluded.longest_streak, last_day = excluded.last_day, freezes = excluded.freezes,
+      last_activity_at = excluded.last_activity_at, time_zone = excluded.time_zone,
+      plan_id = excluded.plan_id, plan_completed = excluded.plan_completed, tally = excluded.tally`.execute(
+    trx,
+  )
+}
+
+export function toStanding(row: Row): Standing {
+  return {
+    totalQuestions: row.total_questions,
+    correctAnswers: row.correct_answers,
+    timeSpent: row.time_spent,
+    points: row.points,
+    streak: {
+      current: row.current_streak,
+      longest: row.longest_streak,
+      lastDay: row.last_day,
+      freezes: row.freezes,
+    },
+    lastActivityAt: row.last_activity_at,
+    timeZone: row.time_zone,
+    plan: row.plan_id === null ? null : { id: row.plan_id, completed: row.plan_completed },
+    // One from before a figure was thought of lacks it.
+    tally: { ...noTally, ...row.tally },
+  }
+}
+
+interface AnsweredQuestion {
+  learnerId: string
+  questionId: string
+}
+
+/** What one learner has made of one question, and what the section it stands in still lacks. */
+export interface QuestionState {
+  attempts: number
+  /** They have answered it right, since its path was begun anew if it was. */
+  isSolved: boolean
+  /** Null where a right answer can not complete the section: no path, no section, or solved before. */
+  left: SectionLeft | null
+}
+
+interface AnsweredRow {
+  attempts: number
+  isSolved: boolean
+  pathId: string | null
+  sectionId: string | null
+  unsolved: string[] | null
+}
+
+/**
+ * The state of each question asked for, in the same order. Of a section's unsolved questions at most one more is told
+ * than there are questions asked for, which is enough to see whether these can be its last ones.
+ */
+export async function readQuestionStates(
+  db: Db,
+  asked: readonly AnsweredQuestion[],
+): Promise<QuestionState[]> {
+  if (asked.length === 0) return []
+  const { rows } = await sql<AnsweredRow>`
+    select coalesce(state.attempts, 0) as attempts, coalesce(state.solved, 0) > 0 as "isSolved",
+      place.learning_path as "pathId", place.section_id as "sectionId",
+      case when coalesce(state.solved, 0) <= 0 and place.section_id is not null then array(
+        select other.question_id::text
+        from bank_question other
+        where other.is_open and other.learning_path = place.learning_path and other.section_id = place.section_id
+          -- A value, not an anti-join: one look at the index for each question until there are enough of them,
+          -- and never a look at all that the learner has ever answered.
+          and coalesce((
+            select done.solved from learner_question done
+            where done.learner_id = asked.learner_id and done.question_id = other.question_id), 0) <= 0
+        limit asked.at_most)
+      end as unsolved
+    from unnest(
+      ${asked.map((one) => one.learnerId)}::text[], ${asked.map((one) => one.questionId)}::uuid[],
+      ${atMost(asked)}::int[]
+    ) with ordinality as asked (learner_id, question_id, at_most, position)
+    left join learner_question state
+      on state.learner_id = asked.learner_id and state.question_id = asked.question_id
+    left join bank_question place
+      on place.question_id = asked.question_id and place.is_open and place.learning_path is not null
+    order by asked.position`.execute(db)
+  const sections = new Map<string, SectionLeft>()
+  return rows.map((row, index) => ({
+    attempts: row.attempts,
+    isSolved: row.isSolved,
+    left: sectionLeft(row, asked[index]?.learnerId ?? '', sections),
+  }))
+}
+
+/** One object for all questions of a learner's section, so that an answer to one is seen by the others. */
+function sectionLeft(
+  row: AnsweredRow,
+  learnerId: string,
+  sections: Map<string, SectionLeft>,
+): SectionLeft | null {
+  const { pathId, sectionId, unsolved } = row
+  if (pathId === null || sectionId === null || unsolved === null) return null
+  const key = JSON.stringify([learnerId, pathId, sectionId])
+  const left = sections.get(key) ?? { pathId, sectionId, questionIds: new Set(unsolved) }
+  sections.set(key, left)
+  return left
+}
+
+function atMost(asked: readonly AnsweredQuestion[]): number[] {
+  const counts = new Map<string, number>()
+  for (const { learnerId } of asked) counts.set(learnerId, (counts.get(learnerId) ?? 0) + 1)
+  return asked.map(({ learnerId }) => (counts.get(learnerId) ?? 0) + 1)
 }

@@ -5,13 +5,13 @@ import { testNats } from '@rehearse/testing/test-nats'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProgressTables } from '../tables.ts'
+import type { Db } from '../tables.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 import { charge } from './usage-repository.ts'
 
 let database: TestDatabase
 let services: [ProgressService, ProgressService]
-let db: Kysely<ProgressTables>
+let db: Db
 let owner: pg.Client
 let questionIds: string[]
 

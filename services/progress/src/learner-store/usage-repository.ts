@@ -1,6 +1,6 @@
 import { QUOTAS, type Quota, type QuotaName, quotaExceeded } from '@rehearse/contracts'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ProgressTables } from '../tables.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../tables.ts'
 
 /** New bytes or entries under a quota. */
 export interface Charge {
@@ -16,7 +16,7 @@ export interface Charge {
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function charge(
-  trx: Transaction<ProgressTables>,
+  trx: Trx,
   learnerId: string,
   charges: readonly Charge[],
   at: Date,
@@ -42,7 +42,7 @@ export async function charge(
  * limit costs no more than a read. It may let through what `charge` then refuses.
  */
 export async function refuseIfSpent(
-  db: Kysely<ProgressTables>,
+  db: Db,
   learnerId: string,
   charges: readonly Charge[],
   at: Date,

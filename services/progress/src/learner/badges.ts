@@ -1,8 +1,7 @@
 import type { BadgeRarity, BadgeRule } from '@rehearse/contracts'
-import { accuracy } from './figures.ts'
-import { levelOf } from './points.ts'
-import type { Standing } from './standing.ts'
-import { categoriesKnown, completePaths, plansCompleted, scoreOf } from './tally.ts'
+import { categoriesKnown, completePaths, plansCompleted, scoreOf } from './counters.ts'
+import { accuracy, levelOf } from './points.ts'
+import type { Standing } from './state.ts'
 
 /** A badge as the library defines it. */
 export interface Badge {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { answerPoints, challengePoints, challengePointsAdded, levelOf } from './points.ts'
+import {
+  accuracy,
+  answerPoints,
+  challengePoints,
+  challengePointsAdded,
+  levelOf,
+  masteryOf,
+} from './points.ts'
 
 describe('answerPoints', () => {
   test.each([
@@ -55,4 +62,26 @@ test.each([
   [5, 10, 0.7, 0],
 ])('a challenge with %d of %d after a best of %d adds %d points', (score, maxScore, bestBefore, added) => {
   expect(challengePointsAdded({ score, maxScore, completed: true, bestBefore })).toBe(added)
+})
+
+test.each([
+  [0, 0, 0],
+  [1, 3, 33],
+  [2, 3, 67],
+  [1, 8, 13],
+  [7, 7, 100],
+])('%i of %i is %i percent', (correct, total, percent) => {
+  expect(accuracy(correct, total)).toBe(percent)
+})
+
+test.each([
+  [9, 9, 'beginner'],
+  [6, 10, 'intermediate'],
+  [5, 10, 'beginner'],
+  [20, 25, 'advanced'],
+  [25, 25, 'advanced'],
+  [45, 50, 'expert'],
+  [44, 50, 'advanced'],
+])('%i of %i is %s', (correct, total, level) => {
+  expect(masteryOf(correct, total)).toBe(level)
 })

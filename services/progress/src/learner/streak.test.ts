@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from './local-day.ts'
+import { addDays } from './days.ts'
 import { advanceStreak, noStreak, streakOfDays, visibleStreak } from './streak.ts'
 
 const monday = { current: 3, longest: 7, lastDay: '2026-11-16', freezes: 0 }

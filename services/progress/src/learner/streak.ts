@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from './local-day.ts'
+import { addDays, type Day, daysBetween } from './days.ts'
 
 export interface Streak {
   /** Active days in a row up to `lastDay`; a day that a freeze bridged breaks nothing and adds nothing. */

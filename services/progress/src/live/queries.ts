@@ -1,13 +1,13 @@
 import type { ProgressSummary } from '@rehearse/contracts'
-import { type Kysely, sql } from 'kysely'
-import { learnerStream } from '../learner/answer-event.ts'
-import { noStanding } from '../learner/standing.ts'
-import { toStanding } from '../learner-store/state-repository.ts'
+import { sql } from 'kysely'
+import { learnerStream } from '../learner/events.ts'
+import { noStanding } from '../learner/state.ts'
+import { toStanding } from '../learner-store/learner-repository.ts'
 import { toSummary } from '../stats/progress-view.ts'
-import type { ProgressTables } from '../tables.ts'
+import type { Db } from '../tables.ts'
 
 /** Where the log ends: the global position of its last event, 0 while there is none. */
-export async function readHead(db: Kysely<ProgressTables>): Promise<number> {
+export async function readHead(db: Db): Promise<number> {
   const { rows } = await sql<{ head: number }>`
     select coalesce(max(global_position), 0) as head from event`.execute(db)
   return rows[0]?.head ?? 0
@@ -15,7 +15,7 @@ export async function readHead(db: Kysely<ProgressTables>): Promise<number> {
 
 /** What one learner did after a position and up to another: types of events, each once. */
 export async function readHappenings(
-  db: Kysely<ProgressTables>,
+  db: Db,
   learnerId: string,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function readHappenings(
  * moment is shorter than the list of those who listen, which would be sent with every question.
  */
 export async function readNews(
-  db: Kysely<ProgressTables>,
+  db: Db,
   after: number,
 ): Promise<{ upTo: number; happenings: Map<string, string[]> }> {
   const { rows } = await sql<{ stream_id: string; types: string[]; last: number }>`
@@ -46,7 +46,7 @@ export async function readNews(
 
 /** How each of some learners stands now. */
 export async function readSummaries(
-  db: Kysely<ProgressTables>,
+  db: Db,
   learnerIds: readonly string[],
   now: Date,
 ): Promise<Map<string, ProgressSummary>> {

@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { helpBuild } from '@rehearse/event-store'
-import { shadowOf } from '../read-models/shadow.ts'
-import type { BuildHelp } from './build-help.ts'
-import { chooseProjections } from './choose-projections.ts'
+import { shadowOf } from '../read-models/projections.ts'
+import { type BuildHelp, chooseProjections } from './build-shadow.ts'
 import { withDatabase } from './run-operation.ts'
 
 /* A thread that builds a shadow together with the one that has begun it: see build-help.ts. */

@@ -11,13 +11,13 @@ import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eraseLearner } from '../accounts/erase-learner-repository.ts'
+import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
-import { learnerStream } from '../learner/answer-event.ts'
+import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { addDays } from '../learner/local-day.ts'
+import { learnerStream } from '../learner/events.ts'
 import { projections } from '../read-models/projections.ts'
-import type { ProgressTables } from '../tables.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
@@ -26,7 +26,7 @@ const soon = { interval: 10 }
 let database: TestDatabase
 let services: ProgressService[]
 let questions: QuestionSnapshot[]
-let db: Kysely<ProgressTables>
+let db: Db
 let owner: pg.Client
 
 beforeAll(async () => {

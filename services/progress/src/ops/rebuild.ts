@@ -1,8 +1,6 @@
 import { rebuild } from '@rehearse/event-store'
-import { projectionNames } from './choose-projections.ts'
+import { projectionNames, shadowOfProjection, showProgress } from './build-shadow.ts'
 import { runOperation } from './run-operation.ts'
-import { shadowOfProjection } from './shadow-of-projection.ts'
-import { showProgress } from './show-progress.ts'
 
 /*
  * `npm run progress:rebuild -- <projection>`: builds read models anew from the log beside the live ones, while answers

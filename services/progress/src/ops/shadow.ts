@@ -1,9 +1,6 @@
 import { buildShadow, compare, dropShadow, rebuild } from '@rehearse/event-store'
-import { projectionNames } from './choose-projections.ts'
-import { describeDifferences } from './describe-differences.ts'
+import { describeDifferences, projectionNames, shadowOfProjection, showProgress } from './build-shadow.ts'
 import { runOperation, UsageError } from './run-operation.ts'
-import { shadowOfProjection } from './shadow-of-projection.ts'
-import { showProgress } from './show-progress.ts'
 
 /*
  * `npm run progress:shadow -- <projection> [compare | promote | drop]`: what the rules of this checkout make of the log,

@@ -1,8 +1,6 @@
 import { buildShadow, compare, dropShadow } from '@rehearse/event-store'
-import { describeDifferences } from './describe-differences.ts'
+import { describeDifferences, shadowOfProjection, showProgress } from './build-shadow.ts'
 import { runOperation } from './run-operation.ts'
-import { shadowOfProjection } from './shadow-of-projection.ts'
-import { showProgress } from './show-progress.ts'
 
 /*
  * `npm run progress:verify`: replays the whole log into read models of its own and compares them with the live ones,

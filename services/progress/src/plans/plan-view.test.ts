@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { OwnPlan } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
-import { type StatedPlan, toPlanProgress } from './plan-view.ts'
+import { movePlan, type PlanMove, type PlanState, type StatedPlan, toPlanProgress } from './plan-view.ts'
 
 const section = (id: string, category: string, weight: number) => ({
   id,
@@ -55,4 +56,24 @@ test('answers count for their day, late ones for the last, and fill the sections
 test('more than was asked for is no more than 100 percent', () => {
   const many = [{ day: '2026-11-01', category: 'CSS', answered: 50, correct: 50 }]
   expect(toPlanProgress(plan, started, many, '2026-11-01').progress).toBe(100)
+})
+
+const moment = { learnerId: 'ada', planId: 'two-day', timeZone: 'UTC', at: '2026-11-21T12:00:00.000Z' }
+const move = (what: PlanMove, state: PlanState) =>
+  movePlan(what, state, moment, { totalQuestions: 150 }, randomUUID())
+
+test.each<[PlanMove, PlanState, string[]]>([
+  ['start', 'not-started', ['PlanStarted']],
+  ['start', 'paused', ['PlanStarted']],
+  ['start', 'running', []],
+  ['pause', 'running', ['PlanPaused']],
+  ['pause', 'paused', []],
+  ['reset', 'running', ['PlanReset']],
+  ['reset', 'paused', ['PlanReset']],
+])('to %s a plan that is %s: %j', (what, state, types) => {
+  expect(move(what, state).map(({ type }) => type)).toEqual(types)
+})
+
+test.each<PlanMove>(['pause', 'reset'])('to %s a plan that was not started is refused', (what) => {
+  expect(() => move(what, 'not-started')).toThrow(expect.objectContaining({ code: 'plan_not_started' }))
 })

@@ -1,29 +1,26 @@
-import type { OwnPlan, PlanDefinedData, PlanProgress } from '@rehearse/contracts'
-import { accuracy } from '../learner/figures.ts'
-import type { Day } from '../learner/local-day.ts'
-import { dailyTargets, type Pause, planDayOf, shares } from '../learner/plan-days.ts'
-import type { PlanState } from './plan-moves.ts'
+import type { OwnPlan, PlanDefinedData, PlanMomentData, PlanProgress } from '@rehearse/contracts'
+import { DomainError } from '@rehearse/contracts/errors'
+import type { Database } from '@rehearse/service-kit'
+import { type Day, dailyTargets, localDay, planDayOf, shares } from '../learner/days.ts'
+import type { FactType } from '../learner/events.ts'
+import { accuracy } from '../learner/points.ts'
+import type { NamedFact } from '../learner-store/commit-learners.ts'
+import { findDefinition, readDefinitions } from '../question-copies/definition-repository.ts'
+import { readStanding } from '../stats/queries.ts'
+import type { ProgressTables } from '../tables.ts'
+import {
+  type PlanAnswers,
+  readOwnPlans,
+  readPlanAnswers,
+  readStartedPlans,
+  type StartedPlan,
+} from './repository.ts'
 
 /** A plan as a template, or the learner themselves, states it. */
 export type StatedPlan = { planId: string } & (
   | { origin: 'template'; stated: PlanDefinedData }
   | { origin: 'own'; stated: OwnPlan }
 )
-
-/** What became of it. */
-export interface StartedPlan {
-  startedAt: Date
-  startedOn: Day
-  pauses: readonly Pause[]
-}
-
-/** Answers given in it since its start, on one day and in one category. */
-export interface PlanAnswers {
-  day: Day
-  category: string
-  answered: number
-  correct: number
-}
 
 export function stateOf(started: StartedPlan | undefined): PlanState {
   if (started === undefined) return 'not-started'
@@ -93,3 +90,85 @@ const sum = (rows: readonly PlanAnswers[]) =>
     done: 0,
     correct: 0,
   })
+
+export type PlanState = 'not-started' | 'running' | 'paused'
+export type PlanMove = 'start' | 'pause' | 'reset'
+
+export const factOf = {
+  start: 'PlanStarted',
+  pause: 'PlanPaused',
+  reset: 'PlanReset',
+} as const satisfies Record<PlanMove, FactType>
+
+/**
+ * What follows from an order about a plan: nothing where it is so already.
+ * @param eventId of the fact, where there is one
+ * @throws {DomainError} conflict, `plan_not_started`
+ */
+export function movePlan(
+  move: PlanMove,
+  state: PlanState,
+  moment: PlanMomentData,
+  { totalQuestions }: { totalQuestions: number },
+  eventId: string,
+): NamedFact[] {
+  if (move === 'start') {
+    if (state === 'running') return []
+    return [{ type: 'PlanStarted', eventId, data: { ...moment, totalQuestions } }]
+  }
+  if (state === 'not-started') throw notStarted()
+  if (move === 'reset') return [{ type: 'PlanReset', eventId, data: moment }]
+  return state === 'paused' ? [] : [{ type: 'PlanPaused', eventId, data: moment }]
+}
+
+const notStarted = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'plan_not_started',
+    message: 'This plan has not been started',
+  })
+
+/** A learner's plans: the templates they have started, then their own; the latest first. */
+export async function readPlans(
+  { db }: Database<ProgressTables>,
+  learnerId: string,
+  now: Date,
+): Promise<PlanProgress[]> {
+  const [started, own, answers, { timeZone }] = await Promise.all([
+    readStartedPlans(db, learnerId),
+    readOwnPlans(db, learnerId),
+    readPlanAnswers(db, learnerId),
+    readStanding(db, learnerId),
+  ])
+  const templates = await readDefinitions(db, 'plan', [...started.keys()])
+  const stated: StatedPlan[] = [
+    ...[...started.keys()].flatMap((planId): StatedPlan[] => {
+      const template = templates.get(planId)
+      return template ? [{ planId, origin: 'template', stated: template }] : []
+    }),
+    ...[...own].map(([planId, plan]): StatedPlan => ({ planId, origin: 'own', stated: plan })),
+  ]
+  const today = localDay(now, timeZone)
+  return stated.map((plan) =>
+    toPlanProgress(plan, started.get(plan.planId), answers.get(plan.planId) ?? [], today),
+  )
+}
+
+/**
+ * A plan that a learner may start: one of their own, or a template that is offered.
+ * @throws {DomainError} not-found, `plan_not_found`
+ */
+export async function requirePlan(
+  { db }: Database<ProgressTables>,
+  learnerId: string,
+  planId: string,
+): Promise<StatedPlan['stated']> {
+  const own = (await readOwnPlans(db, learnerId)).get(planId)
+  if (own !== undefined) return own
+  const template = await findDefinition(db, 'plan', planId)
+  if (template?.isActive) return template
+  throw planNotFound()
+}
+
+export const planNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'plan_not_found', message: 'Plan not found' })

@@ -1,8 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import type { ProgressTables } from '../tables.ts'
-import type { DefinitionKind, Definitions } from './definition.ts'
-
-type Db = Kysely<ProgressTables>
+import type {
+  BadgeDefinedData,
+  ChallengeDefinedData,
+  PlaceSnapshot,
+  PlanDefinedData,
+} from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Badge } from '../learner/badges.ts'
+import type { Db, DefinitionKind } from '../tables.ts'
 
 /** A definition as it is now; undefined for one that is unknown or was removed. */
 export async function findDefinition<Kind extends DefinitionKind>(
@@ -60,4 +64,67 @@ export async function removeDefinition(
     values (${kind}, ${id}, ${revision}, true, '{}')
     on conflict (kind, id) do update set revision = excluded.revision, removed = true
     where definition.revision <= excluded.revision`.execute(db)
+}
+
+/** What of the content library progress reckons with, and what each kind says. */
+interface Definitions {
+  challenge: ChallengeDefinedData
+  plan: PlanDefinedData
+  'learning-path': PlaceSnapshot
+}
+
+/** Milliseconds. A badge that was defined meanwhile is earned with the next fact, or by its backfill. */
+const shelfLife = 2_000
+
+/** Every badge that can be earned, in the library's order, kept at hand for some seconds. */
+export function badgeShelf(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
+  let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
+  return () => {
+    if (kept === null || kept.until < performance.now()) {
+      const badges = read()
+      kept = { badges, until: performance.now() + shelfLife }
+      badges.catch(() => {
+        kept = null
+      })
+    }
+    return kept.badges
+  }
+}
+
+export async function readBadges(db: Db): Promise<Badge[]> {
+  const rows = await db
+    .selectFrom('badge_definition')
+    .select(['badge_id', 'title', 'description', 'rarity', 'rule'])
+    .where('removed', '=', false)
+    .orderBy('position')
+    .orderBy('badge_id')
+    .execute()
+  return rows.map(({ badge_id: badgeId, ...badge }) => ({ badgeId, ...badge }))
+}
+
+/** Keeps a badge unless a newer definition is known: messages may come in any order. A new rule waits for its backfill. */
+export async function storeBadge(db: Db, badge: BadgeDefinedData): Promise<void> {
+  const { rows } = await sql`
+    insert into badge_definition (badge_id, revision, removed, title, description, rarity, rule, position)
+    values (${badge.badgeId}, ${badge.revision}, false, ${badge.name}, ${badge.description}, ${badge.rarity},
+      ${JSON.stringify(badge.rule)}, ${badge.order})
+    on conflict (badge_id) do update set
+      revision = excluded.revision, removed = false, title = excluded.title, description = excluded.description,
+      rarity = excluded.rarity, rule = excluded.rule, position = excluded.position
+    where badge_definition.revision < excluded.revision
+    returning badge_id`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    insert into badge_backfill (badge_id, revision) values (${badge.badgeId}, ${badge.revision})
+    on conflict (badge_id) do update set
+      revision = excluded.revision, defined_at = now(), after_learner = '', finished_at = null`.execute(db)
+}
+
+/** Marks a badge as removed: who has it keeps it, and nobody earns it any more. */
+export async function removeBadge(db: Db, badgeId: string, revision: number): Promise<void> {
+  await sql`
+    insert into badge_definition (badge_id, revision, removed, title, description, rarity, rule, position)
+    values (${badgeId}, ${revision}, true, '', '', 'common', '{}', 0)
+    on conflict (badge_id) do update set revision = excluded.revision, removed = true
+    where badge_definition.revision <= excluded.revision`.execute(db)
 }

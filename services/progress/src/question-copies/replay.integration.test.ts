@@ -17,7 +17,7 @@ import { testNats } from '@rehearse/testing/test-nats'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { ProgressTables } from '../tables.ts'
 import { type ProgressService, questionSnapshot, startProgressService } from '../testing/progress-service.ts'
-import { findAnswerKeys } from './answer-key-repository.ts'
+import { findAnswerKeys } from './question-repository.ts'
 
 let natsUrl: string
 let database: TestDatabase

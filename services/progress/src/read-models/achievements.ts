@@ -1,9 +1,10 @@
+import type { ChallengeAttemptedData, ChallengeOpenedData, ProgressResetData } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
-import { sql, type Transaction } from 'kysely'
-import { ofType } from '../learner/of-type.ts'
-import type { ProgressTables } from '../tables.ts'
-
-type Trx = Transaction<ProgressTables>
+import { sql } from 'kysely'
+import { localDay } from '../learner/days.ts'
+import { ofType } from '../learner/events.ts'
+import { challengePoints } from '../learner/points.ts'
+import type { ProgressTables, Trx } from '../tables.ts'
 
 /** Badges earned and milestones reached: no reset takes them away. */
 export const achievementsProjection: Projection<ProgressTables> = {
@@ -38,4 +39,98 @@ async function addMilestones(trx: Trx, events: readonly RecordedEvent[]): Promis
       ${reached.map(({ data }) => data.milestoneId)}::text[],
       ${reached.map(({ data }) => data.reachedAt)}::timestamptz[])
     on conflict do nothing`.execute(trx)
+}
+
+// Crockford's base 32: no letter can be taken for a figure.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * A certificate's code: the id of the fact that issued it, 128 bits as 26 letters and figures. The id follows from ids
+ * that the learner's device, or we, made at random, so it can't be guessed; and a rebuild gives the same one.
+ */
+export function certificateCode(eventId: string): string {
+  let bits = BigInt(`0x${eventId.replaceAll('-', '')}`)
+  let code = ''
+  for (let place = 0; place < 26; place += 1) {
+    code = `${alphabet[Number(bits & 31n)]}${code}`
+    bits >>= 5n
+  }
+  return code
+}
+
+/** Certificates by their codes: no reset takes them away. */
+export const certificatesProjection: Projection<ProgressTables> = {
+  name: 'certificates',
+  tables: ['learner_certificate'],
+  apply: async (trx, events) => {
+    for (const event of events) {
+      if (!ofType(event, 'CertificateIssued')) continue
+      const { learnerId, pathId, issuedAt } = event.data
+      await trx
+        .insertInto('learner_certificate')
+        .values({
+          code: certificateCode(event.eventId),
+          learner_id: learnerId,
+          path_id: pathId,
+          issued_at: new Date(issuedAt),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  },
+}
+
+/** Attempts at challenges one by one, and what each challenge has brought. They are few: one at a time will do. */
+export const challengesProjection: Projection<ProgressTables> = {
+  name: 'challenges',
+  tables: ['learner_challenge_attempt', 'learner_challenge'],
+  apply: async (trx, events) => {
+    for (const event of events) {
+      if (ofType(event, 'ChallengeAttempted')) await addAttempt(trx, event.eventId, event.data)
+      if (ofType(event, 'ChallengeOpened')) await open(trx, event.data)
+      if (ofType(event, 'ProgressReset')) await forget(trx, event.data)
+    }
+  },
+}
+
+async function addAttempt(trx: Trx, eventId: string, data: ChallengeAttemptedData): Promise<void> {
+  const { learnerId, challengeId, score, maxScore, completed, attemptedAt } = data
+  await trx
+    .insertInto('learner_challenge_attempt')
+    .values({
+      learner_id: learnerId,
+      attempted_at: new Date(attemptedAt),
+      event_id: eventId,
+      day: localDay(new Date(attemptedAt), data.timeZone),
+      challenge_id: challengeId,
+      title: data.challengeTitle,
+      category: data.category,
+      difficulty: data.difficulty,
+      score,
+      max_score: maxScore,
+      completed,
+      time_spent: data.timeSpent,
+      points: challengePoints(data),
+    })
+    .execute()
+  const share = completed ? score / maxScore : 0
+  await sql`
+    insert into learner_challenge (learner_id, challenge_id, attempts, best)
+    values (${learnerId}, ${challengeId}, 1, ${share})
+    on conflict (learner_id, challenge_id) do update set
+      attempts = learner_challenge.attempts + 1,
+      best = greatest(learner_challenge.best, excluded.best)`.execute(trx)
+}
+
+async function open(trx: Trx, { learnerId, challengeId, reason }: ChallengeOpenedData): Promise<void> {
+  await sql`
+    insert into learner_challenge (learner_id, challenge_id, attempts, best, opened)
+    values (${learnerId}, ${challengeId}, 0, 0, ${reason})
+    on conflict (learner_id, challenge_id) do update set opened = excluded.opened`.execute(trx)
+}
+
+/** Points can be earned anew; who may read a solution may go on reading it. */
+async function forget(trx: Trx, { learnerId, scope }: ProgressResetData): Promise<void> {
+  if (scope !== 'all') return
+  await trx.updateTable('learner_challenge').set({ best: 0 }).where('learner_id', '=', learnerId).execute()
 }

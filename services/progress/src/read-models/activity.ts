@@ -1,13 +1,19 @@
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
-import { sql, type Transaction } from 'kysely'
-import { activityOf, type DayChange, dayChangeOf } from '../learner/activity.ts'
-import type { Fact } from '../learner/fact.ts'
-import { evolveStanding, isLate, noStanding, type Standing, withDays } from '../learner/standing.ts'
-import { readActiveDays, readStandings, storeStandings } from '../learner-store/state-repository.ts'
-import type { ProgressTables } from '../tables.ts'
-import { runsBetweenResets } from './runs-between-resets.ts'
-
-type Trx = Transaction<ProgressTables>
+import { sql } from 'kysely'
+import type { Fact } from '../learner/events.ts'
+import {
+  activityOf,
+  type DayChange,
+  dayChangeOf,
+  evolveStanding,
+  isLate,
+  noStanding,
+  type Standing,
+  withDays,
+} from '../learner/state.ts'
+import { readActiveDays, readStandings, storeStandings } from '../learner-store/learner-repository.ts'
+import type { ProgressTables, Trx } from '../tables.ts'
+import { runsBetweenResets } from './batches.ts'
 
 /** Totals, days and streak. The days come first: a late answer's streak is worked out from them. */
 export const activityProjection: Projection<ProgressTables> = {

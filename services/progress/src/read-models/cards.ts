@@ -1,13 +1,10 @@
 import type { CardRating } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
-import { sql, type Transaction } from 'kysely'
-import { isAnswer } from '../learner/answer-event.ts'
-import { ofType } from '../learner/of-type.ts'
+import { sql } from 'kysely'
+import { isAnswer, ofType } from '../learner/events.ts'
 import { ratingOfAnswer, scheduleOf } from '../learner/review-schedule.ts'
-import type { ProgressTables } from '../tables.ts'
-import { runsBetweenResets } from './runs-between-resets.ts'
-
-type Trx = Transaction<ProgressTables>
+import type { ProgressTables, Trx } from '../tables.ts'
+import { runsBetweenResets } from './batches.ts'
 
 /** When each learner's cards are due. Every question that was answered is one. */
 export const reviewsProjection: Projection<ProgressTables> = {

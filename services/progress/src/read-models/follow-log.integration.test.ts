@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database
 import { testNats } from '@rehearse/testing/test-nats'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerEventId } from '../learner-store/event-id.ts'
+import { answerEventId } from '../learner-store/commit-learners.ts'
 import { type ProgressService, startProgressService } from '../testing/progress-service.ts'
 
 const soon = { interval: 50 }

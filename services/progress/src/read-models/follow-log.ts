@@ -1,9 +1,16 @@
-import { type EventLog, project } from '@rehearse/event-store'
-import { type Backend, delay, startBackgroundWork } from '@rehearse/service-kit'
-import type { ProgressTables } from '../tables.ts'
-import { backgroundProjections } from './background-projections.ts'
-import { advanceAll } from './catch-up.ts'
-import { patientFolding } from './run-projection.ts'
+import {
+  catchUp,
+  type EventLog,
+  type Projection,
+  project,
+  readCheckpoint,
+  writeCheckpoint,
+} from '@rehearse/event-store'
+import { type Backend, delay, isUnavailable, type Park, startBackgroundWork } from '@rehearse/service-kit'
+import { gaugeAtScrape } from '@rehearse/service-kit/observability/metrics'
+import { sql } from 'kysely'
+import type { Db, ProgressTables } from '../tables.ts'
+import { backgroundProjections } from './projections.ts'
 
 /** Milliseconds between two looks at the log. */
 const pause = 250
@@ -42,3 +49,169 @@ export function followLog(
     stopWork = work.stop
   })
 }
+
+const batchSize = 500
+/** After so many tries an event is put aside. */
+const triesMax = 5
+/** Milliseconds before the second try; doubled with each. */
+const firstPause = 250
+
+interface Suspect {
+  /** Of the checkpoint before it. */
+  after: number
+  tries: number
+  /** By `performance.now()`. */
+  notBefore: number
+}
+
+/**
+ * Takes a read model that follows the log further. When a batch can't be folded its events are folded one by one, and
+ * the one that can't be, after some tries, is put aside: those behind it, and other read models, are not held up.
+ */
+function patientFolding(db: Db, log: EventLog, parkOf: ReadonlyMap<string, Park<ProgressTables>>) {
+  const suspects = new Map<string, Suspect>()
+  return async (projection: Projection<ProgressTables>): Promise<void> => {
+    const suspect = suspects.get(projection.name)
+    if (suspect !== undefined && performance.now() < suspect.notBefore) return
+    try {
+      await catchUp(log, db, projection, { batchSize: suspect ? 1 : batchSize })
+      if (suspect) await foldSingly(projection)
+      suspects.delete(projection.name)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      await blame(projection, error)
+    }
+  }
+
+  /** The rest of a batch that failed as a whole. */
+  async function foldSingly(projection: Projection<ProgressTables>): Promise<void> {
+    for (let event = 1; event < batchSize; event += 1) {
+      if ((await catchUp(log, db, projection, { batchSize: 1 })) === 0) return
+    }
+  }
+
+  /** A batch that failed is only a reason to look closer. */
+  async function blame({ name }: Projection<ProgressTables>, error: unknown): Promise<void> {
+    const after = await readCheckpoint(db, name)
+    const before = suspects.get(name)
+    if (before === undefined) {
+      suspects.set(name, { after, tries: 0, notBefore: 0 })
+      return
+    }
+    const tries = before.after === after ? before.tries + 1 : 1
+    if (tries < triesMax) {
+      const notBefore = performance.now() + firstPause * 2 ** (tries - 1)
+      suspects.set(name, { after, tries, notBefore })
+      return
+    }
+    await putAside(name, after, { error, tries })
+    suspects.set(name, { after: -1, tries: 0, notBefore: 0 })
+  }
+
+  /** Unless another replica has done so, or folded it after all. */
+  async function putAside(
+    name: string,
+    after: number,
+    why: { error: unknown; tries: number },
+  ): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await sql`select from checkpoint where name = ${name} for update`.execute(trx)
+      if ((await readCheckpoint<ProgressTables>(trx, name)) !== after) return
+      const [event] = await log.reader<ProgressTables>(trx).readAllClear(after, 1)
+      if (event === undefined) return
+      const { eventId, globalPosition: position, type: subject } = event
+      // The event alone knows what is personal in it: it is named, and read again from the log.
+      const payload = JSON.stringify({ id: eventId })
+      await parkOf.get(name)?.(trx, { stream: 'event log', position, subject, payload, ...why })
+      await writeCheckpoint<ProgressTables>(trx, name, position)
+    })
+  }
+}
+
+/** How far the log has come, and how far each of its readers: read models and the relay. */
+export function observeLog({ metrics, database }: Backend<ProgressTables>): void {
+  let reading: Promise<Positions> | null = null
+  // Two gauges, which are read together: one look at the database serves both.
+  const read = () => {
+    reading ??= readPositions(database.db).finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  gaugeAtScrape(
+    metrics,
+    { name: 'event_log_position', help: 'Global position of the newest event', labelNames: [] },
+    async () => [[{}, (await read()).log]],
+  )
+  gaugeAtScrape(
+    metrics,
+    {
+      name: 'projection_position',
+      help: 'Global position of the newest event that a reader of the log has dealt with',
+      labelNames: ['projection'],
+    },
+    async () => {
+      const { readers } = await read()
+      return readers.map(({ name, position }) => [{ projection: name }, position])
+    },
+  )
+}
+
+interface Positions {
+  /** Of the newest event; 0 while there is none. */
+  log: number
+  /** Of everybody who reads the log from a checkpoint. */
+  readers: { name: string; position: number }[]
+}
+
+/** Where the log ends, and where its readers stand, in one look. */
+async function readPositions(db: Db): Promise<Positions> {
+  const { rows } = await sql<Positions>`
+    select coalesce((select max(global_position) from event), 0) as log,
+      coalesce((select json_agg(json_build_object('name', name, 'position', position)) from checkpoint), '[]') as readers`.execute(
+    db,
+  )
+  return rows[0] ?? { log: 0, readers: [] }
+}
+
+/** A reader who finds more than this many batches to be folded is not kept waiting for the rest. */
+const batchesMax = 20
+
+/**
+ * Folds what the log has and the read model hasn't: whoever reads after it sees all that they have done.
+ * @param batches after so many the rest is left, unless it must be whole
+ */
+export async function bringUpToDate(
+  log: EventLog,
+  db: Db,
+  name: string,
+  { batches = batchesMax }: { batches?: number } = {},
+): Promise<void> {
+  const projection = backgroundProjections.find((one) => one.name === name)
+  if (projection === undefined) throw new RangeError(`no projection ${name} runs in the background`)
+  if (!(await isBehind(db, [projection]))) return
+  for (let batch = 0; batch < batches; batch += 1) {
+    if ((await catchUp(log, db, projection, { batchSize })) < batchSize) return
+  }
+}
+
+/** Takes every read model of the background further, when one is behind. */
+async function advanceAll(
+  db: Db,
+  advance: (projection: Projection<ProgressTables>) => Promise<void>,
+): Promise<void> {
+  if (!(await isBehind(db, backgroundProjections))) return
+  for (const projection of backgroundProjections) await advance(projection)
+}
+
+/** Whether one of them has not seen the end of the log: one look, since most of the time none is. */
+async function isBehind(db: Db, projections: readonly Projection<ProgressTables>[]): Promise<boolean> {
+  const { rows } = await notAllSeen(projections.map(({ name }) => name)).execute(db)
+  return rows[0]?.isBehind ?? false
+}
+
+/** By the end of the log, which its index knows: whether there is *any* event behind a place, a whole scan would tell. */
+export const notAllSeen = (names: readonly string[]) => sql<{ isBehind: boolean }>`
+  select coalesce((select max(global_position) from event), 0) > (
+    select case when count(*) < ${names.length} then 0 else min(position) end
+    from checkpoint where name = any(${names}::text[])) as "isBehind"`

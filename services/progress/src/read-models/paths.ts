@@ -1,16 +1,17 @@
 import { type AnswerRegradedData, PATH_PROGRESS_PER_SECTION } from '@rehearse/contracts'
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
-import { sql, type Transaction } from 'kysely'
-import { type AnswerEvent, isAnswer } from '../learner/answer-event.ts'
-import { regradeOf } from '../learner/regrade.ts'
-import { regradesOf } from '../learner/regrades-of.ts'
-import type { ResetEvent } from '../learner/reset-event.ts'
-import { isSectionCompleted, type SectionEvent } from '../learner/section-event.ts'
-import type { ProgressTables } from '../tables.ts'
-import { runsBetweenResets } from './runs-between-resets.ts'
-import { sumBy } from './sum-by.ts'
-
-type Trx = Transaction<ProgressTables>
+import { sql } from 'kysely'
+import {
+  type AnswerEvent,
+  isAnswer,
+  isSectionCompleted,
+  type ResetEvent,
+  regradesOf,
+  type SectionEvent,
+} from '../learner/events.ts'
+import { regradeOf } from '../learner/state.ts'
+import type { ProgressTables, Trx } from '../tables.ts'
+import { runsBetweenResets, sumBy } from './batches.ts'
 
 /** A path is complete with so many sections. */
 const sectionsOfAPath = 100 / PATH_PROGRESS_PER_SECTION

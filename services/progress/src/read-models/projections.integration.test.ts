@@ -8,21 +8,20 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { developmentSecret } from '../config.ts'
+import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { addDays } from '../learner/local-day.ts'
 import { answerPoints } from '../learner/points.ts'
 import { streakOfDays } from '../learner/streak.ts'
-import type { ProgressTables } from '../tables.ts'
+import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
-import { projections } from './projections.ts'
-import { shadowOf } from './shadow.ts'
+import { projections, shadowOf } from './projections.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
-const key = async (trx: Kysely<ProgressTables>) =>
+const key = async (trx: Db) =>
   (await log.reader(trx).heads(['learner-all'])).get('learner-all')?.wrappedKey ?? null
-let db: Kysely<ProgressTables>
+let db: Db
 let owner: pg.Client
-let ownerDb: Kysely<ProgressTables>
+let ownerDb: Db
 
 beforeAll(async () => {
   const migrations = [messagingMigrations, eventStoreMigrations, join(import.meta.dirname, '../migrations')]

@@ -1,15 +1,14 @@
-import type { Projection } from '@rehearse/event-store'
+import type { Projection, Shadow } from '@rehearse/event-store'
+import { sql } from 'kysely'
+import { learnerStream } from '../learner/events.ts'
 import type { ProgressTables } from '../tables.ts'
-import { achievementsProjection } from './achievements.ts'
+import { achievementsProjection, certificatesProjection, challengesProjection } from './achievements.ts'
 import { activityProjection } from './activity.ts'
-import { certificatesProjection } from './certificates.ts'
-import { challengesProjection } from './challenges.ts'
-import { figuresProjection } from './figures.ts'
-import { answersProjection } from './history.ts'
+import { answersProjection, figuresProjection, questionsProjection, regradesProjection } from './answers.ts'
+import { reviewsProjection } from './cards.ts'
+import { statisticsProjection } from './item-statistics.ts'
 import { pathsProjection } from './paths.ts'
-import { plansProjection } from './plans.ts'
-import { questionsProjection } from './questions.ts'
-import { regradesProjection } from './regrades.ts'
+import { planFunnelProjection, plansProjection } from './plans.ts'
 
 /** The read models that are folded in the same transaction as the append. */
 export const projections: readonly Projection<ProgressTables>[] = [
@@ -24,3 +23,34 @@ export const projections: readonly Projection<ProgressTables>[] = [
   plansProjection,
   regradesProjection,
 ]
+
+/**
+ * Read models that follow the log by a checkpoint each, some moments behind it: nothing is decided by them, so no answer
+ * waits for them. Who reads one brings it up to date first: see `bringUpToDate`.
+ */
+export const backgroundProjections: readonly Projection<ProgressTables>[] = [
+  reviewsProjection,
+  statisticsProjection,
+  planFunnelProjection,
+]
+
+/** Read models of learners as they are built beside the live ones: in a schema of that name, by code of that revision. */
+export function shadowOf(
+  projections: readonly Projection<ProgressTables>[],
+  { name, revision }: { name: string; revision: string },
+): Shadow<ProgressTables> {
+  return {
+    name,
+    projections,
+    revision,
+    forget: async (trx, tables, streamHashes) => {
+      for (const table of tables) {
+        await sql`
+          delete from ${sql.table(table)}
+          where sha256(convert_to(${learnerStream('')} || learner_id, 'UTF8')) = any(${streamHashes}::bytea[])`.execute(
+          trx,
+        )
+      }
+    },
+  }
+}

@@ -7,18 +7,17 @@ import fc from 'fast-check'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { learnerTables } from '../accounts/learner-tables-repository.ts'
+import { learnerTables } from '../accounts/repository.ts'
+import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import type { Fact } from '../learner/fact.ts'
-import { addDays } from '../learner/local-day.ts'
-import type { ProgressTables } from '../tables.ts'
+import type { Fact } from '../learner/events.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
-import { projections } from './projections.ts'
-import { shadowOf } from './shadow.ts'
+import { projections, shadowOf } from './projections.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: 'a secret of thirty-two characters' })
-let db: Kysely<ProgressTables>
-let ownerDb: Kysely<ProgressTables>
+let db: Db
+let ownerDb: Db
 beforeAll(async () => {
   const own = join(import.meta.dirname, '../migrations')
   const database = await testDatabase('progress_resets', [messagingMigrations, eventStoreMigrations, own])
@@ -111,7 +110,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
     .map(({ aim, ...given }): Fact => ({ type: 'ProgressReset', data: { ...given, ...aim } })),
 )
 
-const keyOf = async (trx: Kysely<ProgressTables>, streamId: string) =>
+const keyOf = async (trx: Db, streamId: string) =>
   (await log.reader(trx).heads([streamId])).get(streamId)?.wrappedKey ?? null
 
 async function record(given: readonly NewEvent[], sizes: readonly number[]): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ProgressResetData } from '@rehearse/contracts'
+import { DomainError } from '@rehearse/contracts/errors'
 import type { RecordedEvent } from '@rehearse/event-store'
-import type { AnswerEvent } from '../learner/answer-event.ts'
-import type { NamedFact } from '../learner-store/derived-events.ts'
-import { eventIdOf } from '../learner-store/event-id.ts'
+import type { AnswerEvent } from '../learner/events.ts'
+import type { AnswerKey } from '../learner/grading.ts'
+import { eventIdOf, type NamedFact } from '../learner-store/commit-learners.ts'
 
 export interface Correction {
   /** The version whose key is right. */
@@ -64,3 +65,19 @@ function countsOf({ data, streamVersion }: AnswerEvent, resets: readonly Recorde
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id))
+
+/**
+ * The key by which answers to one version are graded anew: the newest version's, if it has the same options.
+ * @throws {DomainError} conflict, `options_differ`, when it hasn't: nobody can say what the chosen ones would be worth
+ */
+export function correctedKey(shown: AnswerKey, newest: AnswerKey): string[] {
+  const ids = (key: AnswerKey) => key.options.map(({ id }) => id).sort()
+  if (shown.options.length === 0 || JSON.stringify(ids(shown)) !== JSON.stringify(ids(newest))) {
+    throw new DomainError({
+      kind: 'conflict',
+      code: 'options_differ',
+      message: 'The question has other options now, so answers to that version can not be regraded',
+    })
+  }
+  return newest.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
+}

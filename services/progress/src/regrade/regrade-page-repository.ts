@@ -1,18 +1,13 @@
 import { type EventLog, isErased } from '@rehearse/event-store'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isAnswer, learnerStream } from '../learner/answer-event.ts'
-import type { Learner } from '../learner/learner.ts'
-import { readQuestionStates } from '../learner-store/answered-questions-repository.ts'
-import { followUp, type NamedFact } from '../learner-store/derived-events.ts'
-import { readHeads, readLearners } from '../learner-store/learner-repository.ts'
-import type { LearnerWrite } from '../learner-store/learner-write.ts'
-import { findAnswerKeys } from '../question-copies/answer-key-repository.ts'
-import { readBadges } from '../question-copies/badge-repository.ts'
-import type { ProgressTables } from '../tables.ts'
-import { correctedKey } from './corrected-key.ts'
-import { type GradedAnswer, regradeLearner } from './regrade-learner.ts'
-
-type Db = Kysely<ProgressTables>
+import { type RawBuilder, sql } from 'kysely'
+import { isAnswer, learnerStream } from '../learner/events.ts'
+import type { Learner } from '../learner/state.ts'
+import { followUp, type LearnerWrite, type NamedFact } from '../learner-store/commit-learners.ts'
+import { readHeads, readLearners, readQuestionStates } from '../learner-store/learner-repository.ts'
+import { readBadges } from '../question-copies/definition-repository.ts'
+import { findAnswerKeys } from '../question-copies/question-repository.ts'
+import type { Db } from '../tables.ts'
+import { correctedKey, type GradedAnswer, regradeLearner } from './regrade-learner.ts'
 
 /** Which answers are graded anew, and by which key. */
 export interface RegradeOrder {

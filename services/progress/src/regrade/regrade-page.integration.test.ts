@@ -7,17 +7,17 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { developmentSecret } from '../config.ts'
-import { learnerStream } from '../learner/answer-event.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { storeAnswerKeys } from '../question-copies/answer-key-repository.ts'
-import type { ProgressTables } from '../tables.ts'
+import { learnerStream } from '../learner/events.ts'
+import { storeAnswerKeys } from '../question-copies/question-repository.ts'
+import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { misgradedPage } from './regrade-page-repository.ts'
-import { findRegrade, orderRegrade, planRegrade, regradePage } from './regrade-repository.ts'
+import { findRegrade, orderRegrade, planRegrade, regradePage } from './repository.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
-let db: Kysely<ProgressTables>
+let db: Db
 beforeAll(async () => {
   const { databaseUrl } = await testDatabase('regrade_page', [
     messagingMigrations,

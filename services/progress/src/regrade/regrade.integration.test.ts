@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { HistoryEntry, Notice, Progress, QuestionSnapshot } from '@rehearse/contracts'
-import { answerRegradedSubject } from '@rehearse/contracts'
+import {
+  answerRegradedSubject,
+  type HistoryEntry,
+  type Notice,
+  type Progress,
+  type QuestionSnapshot,
+} from '@rehearse/contracts'
 import { buildShadow, compare, dropShadow, openEventLog } from '@rehearse/event-store'
 import { type TestDatabase, testDatabase } from '@rehearse/testing/test-database'
 import { testNats } from '@rehearse/testing/test-nats'
@@ -9,11 +14,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { backgroundProjections } from '../read-models/background-projections.ts'
-import { bringUpToDate } from '../read-models/catch-up.ts'
-import { projections } from '../read-models/projections.ts'
-import { shadowOf } from '../read-models/shadow.ts'
-import type { ProgressTables } from '../tables.ts'
+import { bringUpToDate } from '../read-models/follow-log.ts'
+import { backgroundProjections, projections, shadowOf } from '../read-models/projections.ts'
+import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import {
   type ProgressService,
@@ -21,12 +24,12 @@ import {
   questionSnapshot,
   startProgressService,
 } from '../testing/progress-service.ts'
-import { regradePage } from './regrade-repository.ts'
+import { regradePage } from './repository.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
 let database: TestDatabase
 let service: ProgressService
-let owner: Kysely<ProgressTables>
+let owner: Db
 let admin: Call
 beforeAll(async () => {
   const [made, nats] = await Promise.all([testDatabase('progress_regrades'), testNats()])

@@ -1,9 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Card } from 'ts-fsrs'
-import { newestVisibleVersion } from '../question-copies/answer-key-repository.ts'
-import type { ProgressTables } from '../tables.ts'
+import { newestVisibleVersion } from '../question-copies/question-repository.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 
-type Db = Kysely<ProgressTables>
 type Row = Selectable<ProgressTables['learner_card']> & { title: string; category: string }
 
 export interface CardOfQuestion {

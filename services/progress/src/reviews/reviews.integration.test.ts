@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { bringUpToDate } from '../read-models/catch-up.ts'
-import type { ProgressTables } from '../tables.ts'
+import { bringUpToDate } from '../read-models/follow-log.ts'
+import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import {
   type ProgressService,
@@ -21,7 +21,7 @@ import {
 let database: TestDatabase
 let service: ProgressService
 let question: QuestionSnapshot
-let db: Kysely<ProgressTables>
+let db: Db
 beforeAll(async () => {
   const [made, nats] = await Promise.all([testDatabase('progress_reviews'), testNats()])
   database = made

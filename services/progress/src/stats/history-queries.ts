@@ -1,9 +1,8 @@
 import type { HistoryEntry, HistoryQuery } from '@rehearse/contracts'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { answerPoints } from '../learner/points.ts'
-import type { ProgressTables } from '../tables.ts'
+import type { Db } from '../tables.ts'
 
-type Db = Kysely<ProgressTables>
 type Filters = Omit<HistoryQuery, 'page' | 'pageSize'>
 
 /** A stretch of what a learner has answered and tried, newest first. */

@@ -5,10 +5,10 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProgressTables } from '../tables.ts'
+import type { Db } from '../tables.ts'
 import { readEntries } from './history-queries.ts'
 
-let db: Kysely<ProgressTables>
+let db: Db
 const asked: CompiledQuery[] = []
 
 beforeAll(async () => {

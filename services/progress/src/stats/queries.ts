@@ -1,8 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import { sql } from 'kysely'
-import { noStanding, type Standing } from '../learner/standing.ts'
-import { toStanding } from '../learner-store/state-repository.ts'
-import type { ProgressTables } from '../tables.ts'
+import { BADGE_POINTS, type Badge, type DayAnalytics, type Mistake, type Progress } from '@rehearse/contracts'
+import { type Selectable, sql } from 'kysely'
+import type { Day } from '../learner/days.ts'
+import { noStanding, type Standing } from '../learner/state.ts'
+import { toStanding } from '../learner-store/learner-repository.ts'
+import type { Db, ProgressTables } from '../tables.ts'
 
 /** How far back weeks and months are listed. */
 const weeks = 12
@@ -19,7 +20,7 @@ export interface PeriodRow {
 export type FigureRow = Selectable<ProgressTables['learner_figure']>
 
 /** Where a learner stands; at zero before the first answer. */
-export async function readStanding(db: Kysely<ProgressTables>, learnerId: string): Promise<Standing> {
+export async function readStanding(db: Db, learnerId: string): Promise<Standing> {
   const row = await db
     .selectFrom('learner_totals')
     .selectAll()
@@ -29,7 +30,7 @@ export async function readStanding(db: Kysely<ProgressTables>, learnerId: string
 }
 
 /** Figures by section and category, the most recent first. */
-export async function readFigures(db: Kysely<ProgressTables>, learnerId: string): Promise<FigureRow[]> {
+export async function readFigures(db: Db, learnerId: string): Promise<FigureRow[]> {
   return db
     .selectFrom('learner_figure')
     .selectAll()
@@ -39,15 +40,15 @@ export async function readFigures(db: Kysely<ProgressTables>, learnerId: string)
 }
 
 /** The last weeks, from Sunday each, that have answers; oldest first. */
-export const readWeeks = (db: Kysely<ProgressTables>, learnerId: string): Promise<PeriodRow[]> =>
+export const readWeeks = (db: Db, learnerId: string): Promise<PeriodRow[]> =>
   readPeriods(db, learnerId, sql`(day - extract(dow from day)::int)`, weeks)
 
 /** The last months that have answers, by their first day; oldest first. */
-export const readMonths = (db: Kysely<ProgressTables>, learnerId: string): Promise<PeriodRow[]> =>
+export const readMonths = (db: Db, learnerId: string): Promise<PeriodRow[]> =>
   readPeriods(db, learnerId, sql`date_trunc('month', day)::date`, months)
 
 async function readPeriods(
-  db: Kysely<ProgressTables>,
+  db: Db,
   learnerId: string,
   start: ReturnType<typeof sql>,
   limit: number,
@@ -58,4 +59,144 @@ async function readPeriods(
     from learner_day where learner_id = ${learnerId}
     group by 1 order by 1 desc limit ${limit}`.execute(db)
   return rows.reverse()
+}
+
+/** The badges a learner has earned, the newest first; described as the library does today. */
+export async function readEarnedBadges(db: Db, learnerId: string): Promise<Badge[]> {
+  const rows = await db
+    .selectFrom('learner_badge')
+    .leftJoin('badge_definition', 'badge_definition.badge_id', 'learner_badge.badge_id')
+    .select([
+      'learner_badge.badge_id',
+      'learner_badge.title',
+      'learner_badge.rarity',
+      'learner_badge.earned_at',
+      'badge_definition.description',
+    ])
+    .where('learner_id', '=', learnerId)
+    .orderBy('earned_at', 'desc')
+    .orderBy('learner_badge.badge_id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.badge_id,
+    name: row.title,
+    description: row.description ?? '',
+    rarity: row.rarity,
+    points: BADGE_POINTS[row.rarity],
+    earnedAt: row.earned_at.toISOString(),
+  }))
+}
+
+/** The milestones a learner has reached, the newest first. */
+export async function readMilestones(
+  db: Db,
+  learnerId: string,
+): Promise<Progress['achievements']['milestones']> {
+  const rows = await db
+    .selectFrom('learner_milestone')
+    .select(['milestone_id', 'reached_at'])
+    .where('learner_id', '=', learnerId)
+    .orderBy('reached_at', 'desc')
+    .orderBy('milestone_id')
+    .execute()
+  return rows.map((row) => ({ id: row.milestone_id, reachedAt: row.reached_at.toISOString() }))
+}
+
+export interface DayRow {
+  day: Day
+  answered: number
+  correct: number
+  time_spent: number
+  points: number
+}
+
+/** A learner's days from `from` on; days without answers are absent. */
+export async function readDays(db: Db, learnerId: string, from: Day): Promise<DayRow[]> {
+  return db
+    .selectFrom('learner_day')
+    .select(['day', 'answered', 'correct', 'time_spent', 'points'])
+    .where('learner_id', '=', learnerId)
+    .where('day', '>=', from)
+    .orderBy('day')
+    .execute()
+}
+
+/** How many different questions a learner has tried, and how many of them were right at least once. */
+export async function readQuestionCounts(
+  db: Db,
+  learnerId: string,
+): Promise<{ tried: number; solved: number }> {
+  return db
+    .selectFrom('learner_question')
+    .select([
+      sql<number>`(count(*) filter (where answered > 0))::int`.as('tried'),
+      sql<number>`(count(*) filter (where correct > 0))::int`.as('solved'),
+    ])
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** A question whose last answer was wrong, as a place to go on from. */
+interface MistakePlace {
+  answeredAt: string
+  questionId: string
+}
+
+/** Questions whose last answer was wrong, those that have waited longest first; of what learners may still see. */
+export async function readMistakes(
+  db: Db,
+  learnerId: string,
+  { after, limit }: { after: MistakePlace | undefined; limit: number },
+): Promise<Mistake[]> {
+  const { rows } = await sql<Omit<Mistake, 'answeredAt'> & { answeredAt: Date }>`
+    select state.question_id as "questionId", asked.title, asked.category, asked.difficulty,
+      state.last_answered_at as "answeredAt"
+    ${mistakes(learnerId)}
+    join answer_key as asked on asked.question_id = bank.question_id and asked.version = bank.version
+    ${
+      after === undefined
+        ? sql``
+        : sql`where (state.last_answered_at, state.question_id)
+            > (${after.answeredAt}::timestamptz, ${after.questionId}::uuid)`
+    }
+    order by state.last_answered_at, state.question_id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, answeredAt: row.answeredAt.toISOString() }))
+}
+
+export async function countMistakes(db: Db, learnerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${mistakes(learnerId)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const mistakes = (learnerId: string) => sql`
+  from learner_question as state
+  join bank_question as bank on bank.question_id = state.question_id and bank.is_open
+    and state.learner_id = ${learnerId} and not state.last_correct`
+
+/** A row for each day from `from` to `to`, zeros where nothing happened; accuracy is the caller's to work out. */
+export async function readDayAnalytics(
+  db: Db,
+  learnerId: string,
+  { from, to }: { from: Day; to: Day },
+): Promise<Omit<DayAnalytics, 'accuracy'>[]> {
+  const { rows } = await sql<Omit<DayAnalytics, 'accuracy'>>`
+    select asked.day as date,
+      coalesce(answers.answered, 0) as "questionsAnswered", coalesce(answers.correct, 0) as "correctAnswers",
+      coalesce(answers.time_spent, 0) as "timeSpent", coalesce(answers.points, 0) as points,
+      coalesce(attempts.attempted, 0) as "challengesAttempted",
+      coalesce(attempts.completed, 0) as "challengesCompleted", coalesce(sittings.begun, 0) as sessions
+    from (select generate_series(${from}::date, ${to}::date, '1 day')::date as day) as asked
+    left join learner_day as answers on answers.learner_id = ${learnerId} and answers.day = asked.day
+    left join (
+      select day, count(*)::int as attempted, (count(*) filter (where completed))::int as completed
+      from learner_challenge_attempt
+      where learner_id = ${learnerId} and day between ${from} and ${to} group by day
+    ) as attempts on attempts.day = asked.day
+    left join (
+      select day, count(*)::int as begun from learner_session
+      where learner_id = ${learnerId} and day between ${from} and ${to} group by day
+    ) as sittings on sittings.day = asked.day
+    order by asked.day`.execute(db)
+  return rows
 }

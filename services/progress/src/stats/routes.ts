@@ -1,8 +1,31 @@
-import { dashboardReply, progressReply } from '@rehearse/contracts'
+import { randomUUID } from 'node:crypto'
+import {
+  ANALYTICS_DAYS_MAX,
+  type AnalyticsQuery,
+  analyticsQuery,
+  analyticsReply,
+  DomainError,
+  dashboardReply,
+  historyQuery,
+  historyReply,
+  mistakesQuery,
+  mistakesReply,
+  paginate,
+  progressReply,
+  repeatableHeaders,
+  resetInput,
+  resetReply,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { addDays, type Day, daysBetween, localDay } from '../learner/days.ts'
+import { accuracy } from '../learner/points.ts'
+import { isCarriedOut, type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
+import { eventIdOf } from '../learner-store/commit-learners.ts'
 import type { ProgressTables } from '../tables.ts'
-import { readDashboard } from './read-dashboard.ts'
-import { readProgress } from './read-progress.ts'
+import { countEntries, readEntries } from './history-queries.ts'
+import { readDashboard, readProgress, readSummary } from './progress-view.ts'
+import { countMistakes, readDayAnalytics, readMistakes, readStanding } from './queries.ts'
 
 export function progressRoutes(app: App, database: Database<ProgressTables>): void {
   app.get(
@@ -27,5 +50,180 @@ export function progressRoutes(app: App, database: Database<ProgressTables>): vo
       success: true as const,
       dashboard: await readDashboard(database, principalOf(request).id, new Date()),
     }),
+  )
+}
+
+/** What a learner has answered and tried. */
+export function historyRoutes(app: App, { db }: Database<ProgressTables>): void {
+  app.get(
+    '/api/progress/history',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags: ['progress'],
+        summary: 'My answers and challenge attempts, newest first',
+        querystring: historyQuery,
+        response: { 200: historyReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize, ...filters } = request.query
+      if (filters.from && filters.to && filters.from > filters.to) throw endsBeforeItBegins()
+      const span = { limit: pageSize, offset: (page - 1) * pageSize }
+      const { id } = principalOf(request)
+      const [history, totalCount] = await Promise.all([
+        readEntries(db, id, filters, span),
+        countEntries(db, id, filters),
+      ])
+      return { success: true as const, history, pagination: paginate(page, pageSize, totalCount) }
+    },
+  )
+}
+
+const endsBeforeItBegins = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    message: 'Invalid request',
+    details: [{ path: 'to', message: 'lies before from' }],
+  })
+
+/** What a learner has yet to put right. */
+export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
+  app.get(
+    '/api/progress/mistakes',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags: ['progress'],
+        summary: 'Questions that I last answered wrong, the longest waiting first',
+        querystring: mistakesQuery,
+        response: { 200: mistakesReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { pageSize } = request.query
+      const [answeredAt, questionId] = request.query.after ?? []
+      const after = answeredAt && questionId ? { answeredAt, questionId } : undefined
+      const [found, totalCount] = await Promise.all([
+        // One more than asked for tells whether it goes on.
+        readMistakes(db, id, { after, limit: pageSize + 1 }),
+        countMistakes(db, id),
+      ])
+      const mistakes = found.slice(0, pageSize)
+      const last = found.length > pageSize ? mistakes.at(-1) : undefined
+      return {
+        success: true as const,
+        mistakes,
+        totalCount,
+        next: last ? `${last.answeredAt}_${last.questionId}` : null,
+      }
+    },
+  )
+}
+
+/** What a learner did, day by day. */
+export function analyticsRoute(app: App, { db }: Database<ProgressTables>): void {
+  app.get(
+    '/api/progress/analytics',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags: ['progress'],
+        summary: 'What I did, a row a day',
+        querystring: analyticsQuery,
+        response: { 200: analyticsReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { timeZone } = await readStanding(db, id)
+      const span = daySpan(request.query, localDay(new Date(), timeZone))
+      const rows = await readDayAnalytics(db, id, span)
+      const analytics = rows.map((row) => ({
+        ...row,
+        accuracy: accuracy(row.correctAnswers, row.questionsAnswered),
+      }))
+      return { success: true as const, ...span, timeZone, analytics }
+    },
+  )
+}
+
+const usualDays = 30
+
+/**
+ * The days that are asked for, both included; the last 30 unless said.
+ * @throws {DomainError} invalid, for days in the wrong order or too many of them
+ */
+export function daySpan({ from, to }: AnalyticsQuery, today: Day): { from: Day; to: Day } {
+  const end = to ?? (from === undefined ? today : addDays(from, usualDays - 1))
+  const begin = from ?? addDays(end, 1 - usualDays)
+  const days = daysBetween(begin, end) + 1
+  if (days < 1) throw invalid('to', 'lies before from')
+  if (days > ANALYTICS_DAYS_MAX) throw invalid('from', `lies more than ${ANALYTICS_DAYS_MAX} days before to`)
+  return { from: begin, to: end }
+}
+
+function invalid(path: string, message: string): DomainError {
+  return new DomainError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    message: `Invalid request: ${path} ${message}`,
+    details: [{ path, message }],
+  })
+}
+
+interface ResetDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+}
+
+/** Figures that begin anew. */
+export function resetRoute(app: App, { database, log, record }: ResetDependencies): void {
+  app.post(
+    '/api/progress/reset',
+    {
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags: ['progress'],
+        summary:
+          'Let figures begin anew: of one path, plan or section, or all; what happened stays in the log',
+        headers: repeatableHeaders,
+        body: resetInput,
+        response: { 200: resetReply },
+      },
+    },
+    async (request) => {
+      const { id: learnerId } = principalOf(request)
+      const { scope, id = null, resetId, timeZone: zone } = request.body
+      const key = resetId?.toLowerCase() ?? request.headers['idempotency-key'] ?? randomUUID()
+      const at = new Date()
+      const eventId = eventIdOf(learnerId, 'reset', key)
+      await record({
+        learnerId,
+        metadata: requestMetadata(),
+        at,
+        charges: [{ quota: 'progress-resets', amount: 1 }],
+        decide: async ({ standing }) => {
+          const isDone = await isCarriedOut(
+            log,
+            database.db,
+            eventId,
+            ({ type, data }) => type === 'ProgressReset' && data.scope === scope && data.id === id,
+          )
+          if (isDone) return []
+          const timeZone = zone ?? standing.timeZone
+          const data = { learnerId, scope, id, timeZone, at: at.toISOString() }
+          return [{ type: 'ProgressReset', eventId, data }]
+        },
+      })
+      return {
+        success: true as const,
+        progress: await readSummary(database, learnerId, new Date()),
+        message: 'Progress reset',
+      }
+    },
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerSubmittedData } from '@rehearse/contracts'
 import type { NewEvent } from '@rehearse/event-store'
-import { answerSubmittedType } from '../learner/answer-event.ts'
+import { answerSubmittedType } from '../learner/events.ts'
 
 /** An answer as it would be recorded, with whatever a test cares about. */
 export function answerEvent(

@@ -1,4 +1,4 @@
-import type { AnswerKey } from '../learner/answer-key.ts'
+import type { AnswerKey } from '../learner/grading.ts'
 
 /** A key with two options, the first one right, and whatever a test cares about. */
 export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {

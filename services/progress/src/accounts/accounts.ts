@@ -1,0 +1,50 @@
+import { preferencesChanged } from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type Backend, learnerTables, type PersonalData, type ReadCollection } from '@rehearse/service-kit'
+import type { z } from 'zod'
+import { codeCollection } from '../challenges/repository.ts'
+import { learnerStream } from '../learner/events.ts'
+import type { ProgressTables } from '../tables.ts'
+import { eraseLearner, storePreferredTimeZone } from './repository.ts'
+
+/** What progress holds on a learner: the events of their stream, and every table with a `learner_id`, opened. */
+export function personalData(log: EventLog): PersonalData<ProgressTables> {
+  return {
+    collections: async (db) => ({
+      events: eventsOf(log),
+      ...(await learnerTables(db)),
+      learner_challenge_code: codeCollection(log),
+    }),
+    erase: eraseLearner,
+  }
+}
+
+const eventsOf =
+  (log: EventLog): ReadCollection<ProgressTables> =>
+  async (db, learnerId, { after, limit }) => {
+    const from = Number(after ?? 0) + 1
+    const events = await log.reader(db).readStream(learnerStream(learnerId), from, limit)
+    const last = events.at(-1)
+    return {
+      rows: events.map(({ type, recordedAt, data }) => ({
+        recordedAt: recordedAt.toISOString(),
+        type,
+        ...data,
+      })),
+      next: last !== undefined && events.length === limit ? String(last.streamVersion) : null,
+    }
+  }
+
+/** Keeps our copy of the time zones that learners prefer in step with identity. */
+export function keepTimeZones(backend: Backend<ProgressTables>): void {
+  backend.consume<z.infer<typeof preferencesChanged>>({
+    name: 'progress-time-zones',
+    schema: preferencesChanged,
+    handle: async (messages, trx) => {
+      for (const { data, occurredAt: changedAt } of messages) {
+        const { learnerId, timezone: timeZone } = data
+        await storePreferredTimeZone(trx, { learnerId, timeZone, changedAt })
+      }
+    },
+  })
+}

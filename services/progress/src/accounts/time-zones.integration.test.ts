@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { eventStoreMigrations } from '@rehearse/event-store'
+import { messagingMigrations } from '@rehearse/service-kit'
+import { testDatabase } from '@rehearse/testing/test-database'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../tables.ts'
+import { eraseLearner, preferredTimeZone, storePreferredTimeZone } from './repository.ts'
+
+let db: Db
+beforeAll(async () => {
+  const { databaseUrl } = await testDatabase('time_zones', [
+    messagingMigrations,
+    eventStoreMigrations,
+    join(import.meta.dirname, '../migrations'),
+  ])
+  db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }) })
+})
+afterAll(() => db.destroy())
+
+const store = (learnerId: string, timeZone: string, changedAt: string) =>
+  db.transaction().execute((trx) => storePreferredTimeZone(trx, { learnerId, timeZone, changedAt }))
+
+test('of changes that come in any order, as after a failure, the latest counts', async () => {
+  const learnerId = randomUUID()
+  await store(learnerId, 'Asia/Tokyo', '2026-11-21T12:00:00.500Z')
+  await store(learnerId, 'Europe/Berlin', '2026-11-21T12:00:00.000Z')
+  expect(await preferredTimeZone(db, learnerId)).toBe('Asia/Tokyo')
+  await store(learnerId, 'America/New_York', '2026-11-21T12:00:00.501Z')
+  expect(await preferredTimeZone(db, learnerId)).toBe('America/New_York')
+})
+
+test('one that comes after its learner was erased is not kept', async () => {
+  const learnerId = randomUUID()
+  await store(learnerId, 'Asia/Tokyo', '2026-11-21T12:00:00.000Z')
+  await db.transaction().execute((trx) => eraseLearner(trx, learnerId))
+  await store(learnerId, 'Europe/Berlin', '2026-11-21T12:00:01.000Z')
+  expect(await preferredTimeZone(db, learnerId)).toBe('UTC')
+})

@@ -1,0 +1,253 @@
+import {
+  DomainError,
+  ITEM_STATISTICS_MIN,
+  type ItemProblem,
+  type ItemReport,
+  type ItemReportQuery,
+  type ItemVersionStatistics,
+  itemProblem,
+  itemReportQuery,
+  itemReportReply,
+  itemStatisticsParams,
+  itemStatisticsReply,
+  paginate,
+  progressOverviewQuery,
+  progressOverviewReply,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import type { App, Database } from '@rehearse/service-kit'
+import { localDay } from '../learner/days.ts'
+import { accuracy } from '../learner/points.ts'
+import { bringUpToDate } from '../read-models/follow-log.ts'
+import { daySpan } from '../stats/routes.ts'
+import type { ProgressTables } from '../tables.ts'
+import {
+  type ItemFigures,
+  type ItemRow,
+  pickKey,
+  readAllItems,
+  readItem,
+  readPicks,
+  readPlanFunnel,
+  readPlatformDays,
+  readPlatformTotals,
+} from './queries.ts'
+
+/** By so much discrimination has to fall before an edit is blamed for it. */
+const noticeable = 0.1
+
+/** What an admin sees of each version; figures that few answers stand behind are left out. */
+export function toStatistics(
+  items: readonly ItemRow[],
+  picks: ReadonlyMap<string, number>,
+): ItemVersionStatistics[] {
+  return items.map((item, index) => {
+    const { version, n, options } = item
+    const shown = figuresOf(item)
+    const before = items.slice(index + 1).find((earlier) => figuresOf(earlier).discrimination !== null)
+    return {
+      version,
+      n,
+      ...shown,
+      picks:
+        n < ITEM_STATISTICS_MIN
+          ? null
+          : options.map(({ id: optionId, isCorrect }) => {
+              const count = picks.get(pickKey(version, optionId)) ?? 0
+              return { optionId, isCorrect, count, share: count / n }
+            }),
+      isWorse: before !== undefined && isNoticeablyWorse(shown, before),
+    }
+  })
+}
+
+/** Whether a version discriminates by so much less than the one before it that the edit is to blame. */
+const isNoticeablyWorse = (
+  { discrimination: now }: { discrimination: number | null },
+  { discrimination: before }: { discrimination: number | null },
+): boolean => now !== null && before !== null && now < before - noticeable
+
+function figuresOf({ n, facility, discrimination, medianTime }: ItemRow) {
+  const says = n >= ITEM_STATISTICS_MIN
+  return says
+    ? { facility, discrimination, medianTime }
+    : { facility: null, discrimination: null, medianTime: null }
+}
+
+/** How the platform does: totals, day by day, and plan by plan. */
+export function overviewRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+  app.get(
+    '/api/admin/progress/overview',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['progress'],
+        summary: 'How much is learned: totals, day by day in UTC, and how far learners come with plans',
+        querystring: progressOverviewQuery,
+        response: { 200: progressOverviewReply },
+      },
+    },
+    async (request) => {
+      const span = daySpan(request.query, localDay(new Date(), 'UTC'))
+      await bringUpToDate(log, db, 'statistics')
+      await bringUpToDate(log, db, 'plan-funnel')
+      const [totals, days, plans] = await Promise.all([
+        readPlatformTotals(db),
+        readPlatformDays(db, span),
+        readPlanFunnel(db),
+      ])
+      return {
+        success: true as const,
+        totals: withAccuracy(totals),
+        ...span,
+        days: days.map(withAccuracy),
+        plans,
+      }
+    },
+  )
+}
+
+const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(row: Row) => ({
+  ...row,
+  accuracy: accuracy(row.correctAnswers, row.answers),
+})
+
+/** The hardest questions, and those that something is wrong with. */
+export function itemReportRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+  // It looks at every first attempt there is.
+  const readReports = paced(async () => {
+    await bringUpToDate(log, db, 'statistics')
+    return toReports(await readAllItems(db))
+  })
+  app.get(
+    '/api/admin/progress/questions',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['progress'],
+        summary: 'The hardest questions, or those that something is wrong with, from 30 first attempts on',
+        querystring: itemReportQuery,
+        response: { 200: itemReportReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize, order } = request.query
+      const reports = inOrder(await readReports(), order)
+      return {
+        success: true as const,
+        data: reports.slice((page - 1) * pageSize, page * pageSize),
+        pagination: paginate(page, pageSize, reports.length),
+      }
+    },
+  )
+}
+
+/** How many times as long as it takes a reading rests: it has a tenth of one connection at most. */
+const rest = 10
+/** Milliseconds that anybody waits for a reading's turn. */
+const longestRest = 10_000
+
+/**
+ * Shares an expensive reading among all who ask. Whoever asks gets one that began after they asked, so nothing that they know
+ * of is missing from it; but between two readings there is a pause, in proportion to what one costs.
+ */
+export function paced<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<Result> | undefined
+  let restUntil = 0
+  const turn = async () => {
+    await running
+    const pause = restUntil - performance.now()
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+    next = undefined
+    const begun = performance.now()
+    const reading = read().finally(() => {
+      const now = performance.now()
+      restUntil = now + Math.min(longestRest, rest * (now - begun))
+    })
+    running = reading.catch(() => undefined)
+    return reading
+  }
+  return () => {
+    next ??= turn()
+    return next
+  }
+}
+
+/** Below it a question hardly tells those who know from those who don't. */
+const weak = 0.1
+
+/** Questions by their newest version that has figures, with what is wrong with each. */
+export function toReports(figures: readonly ItemFigures[]): ItemReport[] {
+  return [...Map.groupBy(figures, ({ questionId }) => questionId).values()].flatMap(([item, before]) =>
+    item === undefined ? [] : [toReport(item, before ?? null)],
+  )
+}
+
+export function inOrder(reports: readonly ItemReport[], order: ItemReportQuery['order']): ItemReport[] {
+  if (order === 'hardest') return reports.toSorted((a, b) => a.facility - b.facility || byId(a, b))
+  return reports
+    .filter(({ problems }) => problems.length > 0)
+    .toSorted(
+      (a, b) => gravity(a) - gravity(b) || (a.discrimination ?? 1) - (b.discrimination ?? 1) || byId(a, b),
+    )
+}
+
+function toReport(item: ItemFigures, before: ItemFigures | null): ItemReport {
+  const { questionId, title, version, newestVersion, n, facility, discrimination, medianTime } = item
+  return {
+    ...{ questionId, title, version, newestVersion, n, facility, discrimination, medianTime },
+    problems: itemProblem.options.filter((problem) => signs[problem](item, before)),
+    before: before && {
+      version: before.version,
+      facility: before.facility,
+      discrimination: before.discrimination,
+    },
+  }
+}
+
+const signs: Record<ItemProblem, (item: ItemFigures, before: ItemFigures | null) => boolean> = {
+  'negative-discrimination': ({ discrimination }) => discrimination !== null && discrimination < 0,
+  'worse-after-edit': (item, before) => before !== null && isNoticeablyWorse(item, before),
+  'below-chance': ({ facility, optionCount, rightCount }) =>
+    rightCount === 1 && optionCount > 1 && facility < 1 / optionCount,
+  'weak-discrimination': ({ discrimination }) =>
+    discrimination !== null && discrimination >= 0 && discrimination < weak,
+}
+
+const gravity = ({ problems: [gravest] }: ItemReport) =>
+  gravest === undefined ? itemProblem.options.length : itemProblem.options.indexOf(gravest)
+
+const byId = (a: ItemReport, b: ItemReport) => (a.questionId < b.questionId ? -1 : 1)
+
+/** How a question does, version by version. */
+export function itemStatisticsRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+  app.get(
+    '/api/admin/progress/questions/:id/statistics',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['progress'],
+        summary: 'How a question does, version by version: figures from 30 first attempts on',
+        params: itemStatisticsParams,
+        response: { 200: itemStatisticsReply },
+      },
+    },
+    async (request) => {
+      const questionId = request.params.id.toLowerCase()
+      await bringUpToDate(log, db, 'statistics')
+      const [items, picks] = await Promise.all([readItem(db, questionId), readPicks(db, questionId)])
+      const [newest] = items
+      if (newest === undefined) throw questionNotFound()
+      return {
+        success: true as const,
+        questionId,
+        title: newest.title,
+        versions: toStatistics(items, picks),
+      }
+    },
+  )
+}
+
+const questionNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'question_not_found', message: 'Question not found' })

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { newLearner } from '../learner/state.ts'
+import { answering } from '../learner/submit-answer.ts'
+import { answerKey } from '../testing/answer-key.ts'
+import { type AnswerStore, answerTaker, type NewAnswer } from './save-answers.ts'
+
+const key = answerKey()
+const now = new Date('2026-11-21T12:00:00Z')
+const answer = (learnerId: string, answerId: string): NewAnswer => ({
+  answerId,
+  learnerId,
+  questionId: key.questionId,
+  questionVersion: undefined,
+  given: { selectedOptionIds: ['a'] },
+  timeSpent: 1,
+  attempts: undefined,
+  section: undefined,
+  learningPath: undefined,
+  learningMode: 'free-style',
+  planId: undefined,
+  sessionId: undefined,
+  timeZone: 'UTC',
+  answeredAt: now,
+  receivedAt: now,
+  metadata: { correlationId: null, causationId: null },
+})
+
+/** Notes whose answers each transaction takes. `whileCommitting` is told its number, from 1. */
+function countingStore(whileCommitting: (number: number) => void = () => {}) {
+  const commits: Record<string, number>[] = []
+  const store: AnswerStore = {
+    load: async (answers) => {
+      commits.push(
+        Object.fromEntries(
+          [...Map.groupBy(answers, ({ learnerId }) => learnerId)].map(([id, of]) => [id, of.length]),
+        ),
+      )
+      return {
+        keys: answers.map(() => key),
+        learners: new Map(
+          answers.map(({ learnerId }) => [
+            learnerId,
+            {
+              head: { version: 0, wrappedKey: null, isErased: false },
+              answering: answering.initialState,
+              brought: new Map(),
+              learner: newLearner(learnerId),
+              names: null,
+            },
+          ]),
+        ),
+        badges: [],
+      }
+    },
+    commit: async () => {
+      whileCommitting(commits.length)
+    },
+  }
+  return { commits, store }
+}
+
+const learn = async () => false
+
+test('a save passes batches that came before it, and waits for the transaction under way alone', async () => {
+  let saved: Promise<unknown> | undefined
+  let commitsUntilSaved = 0
+  const { commits, store } = countingStore((number) => {
+    if (number === 1) {
+      saved = take(answer('bob', 'single')).then(() => {
+        commitsUntilSaved = commits.length
+      })
+    }
+  })
+  const take = answerTaker({ store, learn })
+  const batches = Array.from({ length: 1_500 }, (_, index) => take(answer('mallory', `batch ${index}`), true))
+  await Promise.all(batches)
+  await saved
+  expect(commitsUntilSaved).toBe(2)
+  expect(commits[1]).toEqual({ bob: 1, mallory: 50 })
+  expect(commits).toHaveLength(30)
+})
+
+test('a learner’s batches wait for no more than their share of another learner’s', async () => {
+  const { commits, store } = countingStore()
+  const take = answerTaker({ store, learn })
+  const answers = (learnerId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => take(answer(learnerId, `${index}`), true))
+  await Promise.all([...answers('mallory', 1_500), ...answers('bob', 100)])
+  expect(commits.slice(0, 4)).toEqual(Array(4).fill({ mallory: 25, bob: 25 }))
+  expect(commits.slice(4).flatMap(Object.keys)).not.toContain('bob')
+})
+
+test('batches fill no place of single saves, and are taken beside any number of them', async () => {
+  const { commits, store } = countingStore()
+  const take = answerTaker({ store, learn })
+  const settled = Promise.allSettled([
+    ...Array.from({ length: 5_001 }, (_, index) => take(answer('mallory', `batch ${index}`), true)),
+    ...Array.from({ length: 1_000 }, (_, index) => take(answer(`learner ${index}`, 'single'))),
+  ])
+  const outcomes = await settled
+  expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([5_000])
+  // Three transactions for the single saves, and each brought the batches forward.
+  expect(commits.slice(0, 3).map((commit) => commit.mallory)).toEqual([50, 50, 50])
+  expect(commits.slice(3).flatMap(Object.keys)).not.toContain('learner 999')
+})

@@ -1,0 +1,182 @@
+import {
+  BODY_LIMIT,
+  type ChallengeAttemptedData,
+  type ChallengeAttemptInput,
+  type ChallengeDefinedData,
+  type ChallengeOpenedData,
+  challengeAttemptInput,
+  challengeAttemptReply,
+  challengeGivenUpReply,
+  challengeParams,
+  challengeStandingsReply,
+  DomainError,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { challengePoints, challengePointsAdded } from '../learner/points.ts'
+import { believableTime } from '../learner/submit-answer.ts'
+import { type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
+import { findDefinition } from '../question-copies/definition-repository.ts'
+import { readSummary } from '../stats/progress-view.ts'
+import type { ProgressTables } from '../tables.ts'
+import {
+  attemptChallenge,
+  attemptEventId,
+  type ChallengeAttempt,
+  giveUpChallenge,
+} from './attempt-challenge.ts'
+import {
+  codeBytes,
+  codeHash,
+  readChallengeStandings,
+  readChallengeState,
+  storeCode,
+  toSubmittedCode,
+} from './repository.ts'
+
+export interface ChallengeDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+}
+
+const tags = ['progress']
+
+/** Attempts at coding challenges, and giving one up. */
+export function challengeRoutes(app: App, { database, log, record }: ChallengeDependencies): void {
+  const { db } = database
+
+  app.get(
+    '/api/progress/challenges',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'The challenges I have tried or opened, and how far I came',
+        response: { 200: challengeStandingsReply },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      challenges: await readChallengeStandings(db, principalOf(request).id),
+    }),
+  )
+
+  app.post(
+    '/api/progress/challenges',
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags,
+        summary: 'Save an attempt at a coding challenge; sent twice, it counts once',
+        body: challengeAttemptInput,
+        response: { 200: challengeAttemptReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const now = new Date()
+      const attempt = toAttempt(id, request.body, now)
+      const challenge = await requireChallenge(attempt.challengeId)
+      const submitted = toSubmittedCode(request.body)
+      const hash = submitted === undefined ? null : codeHash(submitted)
+      let taken: ChallengeAttemptedData | undefined
+      await record({
+        learnerId: id,
+        metadata: requestMetadata(),
+        at: now,
+        decide: async ({ standing }) => {
+          const state = await readChallengeState(db, log, id, attempt)
+          const timeZone = request.body.timeZone ?? standing.timeZone
+          const facts = attemptChallenge({ ...attempt, codeHash: hash, timeZone }, challenge, state)
+          const [first] = facts
+          taken = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
+          return facts
+        },
+        charges: [
+          { quota: 'challenge-attempts', amount: 1 },
+          ...(submitted === undefined
+            ? []
+            : [{ quota: 'challenge-code' as const, amount: codeBytes(submitted), countsInTotal: false }]),
+        ],
+        alongside: async (trx) => {
+          if (submitted === undefined) return
+          const eventId = attemptEventId(id, attempt.attemptId)
+          const rank = attempt.score / attempt.maxScore + (attempt.completed ? 1 : 0)
+          await storeCode(trx, log, { ...attempt, eventId, rank }, submitted)
+        },
+      })
+      if (taken === undefined) throw new Error('an attempt was neither taken nor refused')
+      return {
+        success: true as const,
+        progressId: attemptEventId(id, attempt.attemptId),
+        result: {
+          points: challengePoints(taken),
+          completed: taken.completed,
+          pointsAdded: challengePointsAdded(taken),
+        },
+        progress: await readSummary(database, id, new Date()),
+      }
+    },
+  )
+
+  app.post(
+    '/api/progress/challenges/:challengeId/give-up',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Give a challenge up, which opens its solution',
+        params: challengeParams,
+        response: { 200: challengeGivenUpReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { challengeId } = request.params
+      await requireChallenge(challengeId)
+      let reason: ChallengeOpenedData['reason'] = 'given-up'
+      await record({
+        learnerId: id,
+        metadata: requestMetadata(),
+        at: new Date(),
+        decide: async () => {
+          const state = await readChallengeState(db, log, id, { challengeId })
+          reason = state.opened ?? 'given-up'
+          return giveUpChallenge(id, challengeId, state)
+        },
+      })
+      return { success: true as const, reason, message: 'The solution is open to you now' }
+    },
+  )
+
+  async function requireChallenge(challengeId: string): Promise<ChallengeDefinedData> {
+    const challenge = await findDefinition(db, 'challenge', challengeId)
+    if (challenge !== undefined) return challenge
+    throw new DomainError({
+      kind: 'not-found',
+      code: 'challenge_not_found',
+      message: 'Challenge not found',
+    })
+  }
+}
+
+/** The order that a request amounts to, without its zone and code. Without a time of its own it was given now. */
+function toAttempt(
+  learnerId: string,
+  input: ChallengeAttemptInput,
+  now: Date,
+): Omit<ChallengeAttempt, 'timeZone' | 'codeHash'> {
+  const { timeSpent, timeZone: _, attemptedAt, code: __, results: ___, ...rest } = input
+  const at = attemptedAt === undefined ? now : new Date(attemptedAt)
+  return {
+    ...rest,
+    attemptId: rest.attemptId.toLowerCase(),
+    learnerId,
+    // Minutes, as the page counts them; every time we keep is in whole seconds.
+    timeSpent: Math.round(timeSpent * 60),
+    attemptedAt: believableTime('attemptedAt', at, now).toISOString(),
+    receivedAt: now.toISOString(),
+  }
+}

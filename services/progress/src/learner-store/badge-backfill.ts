@@ -1,0 +1,120 @@
+import type { EventLog } from '@rehearse/event-store'
+import { type Backend, delay, isUnavailable, type Park, startBackgroundWork } from '@rehearse/service-kit'
+import { sql } from 'kysely'
+import { learnerStream } from '../learner/events.ts'
+import { readBadges } from '../question-copies/definition-repository.ts'
+import type { Db, ProgressTables, Trx } from '../tables.ts'
+import { againAfterLostRace, commitLearners, followNothing, inTransaction } from './commit-learners.ts'
+import { readHeads, readLearners } from './learner-repository.ts'
+
+/** Milliseconds between two looks for new rules. */
+const pause = 1_000
+
+/** Gives learners the badges that were defined after they had earned them, in the background, once among replicas. */
+export function backfillBadges(
+  { app, database, beforeServing, parks }: Backend<ProgressTables>,
+  log: EventLog,
+): void {
+  const park = parks('badge backfill', async (payload) => {
+    const { id, badgeId } = JSON.parse(payload) as { id: string; badgeId: string }
+    await award(database.db, log, [id], badgeId)
+  })
+  let stopWork = async () => {}
+  app.addHook('onClose', () => stopWork())
+  beforeServing('badges', async () => {
+    const work = startBackgroundWork(
+      'badge backfill',
+      async (stop) => {
+        while (!stop.aborted) if (!(await backfillPage(database.db, log, park))) await delay(pause, stop)
+      },
+      app.log,
+    )
+    stopWork = work.stop
+  })
+}
+
+const pageSize = 200
+
+/**
+ * Seconds that a new rule waits: by then every replica's shelf has it, so whoever is passed by already will earn it
+ * with an answer of their own.
+ */
+const patience = 3
+
+/**
+ * Looks through one page of learners for whom a new rule holds already. A row's lock keeps other replicas off it.
+ * @param park takes a learner who keeps the others waiting; without it such a learner stops the backfill
+ * @returns whether there was anything to do
+ */
+export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTables>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ badge_id: string; after_learner: string }>`
+      select badge_id, after_learner from badge_backfill
+      where finished_at is null and defined_at < now() - ${patience} * interval '1 second'
+      order by badge_id limit 1
+      for update skip locked`.execute(trx)
+    const backfill = rows[0]
+    if (backfill === undefined) return false
+    const learnerIds = await nextLearners(trx, backfill.after_learner)
+    const last = learnerIds.at(-1)
+    if (last === undefined) {
+      await sql`update badge_backfill set finished_at = now(), after_learner = ''
+        where badge_id = ${backfill.badge_id}`.execute(trx)
+      return true
+    }
+    await award(db, log, learnerIds, backfill.badge_id).catch(async (failed: unknown) => {
+      if (park === undefined || isUnavailable(failed)) throw failed
+      for (const learnerId of learnerIds) {
+        await award(db, log, [learnerId], backfill.badge_id).catch(async (error: unknown) => {
+          if (isUnavailable(error)) throw error
+          await park(trx, parked(learnerId, backfill.badge_id, error))
+        })
+      }
+    })
+    await sql`update badge_backfill set after_learner = ${last} where badge_id = ${backfill.badge_id}`.execute(
+      trx,
+    )
+    return true
+  })
+}
+
+/** What it takes to try again: see backfill-badges.ts. */
+const parked = (learnerId: string, badgeId: string, error: unknown) => ({
+  stream: `${badgeId} of ${learnerStream(learnerId)}`,
+  position: 0,
+  subject: badgeId,
+  payload: JSON.stringify({ id: learnerId, badgeId }),
+  error,
+  tries: 2,
+})
+
+async function nextLearners(trx: Trx, after: string): Promise<string[]> {
+  const { rows } = await sql<{ learner_id: string }>`
+    select learner_id from learner_totals where learner_id > ${after}
+    order by learner_id limit ${pageSize}`.execute(trx)
+  return rows.map((row) => row.learner_id)
+}
+
+/** Gives a badge to those among some learners for whom its rule holds; again when somebody else was faster. */
+async function award(db: Db, log: EventLog, learnerIds: readonly string[], badgeId: string): Promise<void> {
+  await againAfterLostRace(() => awardOnce(db, log, learnerIds, badgeId))
+}
+
+/** In a transaction of its own, as every append. */
+async function awardOnce(
+  db: Db,
+  log: EventLog,
+  learnerIds: readonly string[],
+  badgeId: string,
+): Promise<void> {
+  const heads = await readHeads(db, log, learnerIds)
+  const learners = await readLearners(db, learnerIds)
+  const badges = (await readBadges(db)).filter((badge) => badge.badgeId === badgeId)
+  const metadata = { correlationId: null, causationId: null }
+  const writes = [...learners].flatMap(([id, learner]) => {
+    const head = heads.get(id)
+    if (head === undefined || head.isErased) return []
+    return [{ head, ...followNothing(learner, { badges, at: new Date(), metadata }) }]
+  })
+  await commitLearners(inTransaction(db), log, writes)
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { addDays, dailyTargets, daysBetween, localDay, planDayOf, shares } from './days.ts'
+
+describe('localDay', () => {
+  test.each([
+    ['2026-11-21T23:30:00Z', 'UTC', '2026-11-21'],
+    ['2026-11-21T23:30:00Z', 'Europe/Berlin', '2026-11-22'],
+    ['2026-11-21T04:59:00Z', 'America/New_York', '2026-11-20'],
+    ['2026-11-21T10:00:00Z', 'Pacific/Kiritimati', '2026-11-22'],
+    // The night the clocks go back: both half past ones are the same day.
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25'],
+    ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25'],
+    // A zone may be given as an offset, whose midnight falls on any minute.
+    ['2026-11-21T22:52:59Z', '+01:07', '2026-11-21'],
+    ['2026-11-21T22:53:00Z', '+01:07', '2026-11-22'],
+  ])('%s in %s is %s', (instant, timeZone, day) => {
+    expect(localDay(new Date(instant), timeZone)).toBe(day)
+  })
+})
+
+test('the day does not depend on which was asked for before', () => {
+  const minutes = fc.integer({ min: 0, max: 60 * 48 })
+  const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns')
+  fc.assert(
+    fc.property(fc.array(fc.tuple(minutes, zone)), (asked) => {
+      for (const [minute, timeZone] of asked) {
+        // The clocks of Lord Howe go forward by half an hour on the first of these days.
+        const instant = new Date(Date.UTC(2026, 9, 3, 0, minute))
+        const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant)
+        expect(localDay(instant, timeZone)).toBe(day)
+      }
+    }),
+  )
+})
+
+test('of zones that are spelled in a thousand ways not all are kept', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  onTestFinished(() => made.mockRestore())
+  const spelled = (n: number) =>
+    Array.from('antarctica/troll', (letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('')
+  const noon = new Date('2026-11-21T12:00:00Z')
+  for (let n = 0; n < 1_024; n += 1) expect(localDay(noon, spelled(n))).toBe('2026-11-21')
+  made.mockClear()
+  localDay(noon, spelled(0))
+  expect(made).toHaveBeenCalledTimes(1)
+})
+
+test('a year of days, each one after the other, clock changes included', () => {
+  for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+    expect(daysBetween(day, addDays(day, 1))).toBe(1)
+  }
+})
+
+test('addDays and daysBetween undo each other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
+      expect(daysBetween('2026-11-21', addDays('2026-11-21', days))).toBe(days)
+    }),
+  )
+})
+
+describe('the day of a plan', () => {
+  const startedOn = '2026-11-01'
+  const pauses = [
+    { from: '2026-11-02', to: '2026-11-09' },
+    { from: '2026-11-10', to: null },
+  ]
+  test.each([
+    ['2026-11-01', 1],
+    ['2026-11-02', 2],
+    ['2026-11-05', 2],
+    ['2026-11-09', 2],
+    ['2026-11-10', 3],
+    ['2026-11-30', 3],
+    ['2026-10-30', 1],
+  ])('%s is day %i, though it was paused twice', (date, day) => {
+    expect(planDayOf(date, { startedOn, pauses })).toBe(day)
+  })
+})
+
+describe('what a day asks for', () => {
+  test('an even share', () => {
+    expect(dailyTargets({ duration: 2, totalQuestions: 150, dailyQuestions: 75 })).toEqual([75, 75])
+  })
+  test('less on the last day', () => {
+    expect(dailyTargets({ duration: 3, totalQuestions: 100, dailyQuestions: 34 })).toEqual([34, 34, 32])
+  })
+  test('all that is left on the last day, and nothing when all is done before', () => {
+    expect(dailyTargets({ duration: 3, totalQuestions: 100, dailyQuestions: 10 })).toEqual([10, 10, 80])
+    expect(dailyTargets({ duration: 3, totalQuestions: 10, dailyQuestions: 10 })).toEqual([10, 0, 0])
+  })
+})
+
+test('shares add up to the whole and none is off by one or more', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000 }), weights, (total, given) => {
+      const parts = shares(total, given)
+      expect(parts.reduce((a, b) => a + b, 0)).toBe(total)
+      const sum = given.reduce((a, b) => a + b, 0)
+      if (sum === 0) return
+      parts.forEach((part, index) => {
+        expect(Math.abs(part - (total * (given[index] ?? 0)) / sum)).toBeLessThan(1)
+      })
+    }),
+  )
+})

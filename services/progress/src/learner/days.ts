@@ -1,0 +1,101 @@
+/** A calendar day, `YYYY-MM-DD`. */
+export type Day = string
+
+const millisecondsPerDay = 86_400_000
+/** Wherever clocks have stood since 1972, midnight falls on such a quarter. */
+const quarterHour = 900_000
+/** Of a zone that is an offset, `+01:07`, midnight falls on a minute. */
+const minute = 60_000
+
+interface Zone {
+  formatter: Intl.DateTimeFormat
+  /** Milliseconds, at whose multiples days begin. */
+  step: number
+  /** The step that was asked for last, and its day: the next question is often the same. */
+  steps: number
+  day: Day
+}
+const zones = new Map<string, Zone>()
+/** There are some 600 names, but any spelling is one, and each that is kept takes 30 KB. */
+const zonesMax = 1_000
+
+/**
+ * The calendar day that a person in a time zone would name at that instant, daylight saving included.
+ * @param timeZone IANA name
+ */
+export function localDay(instant: Date, timeZone: string): Day {
+  const zone = zones.get(timeZone) ?? open(timeZone)
+  const steps = Math.floor(instant.getTime() / zone.step)
+  if (zone.steps !== steps) {
+    zone.day = zone.formatter.format(instant)
+    zone.steps = steps
+  }
+  return zone.day
+}
+
+function open(timeZone: string): Zone {
+  const step = /^[+-]/.test(timeZone) ? minute : quarterHour
+  const zone = { formatter: formatterOf(timeZone), step, steps: Number.NaN, day: '' }
+  if (zones.size >= zonesMax) zones.clear()
+  zones.set(timeZone, zone)
+  return zone
+}
+
+/** en-CA writes dates as YYYY-MM-DD. */
+const formatterOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** How many days `to` is after `from`; negative when it is before. Days have no hours, so no clock change matters. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / millisecondsPerDay)
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * millisecondsPerDay).toISOString().slice(0, 10)
+}
+
+/** Days on which a plan stood still: from the day it was paused on to the one it went on; null while it lasts. */
+export interface Pause {
+  from: Day
+  to: Day | null
+}
+
+/**
+ * Which day of a plan a calendar day is, from 1. While it is paused its days stand still: a plan that is paused on its
+ * second day and goes on a week later goes on with its second day.
+ */
+export function planDayOf(date: Day, plan: { startedOn: Day; pauses: readonly Pause[] }): number {
+  const stoodStill = plan.pauses.reduce((days, { from, to }) => {
+    const end = to === null || to > date ? date : to
+    return days + Math.max(0, daysBetween(from, end))
+  }, 0)
+  return Math.max(1, daysBetween(plan.startedOn, date) - stoodStill + 1)
+}
+
+/** What is asked for on each day: the daily number until the total is reached, and all that is left on the last. */
+export function dailyTargets(plan: {
+  duration: number
+  totalQuestions: number
+  dailyQuestions: number
+}): number[] {
+  const { duration, totalQuestions, dailyQuestions } = plan
+  return Array.from({ length: duration }, (_, index) => {
+    const left = Math.max(0, totalQuestions - index * dailyQuestions)
+    return index === duration - 1 ? left : Math.min(dailyQuestions, left)
+  })
+}
+
+/** A whole number divided by weights; what rounding leaves over goes to the largest remainders. */
+export function shares(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  const exact = weights.map((weight) => (sum === 0 ? total / weights.length : (total * weight) / sum))
+  const whole = exact.map(Math.floor)
+  const over = total - whole.reduce((a, b) => a + b, 0)
+  const byRemainder = exact.map((_, index) => index).sort((a, b) => remainder(b) - remainder(a) || a - b)
+  for (const index of byRemainder.slice(0, over)) whole[index] = (whole[index] ?? 0) + 1
+  return whole
+
+  function remainder(index: number): number {
+    return (exact[index] ?? 0) - (whole[index] ?? 0)
+  }
+}

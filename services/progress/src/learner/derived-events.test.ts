@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { answerEvent } from '../testing/answer-event.ts'
+import type { Badge } from './badges.ts'
+import { addDays, type Day } from './days.ts'
+import { type Consequence, follow } from './derived-events.ts'
+import type { Fact } from './events.ts'
+import { type Learner, newLearner } from './state.ts'
+import { freezeLedger, streakOfDays } from './streak.ts'
+
+const at = new Date('2026-11-21T12:00:00Z')
+const firstDay = '2026-01-01'
+
+const answerOn = (day: Day, changes: Parameters<typeof answerEvent>[0] = {}): Fact => ({
+  type: 'AnswerSubmitted',
+  data: answerEvent({ answeredAt: `${day}T12:00:00.000Z`, ...changes }).data,
+})
+
+/** Lets one fact follow another; gives back what followed from them, in order. */
+function live(facts: readonly Fact[], badges: readonly Badge[] = [], from: Learner = newLearner('ada')) {
+  let learner = from
+  const followed: Consequence[] = []
+  for (const fact of facts) {
+    const outcome = follow(learner, fact, badges, at)
+    learner = outcome.learner
+    followed.push(...outcome.consequences)
+  }
+  return { learner, followed: followed.map(({ fact }) => fact) }
+}
+
+const freezesOf = (facts: readonly Fact[]) =>
+  facts.flatMap((fact) =>
+    fact.type.startsWith('StreakFreeze') && 'day' in fact.data
+      ? [`${fact.type.slice(12)} ${fact.data.day}`]
+      : [],
+  )
+const daysInARow = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => answerOn(addDays(firstDay, from + n)))
+
+describe('freezes', () => {
+  test('one is earned at every seventh day, two are held at most', () => {
+    const { learner, followed } = live(daysInARow(0, 28))
+    expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Earned 2026-01-14'])
+    expect(learner.standing.streak).toMatchObject({ current: 28, freezes: 2 })
+  })
+
+  test('one bridges exactly one missed day by itself and adds none to the count', () => {
+    const { learner, followed } = live([...daysInARow(0, 7), answerOn('2026-01-09')])
+    expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Spent 2026-01-08'])
+    expect(learner.standing.streak).toMatchObject({ current: 8, freezes: 0 })
+  })
+
+  test('two missed days break the streak and spend nothing', () => {
+    const { learner, followed } = live([...daysInARow(0, 14), answerOn('2026-01-17')])
+    expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Earned 2026-01-14'])
+    expect(learner.standing.streak).toMatchObject({ current: 1, longest: 14, freezes: 2 })
+  })
+
+  test('a freeze spent on a day that a late answer fills is given back', () => {
+    const { learner, followed } = live([...daysInARow(0, 7), answerOn('2026-01-09'), answerOn('2026-01-08')])
+    expect(freezesOf(followed).slice(2)).toEqual(['Returned 2026-01-08'])
+    expect(learner.standing.streak).toMatchObject({ current: 9, freezes: 1 })
+  })
+
+  test('a late answer that moves the seventh day moves its freeze', () => {
+    const { learner, followed } = live([...daysInARow(1, 7), answerOn(firstDay)])
+    expect(freezesOf(followed)).toEqual(['Earned 2026-01-08', 'Withdrawn 2026-01-08', 'Earned 2026-01-07'])
+    expect(learner.standing.streak).toMatchObject({ current: 8, freezes: 1 })
+  })
+
+  const month = Array.from({ length: 35 }, (_, offset) => addDays(firstDay, offset))
+  // Sparse days, and dense ones with a few holes: freezes are for those who come nearly every day.
+  const days = fc.oneof(
+    fc.shuffledSubarray(month, { minLength: 1 }),
+    fc.shuffledSubarray(month, { minLength: 28 }),
+  )
+
+  test('whatever the order, the streak is that of the days, and the moves add up to their ledger', () => {
+    fc.assert(
+      fc.property(days, (active) => {
+        const { learner, followed } = live(active.map((day) => answerOn(day)))
+        const { streak } = learner.standing
+        expect(streak).toEqual(streakOfDays(active))
+        expect(streak.current).toBeLessThanOrEqual(streak.longest)
+        const held = { earned: new Set<Day>(), spent: new Set<Day>() }
+        for (const move of freezesOf(followed)) {
+          const [kind, day] = move.split(' ') as [string, Day]
+          if (kind === 'Earned') held.earned.add(day)
+          if (kind === 'Withdrawn') held.earned.delete(day)
+          if (kind === 'Spent') held.spent.add(day)
+          if (kind === 'Returned') held.spent.delete(day)
+        }
+        expect(held).toEqual(freezeLedger(active))
+        expect(streak.freezes).toBe(held.earned.size - held.spent.size)
+        expect(streak.freezes).toBeGreaterThanOrEqual(0)
+        expect(streak.freezes).toBeLessThanOrEqual(2)
+        expect(learner.standing.tally.days.active).toBe(new Set(active).size)
+      }),
+    )
+  })
+})
+
+const badge = (badgeId: string, rule: Badge['rule'], rarity: Badge['rarity'] = 'common'): Badge => ({
+  badgeId,
+  title: badgeId,
+  description: '',
+  rarity,
+  rule,
+})
+const earned = (facts: readonly Fact[]) =>
+  facts.flatMap((fact) => (fact.type === 'BadgeEarned' ? [fact.data.badgeId] : []))
+
+describe('badges', () => {
+  test('come once, with the fact that makes their rule hold', () => {
+    const three = badge('three', { measure: 'answers', atLeast: 3 })
+    const { learner, followed } = live(
+      Array.from({ length: 5 }, () => answerOn(firstDay)),
+      [three],
+    )
+    expect(earned(followed)).toEqual(['three'])
+    expect(learner.standing.points).toBe(25 + 10)
+  })
+
+  test('one brings points that bring the next', () => {
+    const chain = [
+      badge('points', { measure: 'points', atLeast: 100 }, 'rare'),
+      badge('first', { measure: 'answers', atLeast: 1 }, 'legendary'),
+    ]
+    const { learner, followed } = live([answerOn(firstDay)], chain)
+    expect(earned(followed)).toEqual(['first', 'points'])
+    expect(learner.standing.points).toBe(5 + 100 + 25)
+  })
+
+  const right = answerOn(firstDay)
+  const wrong = answerOn(firstDay, { isCorrect: false })
+  test.each<[string, Badge['rule'], Fact[], boolean]>([
+    ['three right in a row', { measure: 'correctInARow', atLeast: 3 }, [right, right, right], true],
+    ['a wrong one between', { measure: 'correctInARow', atLeast: 3 }, [right, wrong, right, right], false],
+    ['a category', { measure: 'answers', atLeast: 1, category: 'JavaScript' }, [right], true],
+    ['another category', { measure: 'answers', atLeast: 1, category: 'CSS' }, [right], false],
+    ['a difficulty', { measure: 'correctAnswers', atLeast: 1, difficulty: 'beginner' }, [right], true],
+    ['another difficulty', { measure: 'correctAnswers', atLeast: 1, difficulty: 'advanced' }, [right], false],
+    ['accuracy', { measure: 'accuracy', atLeast: 50, ofAnswers: 4 }, [right, wrong, right, wrong], true],
+    ['too few to tell', { measure: 'accuracy', atLeast: 50, ofAnswers: 4 }, [right, right, right], false],
+    ['a day', { measure: 'answersInADay', atLeast: 2 }, [right, wrong], true],
+    ['days', { measure: 'activeDays', atLeast: 2 }, [right, answerOn('2026-02-01')], true],
+    ['a streak', { measure: 'streak', atLeast: 2 }, daysInARow(0, 2), true],
+    [
+      'categories',
+      { measure: 'categories', atLeast: 2 },
+      [right, answerOn(firstDay, { category: 'CSS' })],
+      true,
+    ],
+    ['a level', { measure: 'level', atLeast: 2 }, Array.from({ length: 20 }, () => right), true],
+  ])('by rule: %s', (_, rule, facts, holds) => {
+    expect(earned(live(facts, [badge('it', rule)]).followed)).toEqual(holds ? ['it'] : [])
+  })
+})
+
+test('milestones are reached once', () => {
+  const { followed } = live(Array.from({ length: 12 }, () => answerOn(firstDay)))
+  expect(
+    followed.map((fact) => (fact.type === 'MilestoneReached' ? fact.data.milestoneId : fact.type)),
+  ).toEqual(['answers-10', 'correct-10'])
+})
+
+describe('a section', () => {
+  const [one, two] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002']
+  const left = { pathId: 'css', sectionId: 'practice', questionIds: new Set([one, two]) }
+  const learner: Learner = {
+    ...newLearner('ada'),
+    unsolved: new Map([
+      [one, left],
+      [two, left],
+    ]),
+  }
+  const on = (questionId: string, isCorrect = true) => answerOn(firstDay, { questionId, isCorrect })
+  const completed = (facts: Fact[]) =>
+    live(facts, [], learner).followed.filter((fact) => fact.type === 'SectionCompleted').length
+
+  test('is completed when each of its questions was answered right', () => {
+    expect(completed([on(one), on(two)])).toBe(1)
+    expect(completed([on(one), on(two, false)])).toBe(0)
+    expect(completed([on(one), on(one)])).toBe(0)
+  })
+  test('is completed once', () => {
+    expect(completed([on(one), on(two), on(two), on(one)])).toBe(1)
+  })
+})
+
+describe('a certificate', () => {
+  const section = (n: number, by: 'learner' | 'answers'): Fact => ({
+    type: 'SectionCompleted',
+    data: {
+      learnerId: 'ada',
+      pathId: 'css',
+      sectionId: `section-${n}`,
+      by,
+      completedAt: `${firstDay}T12:00:00Z`,
+    },
+  })
+  const sections = (declared: number, earned: number) => [
+    ...Array.from({ length: declared }, (_, n) => section(n, 'learner')),
+    ...Array.from({ length: earned }, (_, n) => section(declared + n, 'answers')),
+  ]
+  const path = badge('path', { measure: 'pathsCompleted', atLeast: 1 })
+  const rewards = (facts: readonly Fact[]) =>
+    live([...facts], [path]).followed.flatMap(({ type }) =>
+      type === 'CertificateIssued' || type === 'BadgeEarned' ? [type] : [],
+    )
+
+  test('comes, with the badge of a path, by ten sections that answers have completed', () => {
+    expect(rewards(sections(0, 9))).toEqual([])
+    expect(rewards(sections(0, 10))).toEqual(['CertificateIssued', 'BadgeEarned'])
+    expect(rewards(sections(0, 11))).toHaveLength(2)
+  })
+
+  test('does not come by sections that a learner only declared, until they are earned', () => {
+    expect(rewards(sections(12, 0))).toEqual([])
+    expect(rewards(sections(1, 9))).toEqual([])
+    expect(rewards([...sections(1, 9), section(0, 'answers')])).toEqual(['CertificateIssued', 'BadgeEarned'])
+    expect(rewards([...sections(0, 9), section(0, 'learner')])).toEqual([])
+  })
+})
+
+test('points are the sum of what was awarded', () => {
+  const any = fc.array(
+    fc.record({
+      isCorrect: fc.boolean(),
+      attempt: fc.integer({ min: 1, max: 12 }),
+      difficulty: fc.constantFrom('beginner' as const, 'intermediate' as const, 'advanced' as const),
+    }),
+    { maxLength: 30 },
+  )
+  const badges = [
+    badge('five', { measure: 'answers', atLeast: 5 }),
+    badge('hundred', { measure: 'points', atLeast: 100 }, 'epic'),
+  ]
+  fc.assert(
+    fc.property(any, (answers) => {
+      const facts = answers.map((answer) => answerOn(firstDay, answer))
+      const { learner, followed } = live(facts, badges)
+      const full = { beginner: 5, intermediate: 10, advanced: 20 }
+      const ofAnswers = answers.map(({ isCorrect, attempt, difficulty }) =>
+        isCorrect ? Math.max(1, full[difficulty] - 2 * (attempt - 1)) : 0,
+      )
+      const ofBadges = earned(followed).map((id) => (id === 'five' ? 10 : 50))
+      expect(learner.standing.points).toBe([...ofAnswers, ...ofBadges].reduce((sum, one) => sum + one, 0))
+    }),
+  )
+})

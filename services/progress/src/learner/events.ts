@@ -1,0 +1,80 @@
+import type {
+  AnswerRegradedData,
+  AnswerSubmittedData,
+  BadgeEarnedData,
+  CardReviewedData,
+  CertificateIssuedData,
+  ChallengeAttemptedData,
+  ChallengeOpenedData,
+  MilestoneReachedData,
+  PlanMomentData,
+  PlanStartedData,
+  ProgressResetData,
+  SectionCompletedData,
+  StreakFreezeData,
+} from '@rehearse/contracts'
+import type { RecordedEvent } from '@rehearse/event-store'
+
+/** What each type of fact in a learner's stream says. */
+export interface FactData {
+  AnswerSubmitted: AnswerSubmittedData
+  AnswerRegraded: AnswerRegradedData
+  CardReviewed: CardReviewedData
+  ChallengeAttempted: ChallengeAttemptedData
+  ChallengeOpened: ChallengeOpenedData
+  BadgeEarned: BadgeEarnedData
+  MilestoneReached: MilestoneReachedData
+  SectionCompleted: SectionCompletedData
+  CertificateIssued: CertificateIssuedData
+  PlanStarted: PlanStartedData
+  PlanPaused: PlanMomentData
+  PlanReset: PlanMomentData
+  ProgressReset: ProgressResetData
+  StreakFreezeEarned: StreakFreezeData
+  StreakFreezeSpent: StreakFreezeData
+  StreakFreezeReturned: StreakFreezeData
+  StreakFreezeWithdrawn: StreakFreezeData
+}
+
+export type FactType = keyof FactData
+export type Fact = { [Type in FactType]: { type: Type; data: FactData[Type] } }[FactType]
+
+export const answerSubmittedType = 'AnswerSubmitted'
+
+export type AnswerEvent = RecordedEvent<typeof answerSubmittedType, AnswerSubmittedData>
+
+/** Whether it is an answer of a learner we still know: of an erased one's only what concerns the question is left. */
+export function isAnswer(event: RecordedEvent): event is AnswerEvent {
+  return event.type === answerSubmittedType && !event.shredded
+}
+
+export const learnerStream = (learnerId: string): string => `learner-${learnerId}`
+
+/** Whether it is an event of that type whose learner we still know. */
+export function ofType<Type extends FactType>(
+  event: RecordedEvent,
+  type: Type,
+): event is RecordedEvent<Type, FactData[Type]> {
+  return event.type === type && !event.shredded
+}
+
+const progressResetType = 'ProgressReset'
+
+export type ResetEvent = RecordedEvent<typeof progressResetType, ProgressResetData>
+
+export function isReset(event: RecordedEvent): event is ResetEvent {
+  return event.type === progressResetType && !event.shredded
+}
+
+const sectionCompletedType = 'SectionCompleted'
+
+export type SectionEvent = RecordedEvent<typeof sectionCompletedType, SectionCompletedData>
+
+export function isSectionCompleted(event: RecordedEvent): event is SectionEvent {
+  return event.type === sectionCompletedType && !event.shredded
+}
+
+/** Answers that were graded otherwise: few, so a read model takes them one by one. */
+export function regradesOf(events: readonly RecordedEvent[]): AnswerRegradedData[] {
+  return events.filter((event) => ofType(event, 'AnswerRegraded')).map(({ data }) => data)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { answerKey } from '../testing/answer-key.ts'
+import { type AnswerKey, type GivenAnswer, grade } from './grading.ts'
+
+const key = answerKey({
+  options: [
+    { id: 'a', isCorrect: true },
+    { id: 'b', isCorrect: false },
+    { id: 'c', isCorrect: true },
+  ],
+})
+const openEnded: AnswerKey = { ...key, type: 'open-ended', options: [] }
+
+describe('grade', () => {
+  test.each<[string, GivenAnswer, boolean]>([
+    ['all right options in any order', { selectedOptionIds: ['c', 'a'] }, true],
+    ['an option named twice', { selectedOptionIds: ['c', 'a', 'a'] }, true],
+    ['only some of the right options', { selectedOptionIds: ['a'] }, false],
+    ['a wrong one among the right ones', { selectedOptionIds: ['a', 'b', 'c'] }, false],
+    ['a position', { answer: 1 }, false],
+  ])('%s', (_name, given, isCorrect) => {
+    expect(grade(key, given)).toMatchObject({ isCorrect, graded: 'server' })
+  })
+
+  test("the browser's word doesn't count where there is a key", () => {
+    expect(grade(key, { selectedOptionIds: ['b'], isCorrect: true }).isCorrect).toBe(false)
+  })
+
+  test('an open-ended question is the learner’s own to judge, and marked so', () => {
+    expect(grade(openEnded, { isCorrect: true })).toEqual({
+      isCorrect: true,
+      selectedOptionIds: [],
+      graded: 'self',
+    })
+  })
+
+  test.each<[string, AnswerKey, GivenAnswer]>([
+    ['a foreign option', key, { selectedOptionIds: ['a', 'z'] }],
+    ['no option', key, { selectedOptionIds: [] }],
+    ['a position without an option', key, { answer: 3 }],
+    ['nothing at all', key, {}],
+    ['its own word alone', key, { isCorrect: true }],
+    ['no word on an open-ended question', openEnded, { selectedOptionIds: ['a'] }],
+  ])('refuses %s', (_name, ofKey, given) => {
+    expect(() => grade(ofKey, given)).toThrow(expect.objectContaining({ code: 'invalid_answer' }))
+  })
+})

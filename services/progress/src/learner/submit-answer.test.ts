@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { answerKey } from '../testing/answer-key.ts'
+import { type AnswerSubmitted, answering, type SubmitAnswer } from './submit-answer.ts'
+
+const key = answerKey({ version: 2, learningPath: 'javascript-deep-dive' })
+const now = new Date('2026-11-21T12:00:00Z')
+const order: SubmitAnswer = {
+  answerId: '00000000-0000-4000-8000-000000000001',
+  learnerId: 'ada',
+  given: { selectedOptionIds: ['a'] },
+  key,
+  timeSpent: 12,
+  attempts: undefined,
+  section: undefined,
+  learningPath: undefined,
+  learningMode: 'free-style',
+  planId: undefined,
+  sessionId: undefined,
+  timeZone: 'Europe/Berlin',
+  answeredAt: now,
+  receivedAt: now,
+}
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
+
+const given = (...events: AnswerSubmitted[]) => ({
+  when: (command: SubmitAnswer) =>
+    answering.decide(command, events.reduce(answering.evolve, answering.initialState)),
+})
+const [firstAnswer] = given().when(order) as [AnswerSubmitted]
+
+describe('answering', () => {
+  test('a first answer becomes a fact', () => {
+    expect(firstAnswer.data).toMatchObject({
+      isCorrect: true,
+      graded: 'server',
+      questionVersion: 2,
+      attempt: 1,
+      category: 'JavaScript',
+      section: 'JavaScript',
+      learningPath: 'javascript-deep-dive',
+      timeZone: 'Europe/Berlin',
+    })
+  })
+
+  test('the same answer again changes nothing, whatever it says now', () => {
+    expect(given(firstAnswer).when({ ...order, given: { selectedOptionIds: ['b'] } })).toEqual([])
+  })
+
+  test('another answer to the same question is the second attempt', () => {
+    const again = { ...order, answerId: '00000000-0000-4000-8000-000000000002' }
+    expect(given(firstAnswer).when(again)[0]?.data.attempt).toBe(2)
+  })
+
+  test('the client may know of more attempts, never of fewer', () => {
+    const again = { ...order, answerId: '00000000-0000-4000-8000-000000000002' }
+    expect(given(firstAnswer).when({ ...again, attempts: 5 })[0]?.data.attempt).toBe(5)
+    expect(given(firstAnswer).when({ ...again, attempts: 1 })[0]?.data.attempt).toBe(2)
+  })
+
+  test('an answer id belongs to one question', () => {
+    const other = { ...order, key: { ...key, questionId: '018f0000-0000-7000-8000-000000000002' } }
+    expect(() => given(firstAnswer).when(other)).toThrow(
+      expect.objectContaining({ code: 'answer_id_reused' }),
+    )
+  })
+
+  test('the key says which difficulty, category and path it was, not the client', () => {
+    const [event] = given().when({ ...order, learningPath: 'elsewhere', section: 'Closures' })
+    expect(event?.data).toMatchObject({
+      learningPath: 'javascript-deep-dive',
+      difficulty: 'intermediate',
+      category: 'JavaScript',
+      section: 'Closures',
+    })
+  })
+
+  test.each([
+    ['a little in the future', 5],
+    ['29 days ago', -29 * 24 * 60],
+  ])('takes an answer given %s', (_when, offset) => {
+    expect(given().when({ ...order, answeredAt: minutes(offset) })).toHaveLength(1)
+  })
+
+  test.each([
+    ['in the future', 6],
+    ['31 days ago', -31 * 24 * 60],
+  ])('refuses an answer given %s', (_when, offset) => {
+    expect(() => given().when({ ...order, answeredAt: minutes(offset) })).toThrow(
+      expect.objectContaining({ code: 'unbelievable_time' }),
+    )
+  })
+
+  test('passes facts by that it does not know', () => {
+    const unknown = { type: 'CardReviewed', data: {} } as unknown as AnswerSubmitted
+    expect(answering.evolve(answering.initialState, unknown)).toBe(answering.initialState)
+  })
+})

@@ -1,0 +1,184 @@
+import type { AnswerSubmittedData, LearningMode } from '@rehearse/contracts'
+import { ANSWER_FUTURE_TOLERANCE, ANSWER_MAX_AGE } from '@rehearse/contracts/constants'
+import { DomainError } from '@rehearse/contracts/errors'
+import { QUOTAS } from '@rehearse/contracts/quotas'
+import type { Decider } from '@rehearse/event-store'
+import { type AnswerKey, type GivenAnswer, grade } from './grading.ts'
+
+// Facts
+
+export interface AnswerSubmitted {
+  type: 'AnswerSubmitted'
+  data: AnswerSubmittedData
+}
+
+// State
+
+/** What must be known of a learner to take their next answer. */
+export interface Answering {
+  /** Answers already taken, by the client's answer id. */
+  taken: ReadonlyMap<string, AnswerSubmittedData>
+  /** How often each question was answered. */
+  attempts: ReadonlyMap<string, number>
+}
+
+// Orders
+
+export interface SubmitAnswer {
+  answerId: string
+  learnerId: string
+  given: GivenAnswer
+  key: AnswerKey
+  /** Seconds. */
+  timeSpent: number
+  /** The how-manieth attempt the client believes this is. */
+  attempts: number | undefined
+  section: string | undefined
+  learningPath: string | undefined
+  learningMode: LearningMode
+  planId: string | undefined
+  sessionId: string | undefined
+  timeZone: string
+  answeredAt: Date
+  receivedAt: Date
+}
+
+export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
+  initialState: { taken: new Map(), attempts: new Map() },
+
+  evolve(state, event) {
+    if (event.type !== 'AnswerSubmitted') return state
+    const { data } = event
+    return {
+      taken: new Map(state.taken).set(data.answerId, data),
+      attempts: new Map(state.attempts).set(data.questionId, data.attempt),
+    }
+  },
+
+  /** @throws {DomainError} invalid, when the answer doesn't fit its question or its time can't be believed */
+  decide(command, state) {
+    const earlier = state.taken.get(command.answerId)
+    if (earlier !== undefined) {
+      if (earlier.questionId !== command.key.questionId) throw reusedAnswerId()
+      return []
+    }
+    refuseUnbelievableTime(command)
+    const { key } = command
+    return [
+      {
+        type: 'AnswerSubmitted',
+        data: {
+          answerId: command.answerId,
+          learnerId: command.learnerId,
+          questionId: key.questionId,
+          questionVersion: key.version,
+          questionTitle: key.title,
+          ...grade(key, command.given),
+          timeSpent: command.timeSpent,
+          // Our own count; the client may know of attempts that it has not sent yet.
+          attempt: Math.max((state.attempts.get(key.questionId) ?? 0) + 1, command.attempts ?? 1),
+          difficulty: key.difficulty,
+          category: key.category,
+          learningPath: key.learningPath ?? command.learningPath ?? null,
+          section: command.section ?? key.category,
+          sectionId: key.sectionId,
+          learningMode: command.learningMode,
+          planId: command.planId ?? null,
+          sessionId: command.sessionId ?? null,
+          timeZone: command.timeZone,
+          answeredAt: command.answeredAt.toISOString(),
+          receivedAt: command.receivedAt.toISOString(),
+        },
+      },
+    ]
+  },
+}
+
+function refuseUnbelievableTime({ answeredAt, receivedAt }: SubmitAnswer): void {
+  const age = (receivedAt.getTime() - answeredAt.getTime()) / 1000
+  if (age >= -ANSWER_FUTURE_TOLERANCE && age <= ANSWER_MAX_AGE) return
+  throw new DomainError({
+    kind: 'invalid',
+    code: 'unbelievable_time',
+    message: 'Invalid progress data',
+    details: [
+      { path: 'answeredAt', message: age < 0 ? 'lies in the future' : 'lies more than 30 days back' },
+    ],
+  })
+}
+
+function reusedAnswerId(): DomainError {
+  return new DomainError({
+    kind: 'conflict',
+    code: 'answer_id_reused',
+    message: 'Invalid progress data',
+    details: [{ path: 'answerId', message: 'was used for an answer to another question' }],
+  })
+}
+
+/** Sections and learning paths that a learner's figures have rows for. */
+export interface ClientNames {
+  sections: ReadonlySet<string>
+  paths: ReadonlySet<string>
+}
+
+interface Named {
+  section: string | undefined
+  learningPath: string | undefined
+}
+
+/** Whether an answer names what its question doesn't, so that the learner's names must be known. */
+export function namesOfItsOwn({ section, learningPath }: Named, key: AnswerKey): boolean {
+  return (
+    (section !== undefined && section !== key.category) ||
+    (learningPath !== undefined && key.learningPath === null)
+  )
+}
+
+/**
+ * What an answer counts for. Each new name is a row of the learner's figures, so there are only so many: an answer
+ * with one more counts for its question's category and for no path, and is never refused for it.
+ */
+export function withinNames<Answer extends Named>(
+  answer: Answer,
+  key: AnswerKey,
+  { sections, paths }: ClientNames,
+): { answer: Answer; names: ClientNames } {
+  const { section, learningPath } = answer
+  const isNewSection = section !== undefined && section !== key.category && !sections.has(section)
+  const isNewPath = learningPath !== undefined && key.learningPath === null && !paths.has(learningPath)
+  const hasSection = !isNewSection || sections.size < QUOTAS['section-names'].total
+  const hasPath = !isNewPath || paths.size < QUOTAS['path-names'].total
+  return {
+    answer: {
+      ...answer,
+      section: hasSection ? section : undefined,
+      learningPath: hasPath ? learningPath : undefined,
+    },
+    names: {
+      sections: isNewSection && hasSection ? new Set(sections).add(section) : sections,
+      paths: isNewPath && hasPath ? new Set(paths).add(learningPath) : paths,
+    },
+  }
+}
+
+/**
+ * A time that a client claims for something done: at most 30 days back, and no further ahead than clocks drift.
+ * @param path the field it was claimed in
+ * @throws {DomainError} invalid, `unbelievable_time`
+ */
+export function believableTime(path: string, claimed: Date, now: Date): Date {
+  const age = (now.getTime() - claimed.getTime()) / 1000
+  if (age < -ANSWER_FUTURE_TOLERANCE) throw unbelievableTime(path, 'lies in the future')
+  if (age > ANSWER_MAX_AGE) throw unbelievableTime(path, 'lies more than 30 days back')
+  return claimed
+}
+
+export function unbelievableTime(path: string, message: string): DomainError {
+  return new DomainError({
+    kind: 'invalid',
+    code: 'unbelievable_time',
+    message: 'Invalid progress data',
+    details: [{ path, message }],
+  })
+}

@@ -1,0 +1,222 @@
+import { DomainError, type ProgressChange, progressChange, progressChangeEvent } from '@rehearse/contracts'
+import { eventLogChannel } from '@rehearse/event-store'
+import {
+  type Backend,
+  bearerToken,
+  EventStream,
+  lookOnNotification,
+  principalOf,
+  type TokenVerifier,
+} from '@rehearse/service-kit'
+import { z } from 'zod'
+import type { Db, ProgressTables } from '../tables.ts'
+import { readHappenings, readHead, readNews, readSummaries } from './queries.ts'
+
+/** Milliseconds; shorter than what proxies call silence. */
+const heartbeat = 15_000
+/** Milliseconds until a session that ended is noticed. */
+const recheck = 1_000
+
+const lastEventId = z.object({ 'last-event-id': z.coerce.number().int().min(0).optional().catch(undefined) })
+
+/** GET /api/progress/stream, and what feeds it. */
+export function liveRoutes({ app, database, verifier }: Backend<ProgressTables>, databaseUrl: string): void {
+  const streams = new LiveStreams(database.db, verifier)
+  app.get(
+    '/api/progress/stream',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags: ['progress'],
+        summary: 'My progress as it changes: server-sent events, each with a ProgressChange',
+        headers: lastEventId,
+        response: {
+          200: { description: 'Messages', content: { 'text/event-stream': { schema: progressChange } } },
+        },
+      },
+    },
+    async (request, reply) => {
+      const learner = { id: principalOf(request).id, token: bearerToken(request) ?? '' }
+      const stream = await streams.open(learner, request.headers['last-event-id'] ?? null)
+      return (
+        reply
+          .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+          .type('text/event-stream')
+          // The schema is that of one message's data; what is sent is the stream of them.
+          .send(stream as never)
+      )
+    },
+  )
+
+  const beating = setInterval(() => streams.beat(), heartbeat)
+  const checking = setInterval(() => void streams.endRevoked(), recheck)
+  const following = lookOnNotification(
+    { databaseUrl, name: 'progress-live', channel: eventLogChannel, log: app.log },
+    () => streams.look(),
+  )
+  app.addHook('preClose', async () => {
+    streams.endAll()
+    clearInterval(beating)
+    clearInterval(checking)
+    await following.stop()
+  })
+}
+
+/** One open connection of a learner. Whoever is cut off goes on later from where they stopped. */
+class LiveStream extends EventStream {
+  readonly learnerId: string
+  readonly token: string
+  /** The last position that this reader knows of; -1 for a new one. */
+  position: number
+  /** Is being told what was before it came. */
+  isCatchingUp = true
+  /** Something happened while it was catching up. */
+  isBehind = false
+
+  constructor({ learnerId, token, position }: { learnerId: string; token: string; position: number }) {
+    super()
+    this.learnerId = learnerId
+    this.token = token
+    this.position = position
+  }
+
+  /** @param position of the log, from which the reader can go on */
+  tell(position: number, change: ProgressChange): void {
+    if (position <= this.position) return
+    this.position = position
+    this.message(progressChangeEvent, change, position)
+  }
+}
+
+/** Open connections of one learner: tabs and devices, not a way to fill the process. */
+const perLearner = 20
+/** Milliseconds after which a reader whose connection ended comes back. */
+const comeBackAfter = 1_000
+
+/**
+ * All open streams of this process. The log is read once for all of them, and only for learners who are listening.
+ *
+ * No gap and no order to get wrong: a stream is among the readers before its own past is read, positions only rise, and
+ * a message says how things are now, so that one which comes twice says the same.
+ */
+class LiveStreams {
+  readonly #db: Db
+  readonly #verifier: Pick<TokenVerifier, 'verify' | 'recall'>
+  readonly #open = new Map<string, Set<LiveStream>>()
+  /** How far all readers have been told; null while there are none. */
+  #position: number | null = null
+
+  constructor(db: Db, verifier: Pick<TokenVerifier, 'verify' | 'recall'>) {
+    this.#db = db
+    this.#verifier = verifier
+  }
+
+  get size(): number {
+    let size = 0
+    for (const streams of this.#open.values()) size += streams.size
+    return size
+  }
+
+  /**
+   * Opens a stream that begins with how the learner stands, or with what they missed.
+   * @param lastPosition of the last message that the reader got; null for a new reader
+   * @throws {DomainError} too-many, `too_many_streams`
+   */
+  async open(learner: { id: string; token: string }, lastPosition: number | null): Promise<LiveStream> {
+    const streams = this.#open.get(learner.id) ?? new Set()
+    if (streams.size >= perLearner) throw tooManyStreams()
+    const stream = new LiveStream({
+      learnerId: learner.id,
+      token: learner.token,
+      position: lastPosition ?? -1,
+    })
+    this.#open.set(learner.id, streams.add(stream))
+    stream.once('close', () => {
+      streams.delete(stream)
+      if (streams.size === 0) this.#open.delete(learner.id)
+    })
+    try {
+      stream.greet(comeBackAfter)
+      await this.#catchUp(stream)
+      return stream
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+  }
+
+  /** Tells each reader what has happened since the last look. */
+  async look(): Promise<void> {
+    if (this.#open.size === 0) this.#position = null
+    // The first reader, who finds out where to begin, reads what is there already by themselves.
+    if (this.#position === null) return
+    const { upTo, happenings } = await readNews(this.#db, this.#position)
+    const concerned = [...happenings.keys()].filter((learnerId) => this.#open.has(learnerId))
+    if (concerned.length > 0) {
+      const summaries = await readSummaries(this.#db, concerned, new Date())
+      for (const [learnerId, progress] of summaries) {
+        const happened = happenings.get(learnerId) ?? []
+        for (const stream of this.#open.get(learnerId) ?? []) {
+          if (stream.isCatchingUp) stream.isBehind = true
+          else stream.tell(upTo, { progress, happened })
+        }
+      }
+    }
+    this.#position = upTo
+  }
+
+  beat(): void {
+    for (const stream of this.#all()) stream.beat()
+  }
+
+  /** Ends the streams of sessions that have ended: a stream would otherwise outlive its right to be read. */
+  async endRevoked(): Promise<void> {
+    for (const stream of this.#all()) {
+      // Nearly all are remembered: thousands of them are looked at within a millisecond.
+      if (this.#verifier.recall(stream.token) !== null) continue
+      try {
+        await this.#verifier.verify(stream.token)
+      } catch (error) {
+        if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end()
+      }
+    }
+  }
+
+  /** Ends all: their readers come back, to us or to another replica. */
+  endAll(): void {
+    for (const stream of this.#all()) stream.end()
+  }
+
+  /** Again if something happened meanwhile: what a reader missed is told in order, and before what is new. */
+  async #catchUp(stream: LiveStream): Promise<void> {
+    if (this.#position === null) {
+      const head = await readHead(this.#db)
+      this.#position ??= head
+    }
+    do {
+      stream.isBehind = false
+      const upTo = await readHead(this.#db)
+      // It has heard of more than there is: the log was taken from a backup since, and the reader begins anew.
+      if (stream.position > upTo) stream.position = -1
+      const after = stream.position < 0 ? upTo : stream.position
+      const { learnerId } = stream
+      const happened = await readHappenings(this.#db, learnerId, { after, upTo })
+      if (happened.length === 0 && stream.position >= 0) continue
+      const progress = (await readSummaries(this.#db, [learnerId], new Date())).get(learnerId)
+      if (progress) stream.tell(upTo, { progress, happened })
+    } while (stream.isBehind)
+    stream.isCatchingUp = false
+  }
+
+  #all(): LiveStream[] {
+    return [...this.#open.values()].flatMap((streams) => [...streams])
+  }
+}
+
+const tooManyStreams = () =>
+  new DomainError({
+    kind: 'too-many',
+    code: 'too_many_streams',
+    message: 'Too many requests, please try again later',
+    retryAfterSeconds: 10,
+  })

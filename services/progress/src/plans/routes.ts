@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import {
+  BODY_LIMIT,
+  DomainError,
+  messageReply,
+  newOwnPlan,
+  ownPlan,
+  type PlanProgress,
+  planMomentInput,
+  planParams,
+  planProgressListReply,
+  planProgressReply,
+  QUOTAS,
+  quotaExceeded,
+  repeatableHeaders,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import type { Fact } from '../learner/events.ts'
+import { isCarriedOut, type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
+import { eventIdOf } from '../learner-store/commit-learners.ts'
+import type { ProgressTables } from '../tables.ts'
+import {
+  factOf,
+  movePlan,
+  type PlanMove,
+  planNotFound,
+  readPlans,
+  requirePlan,
+  stateOf,
+} from './plan-view.ts'
+import { changeOwnPlan, readStartedPlans, removeOwnPlan, storeOwnPlan } from './repository.ts'
+
+const tags = ['progress']
+
+/** A learner's plans, and those that they make for themselves. */
+export function ownPlanRoutes(app: App, database: Database<ProgressTables>): void {
+  const { db } = database
+
+  app.get(
+    '/api/progress/plans',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'My plans day by day: the templates that I have started, and my own',
+        response: { 200: planProgressListReply },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      plans: await readPlans(database, principalOf(request).id, new Date()),
+    }),
+  )
+
+  app.post(
+    '/api/progress/plans',
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Make a plan of my own; sent twice under one id or key, it is made once',
+        headers: repeatableHeaders,
+        body: newOwnPlan,
+        response: { 201: planProgressReply },
+      },
+    },
+    async (request, reply) => {
+      const { id } = principalOf(request)
+      const { planId: given, ...plan } = request.body
+      const key = request.headers['idempotency-key']
+      const planId =
+        given?.toLowerCase() ?? (key === undefined ? randomUUID() : eventIdOf(id, 'own plan', key))
+      if (!(await storeOwnPlan(db, id, planId, plan, new Date()))) throw noRoom()
+      return reply.code(201).send({ success: true as const, plan: await requireProgress(id, planId) })
+    },
+  )
+
+  app.put(
+    '/api/progress/plans/:planId',
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Change a plan of my own',
+        params: planParams,
+        body: ownPlan,
+        response: { 200: planProgressReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { planId } = request.params
+      if (!(await changeOwnPlan(db, id, planId, request.body, new Date()))) throw planNotFound()
+      return { success: true as const, plan: await requireProgress(id, planId) }
+    },
+  )
+
+  app.delete(
+    '/api/progress/plans/:planId',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'Throw a plan of my own away',
+        params: planParams,
+        response: { 200: messageReply },
+      },
+    },
+    async (request) => {
+      await removeOwnPlan(db, principalOf(request).id, request.params.planId)
+      return { success: true as const, message: 'Plan removed' }
+    },
+  )
+
+  async function requireProgress(learnerId: string, planId: string): Promise<PlanProgress> {
+    const plans = await readPlans(database, learnerId, new Date())
+    const plan = plans.find((one) => one.planId === planId)
+    if (plan === undefined) throw planNotFound()
+    return plan
+  }
+}
+
+const noRoom = () =>
+  new DomainError({ kind: 'conflict', code: 'too_many_plans', message: 'There is no room for more plans' })
+
+const summaries: Readonly<Record<PlanMove, string>> = {
+  start: 'Start a plan, or go on with one that is paused',
+  pause: 'Pause a plan: its days stand still',
+  reset: 'Begin a plan anew, today',
+}
+
+interface PlanMoveDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+}
+
+/** Plans started, paused and begun anew. */
+export function planMoveRoutes(app: App, { database, log, record }: PlanMoveDependencies): void {
+  const { db } = database
+  for (const move of ['start', 'pause', 'reset'] as const) {
+    app.post(
+      `/api/progress/plans/:planId/${move}`,
+      {
+        config: { access: 'learner' },
+        schema: {
+          tags: ['progress'],
+          summary: summaries[move],
+          headers: repeatableHeaders,
+          params: planParams,
+          body: planMomentInput,
+          response: { 200: planProgressReply },
+        },
+      },
+      async (request) => {
+        const { id: learnerId } = principalOf(request)
+        const { planId } = request.params
+        const stated = await requirePlan(database, learnerId, planId)
+        const at = new Date()
+        const key = request.headers['idempotency-key']
+        const eventId = key === undefined ? randomUUID() : eventIdOf(learnerId, 'plan', key)
+        await record({
+          learnerId,
+          metadata: requestMetadata(),
+          at,
+          charges: [{ quota: 'plan-changes', amount: 1 }],
+          decide: async ({ standing }) => {
+            const isSame = ({ type, data }: Fact) =>
+              type === factOf[move] && 'planId' in data && data.planId === planId
+            if (key !== undefined && (await isCarriedOut(log, db, eventId, isSame))) return []
+            const started = await readStartedPlans(db, learnerId)
+            // Each has an entry in the learner's totals, which are written with every answer.
+            if (!started.has(planId) && started.size >= QUOTAS['started-plans'].total) {
+              throw quotaExceeded('started-plans', 'total')
+            }
+            const state = stateOf(started.get(planId))
+            const timeZone = request.body?.timeZone ?? standing.timeZone
+            const moment = { learnerId, planId, timeZone, at: at.toISOString() }
+            return movePlan(move, state, moment, stated, eventId)
+          },
+        })
+        const plan = (await readPlans(database, learnerId, new Date())).find((one) => one.planId === planId)
+        if (plan === undefined) throw planNotFound()
+        return { success: true as const, plan }
+      },
+    )
+  }
+}

@@ -1,0 +1,51 @@
+import { DomainError } from '@rehearse/contracts'
+import { type Backend, type Database, lookUpQuestion } from '@rehearse/service-kit'
+import type { AnswerKey } from '../learner/grading.ts'
+import type { ProgressTables } from '../tables.ts'
+import { takeQuestions } from './consume-questions.ts'
+import { findAskedQuestions, type KeyRequest } from './question-repository.ts'
+
+/**
+ * The newest version of a question that learners could see.
+ * @throws {DomainError} not-found, `question_not_found`, also for what learners could never see
+ */
+export type RequireQuestion = (questionId: string) => Promise<AnswerKey>
+
+export function questionRequirer({ db }: Database<ProgressTables>, learn: LearnQuestion): RequireQuestion {
+  const find = async (questionId: string) =>
+    (await findAskedQuestions(db, [{ questionId, version: undefined }]))[0]?.key
+  return async (questionId) => {
+    let key = await find(questionId)
+    if (key === undefined && (await learn({ questionId, version: undefined }))) key = await find(questionId)
+    if (key !== undefined) return key
+    throw new DomainError({ kind: 'not-found', code: 'question_not_found', message: 'Question not found' })
+  }
+}
+
+/**
+ * Learns of a question that we have no key of (yet), from the bank itself.
+ * @returns whether there was anything to learn
+ * @throws {DomainError} unavailable, `question_unknown_yet`
+ */
+export type LearnQuestion = (wanted: KeyRequest) => Promise<boolean>
+
+/** A question may be answered the moment it is published, and its message come later: many who ask then ask once. */
+export function questionLearner({
+  nats,
+  database: { db },
+}: Pick<Backend<ProgressTables>, 'nats' | 'database'>): LearnQuestion {
+  const underWay = new Map<string, Promise<boolean>>()
+  return (wanted) => {
+    const name = `${wanted.questionId} ${wanted.version ?? ''}`
+    const learning = underWay.get(name) ?? learn(wanted).finally(() => underWay.delete(name))
+    underWay.set(name, learning)
+    return learning
+  }
+
+  async function learn(wanted: KeyRequest): Promise<boolean> {
+    const message = await lookUpQuestion(nats, wanted)
+    if (message === null) return false
+    await db.transaction().execute((trx) => takeQuestions([message], trx))
+    return message.type !== 'QuestionDeleted'
+  }
+}

@@ -1,0 +1,232 @@
+import type { PlaceMessage, QuestionMessage, QuestionSnapshot, ReplayPlace } from '@rehearse/contracts'
+import { type Selectable, sql } from 'kysely'
+import type { AnswerKey } from '../learner/grading.ts'
+import type { Db, ProgressTables } from '../tables.ts'
+
+export interface KeyRequest {
+  questionId: string
+  /** The version that was shown; the newest where the client doesn't say. */
+  version: number | undefined
+}
+
+/** A question as a learner answers it. */
+export interface AskedQuestion {
+  key: AnswerKey
+  /** It stands in a section of a learning path now, which an answer may complete. */
+  isInSection: boolean
+}
+
+/** The answer keys asked for, hidden ones included, in the same order; undefined where we have none (yet). */
+export async function findAnswerKeys(
+  db: Db,
+  requests: readonly KeyRequest[],
+): Promise<(AnswerKey | undefined)[]> {
+  const questions = await findAskedQuestions(db, requests, { evenHidden: true })
+  return questions.map((question) => question?.key)
+}
+
+/**
+ * The questions asked for, in the same order; undefined where we have no key (yet), and where learners could never see
+ * that version. Without a version it is the newest that they could see.
+ */
+export async function findAskedQuestions(
+  db: Db,
+  requests: readonly KeyRequest[],
+  { evenHidden = false } = {},
+): Promise<(AskedQuestion | undefined)[]> {
+  const { rows } = await sql<KeyRow & { asked: number; isInSection: boolean }>`
+    select asked.position as asked, found.*, exists (
+      select from bank_question place
+      where place.question_id = asked.question_id and place.is_open
+        and place.learning_path is not null and place.section_id is not null) as "isInSection"
+    from unnest(
+      ${requests.map((request) => request.questionId)}::uuid[],
+      ${requests.map((request) => request.version ?? null)}::int[]
+    ) with ordinality as asked(question_id, version, position)
+    cross join lateral (
+      select answer_key.*, category.name as current_category
+      from answer_key left join category on category.id = answer_key.category_id
+      where answer_key.question_id = asked.question_id
+        and (asked.version is null or answer_key.version = asked.version)
+        and (answer_key.was_visible or ${evenHidden})
+      order by answer_key.version desc
+      limit 1
+    ) as found`.execute(db)
+  const found = new Map(
+    rows.map((row) => [row.asked, { key: toAnswerKey(row), isInSection: row.isInSection }]),
+  )
+  return requests.map((_, index) => found.get(index + 1))
+}
+
+/**
+ * Keeps question versions. A version never changes, so one that is known already stays; only which category that was,
+ * and whether learners could see it, is told by later messages alone.
+ */
+export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapshot[]): Promise<void> {
+  // One message may be delivered twice in a batch, and a statement touches a row once.
+  const distinct = new Map(
+    snapshots.map((snapshot) => [`${snapshot.questionId} ${snapshot.version}`, snapshot]),
+  )
+  if (distinct.size === 0) return
+  await db
+    .insertInto('answer_key')
+    .values(
+      [...distinct.values()].map((snapshot) => ({
+        question_id: snapshot.questionId,
+        version: snapshot.version,
+        title: snapshot.title,
+        type: snapshot.type,
+        difficulty: snapshot.difficulty,
+        options: JSON.stringify(
+          snapshot.options.map(({ id, isCorrect, feedback }) => ({ id, isCorrect, feedback })),
+        ),
+        explanation: snapshot.explanation,
+        category: snapshot.category,
+        category_id: snapshot.categoryId ?? null,
+        learning_path: snapshot.learningPath,
+        section_id: snapshot.sectionId,
+        was_visible: snapshot.isActive && snapshot.approved,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['question_id', 'version'])
+        .doUpdateSet({
+          category_id: sql`coalesce(answer_key.category_id, excluded.category_id)`,
+          was_visible: sql`coalesce(answer_key.was_visible, excluded.was_visible)`,
+        })
+        .where(
+          sql<boolean>`(answer_key.category_id is null and excluded.category_id is not null)
+            or answer_key.was_visible is null`,
+        ),
+    )
+    .execute()
+}
+
+type KeyRow = Selectable<ProgressTables['answer_key']> & { current_category: string | null }
+
+function toAnswerKey(row: KeyRow): AnswerKey {
+  return {
+    questionId: row.question_id,
+    version: row.version,
+    title: row.title,
+    type: row.type,
+    difficulty: row.difficulty,
+    options: row.options,
+    explanation: row.explanation,
+    category: row.current_category ?? row.category,
+    learningPath: row.learning_path,
+    sectionId: row.section_id,
+  }
+}
+
+/**
+ * The newest version that learners could see, to be used as `cross join lateral`: what is shown of a question beside
+ * what a learner has made of it. One of which we don't know that yet counts, for the learner has met it.
+ */
+export const newestVisibleVersion = (questionId: string) => sql`(
+  select title, category, difficulty from answer_key
+  where answer_key.question_id = ${sql.ref(questionId)} and was_visible is not false
+  order by version desc limit 1)`
+
+/** Keeps where questions stand by their newest versions, in whatever order these come. */
+export async function storeBankQuestions(db: Db, messages: readonly QuestionMessage[]): Promise<void> {
+  const newest = new Map<string, QuestionMessage>()
+  for (const message of messages) {
+    const known = newest.get(message.data.questionId)
+    if (known === undefined || known.data.version < message.data.version) {
+      newest.set(message.data.questionId, message)
+    }
+  }
+  if (newest.size === 0) return
+  // In one order for all, so that two replicas never wait for each other.
+  const rows = [...newest.values()]
+    .map(toRow)
+    .sort((one, other) => (one.question_id < other.question_id ? -1 : 1))
+  await sql`
+    insert into bank_question (question_id, version, category_id, learning_path, section_id, is_open)
+    select question_id, version, category_id, learning_path, section_id, is_open
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      question_id uuid, version int, category_id text, learning_path text, section_id text, is_open boolean
+    )
+    on conflict (question_id) do update set
+      version = excluded.version, category_id = excluded.category_id, learning_path = excluded.learning_path,
+      section_id = excluded.section_id, is_open = excluded.is_open
+    where bank_question.version < excluded.version`.execute(db)
+}
+
+function toRow({ type, data }: QuestionMessage) {
+  const { questionId: question_id, version } = data
+  // What is deleted stands nowhere; restored, it says again where.
+  if (type === 'QuestionDeleted') {
+    return { question_id, version, category_id: null, learning_path: null, section_id: null, is_open: false }
+  }
+  return {
+    question_id,
+    version,
+    category_id: data.categoryId ?? null,
+    learning_path: data.learningPath,
+    section_id: data.sectionId,
+    is_open: data.isActive && data.approved,
+  }
+}
+
+/**
+ * Keeps the names of categories. One that was removed keeps its last name, since old versions of questions are still
+ * filed under it.
+ */
+export async function storeCategories(db: Db, messages: readonly PlaceMessage[]): Promise<void> {
+  for (const { type, data } of messages) {
+    if (data.kind !== 'category' || type === 'PlaceRemoved') continue
+    await sql`
+      insert into category (id, name, revision) values (${data.id}, ${data.name}, ${data.revision})
+      on conflict (id) do update set name = excluded.name, revision = excluded.revision
+      where category.revision < excluded.revision`.execute(db)
+  }
+}
+
+interface ReplayState {
+  /** Where the last page ended; null at the beginning. */
+  after: ReplayPlace | null
+  finished: boolean
+}
+
+/** How far the replay of a generation has come; it begins now where it hasn't yet. */
+export async function readReplay(db: Db, generation: number): Promise<ReplayState> {
+  await sql`insert into bank_replay (generation) values (${generation}) on conflict do nothing`.execute(db)
+  const { rows } = await sql<ReplayState>`
+    select after, finished_at is not null as finished from bank_replay where generation = ${generation}`.execute(
+    db,
+  )
+  return rows[0] ?? { after: null, finished: false }
+}
+
+/** Notes where a page ended, or that it was the last. */
+export async function advanceReplay(db: Db, generation: number, next: ReplayPlace | null): Promise<void> {
+  await sql`
+    update bank_replay
+    set after = ${next && JSON.stringify(next)}::jsonb, finished_at = case when ${next === null} then now() end
+    where generation = ${generation}`.execute(db)
+}
+
+/** Milliseconds. A new version, or a new name of its category, counts when it has been kept by everybody for so long. */
+const shelfLife = 1_000
+const questionsMax = 20_000
+
+/** Questions that were answered a moment ago, so that popular ones are not read again and again. */
+export class QuestionShelf {
+  readonly #kept = new Map<string, { question: AskedQuestion; until: number }>()
+
+  /** The question as it was asked for; undefined where it has to be read. */
+  find(request: KeyRequest): AskedQuestion | undefined {
+    const kept = this.#kept.get(nameOf(request))
+    return kept !== undefined && kept.until > performance.now() ? kept.question : undefined
+  }
+
+  keep(request: KeyRequest, question: AskedQuestion): void {
+    if (this.#kept.size >= questionsMax) this.#kept.clear()
+    this.#kept.set(nameOf(request), { question, until: performance.now() + shelfLife })
+  }
+}
+
+const nameOf = ({ questionId, version }: KeyRequest): string => `${questionId} ${version ?? ''}`

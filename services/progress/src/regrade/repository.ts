@@ -1,0 +1,129 @@
+import type { Notice } from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type Selectable, sql } from 'kysely'
+import { againAfterLostRace, commitLearners } from '../learner-store/commit-learners.ts'
+import { bringUpToDate } from '../read-models/follow-log.ts'
+import type { Db, ProgressTables, Trx } from '../tables.ts'
+import {
+  addChanges,
+  type Changes,
+  decidePage,
+  noChanges,
+  type RegradeOrder,
+  type RegradePage,
+} from './regrade-page-repository.ts'
+
+export type Regrade = Selectable<ProgressTables['regrade']>
+
+/** What a regrade would change: worked out like the regrade itself, and not recorded. */
+export async function planRegrade(db: Db, log: EventLog, order: RegradeOrder): Promise<Changes> {
+  await listAllAnswers(db, log)
+  let sum = noChanges
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: RegradePage = await decidePage(db, log, order, after)
+    sum = addChanges(sum, page.changes)
+    after = page.last
+  }
+  return sum
+}
+
+/** What the list of answers lacks would be passed by for good, so it is waited for however long it takes. */
+const listAllAnswers = (db: Db, log: EventLog) =>
+  bringUpToDate(log, db, 'statistics', { batches: Number.POSITIVE_INFINITY })
+
+/** Orders a regrade; one that is through begins again, for answers that came since. */
+export async function orderRegrade(db: Db, order: RegradeOrder, requestedBy: string): Promise<void> {
+  await sql`
+    insert into regrade (question_id, question_version, key_version, requested_by)
+    values (${order.questionId}, ${order.version}, ${order.keyVersion}, ${requestedBy})
+    on conflict (question_id, question_version, key_version) do update set finished_at = null, after_learner = ''
+    where regrade.finished_at is not null`.execute(db)
+}
+
+export async function findRegrade(db: Db, order: RegradeOrder): Promise<Regrade | undefined> {
+  return db
+    .selectFrom('regrade')
+    .selectAll()
+    .where('question_id', '=', order.questionId)
+    .where('question_version', '=', order.version)
+    .where('key_version', '=', order.keyVersion)
+    .executeTakeFirst()
+}
+
+/**
+ * Regrades the answers of some learners, of the oldest order that isn't through. The facts and how far it has come are
+ * one transaction, so whoever is killed goes on from there; the order's lock lets one replica at a time do it.
+ * @returns whether there was anything to do
+ */
+export async function regradePage(db: Db, log: EventLog): Promise<boolean> {
+  await listAllAnswers(db, log)
+  return againAfterLostRace(() =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<Regrade>`
+        select * from regrade where finished_at is null order by requested_at, question_id limit 1 for update`.execute(
+        trx,
+      )
+      const job = rows[0]
+      if (job === undefined) return false
+      const order = {
+        questionId: job.question_id,
+        version: job.question_version,
+        keyVersion: job.key_version,
+      }
+      const { changes, writes, last } = await decidePage(trx, log, order, job.after_learner)
+      await commitLearners((work) => work(trx), log, writes)
+      await advance(trx, job, changes, last)
+      return true
+    }),
+  )
+}
+
+async function advance(trx: Trx, job: Regrade, changes: Changes, last: string | undefined): Promise<void> {
+  await sql`
+    update regrade set answers = answers + ${changes.answers}, learners = learners + ${changes.learners},
+      points = points + ${changes.points}, badges = badges + ${changes.badges},
+      after_learner = ${last ?? ''}, finished_at = case when ${last === undefined} then now() end
+    where question_id = ${job.question_id} and question_version = ${job.question_version}
+      and key_version = ${job.key_version}`.execute(trx)
+}
+
+/** Newest first. */
+export async function readNotices(
+  db: Db,
+  learnerId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('learner_regrade as regraded')
+    .leftJoin('answer_key as asked', (join) =>
+      join
+        .onRef('asked.question_id', '=', 'regraded.question_id')
+        .onRef('asked.version', '=', 'regraded.question_version'),
+    )
+    .selectAll('regraded')
+    .select('asked.title')
+    .where('learner_id', '=', learnerId)
+    .orderBy('regraded_at', 'desc')
+    .orderBy('event_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({
+    id: row.event_id,
+    type: 'answer-regraded',
+    at: row.regraded_at.toISOString(),
+    questionId: row.question_id,
+    questionVersion: row.question_version,
+    title: row.title ?? '',
+    answeredAt: row.answered_at.toISOString(),
+    wasCorrect: row.was_correct,
+    isCorrect: row.is_correct,
+    points: row.points,
+  }))
+}
+
+export async function countNotices(db: Db, learnerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from learner_regrade where learner_id = ${learnerId}`.execute(db)
+  return rows[0]?.count ?? 0
+}

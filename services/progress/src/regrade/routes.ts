@@ -1,0 +1,145 @@
+import {
+  DomainError,
+  noticesReply,
+  pageQuery,
+  paginate,
+  regradeInput,
+  regradeParams,
+  regradeReply,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import {
+  type App,
+  type Backend,
+  type Database,
+  delay,
+  principalOf,
+  startBackgroundWork,
+} from '@rehearse/service-kit'
+import type { LearnQuestion } from '../question-copies/find-question.ts'
+import { findAnswerKeys } from '../question-copies/question-repository.ts'
+import type { ProgressTables } from '../tables.ts'
+import { correctedKey } from './regrade-learner.ts'
+import type { Changes, RegradeOrder } from './regrade-page-repository.ts'
+import {
+  countNotices,
+  findRegrade,
+  orderRegrade,
+  planRegrade,
+  readNotices,
+  regradePage,
+} from './repository.ts'
+
+/** Milliseconds that an admin waits for the outcome; what isn't done by then goes on in the background. */
+const patience = 3_000
+
+export interface RegradeDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  learn: LearnQuestion
+}
+
+/** Answers graded anew after a key was corrected. */
+export function regradeRoutes(app: App, { database: { db }, log, learn }: RegradeDependencies): void {
+  app.post(
+    '/api/admin/progress/questions/:id/regrade',
+    {
+      config: { access: 'admin', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags: ['progress'],
+        summary: 'Grade the answers to a version by the newest key: say first what changes, then do it',
+        params: regradeParams,
+        body: regradeInput,
+        response: { 200: regradeReply },
+      },
+    },
+    async (request) => {
+      const { dryRun, version } = request.body
+      const order = await orderOf(request.params.id.toLowerCase(), version)
+      const head = { success: true as const, ...order, dryRun }
+      if (dryRun) {
+        return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, order) }
+      }
+      await orderRegrade(db, order, principalOf(request).id)
+      const deadline = performance.now() + patience
+      let regrade = await findRegrade(db, order)
+      while (regrade?.finished_at === null && performance.now() < deadline) {
+        await regradePage(db, log)
+        regrade = await findRegrade(db, order)
+      }
+      if (regrade === undefined) throw new Error('a regrade that was ordered is there')
+      const { answers, learners, points, badges } = regrade
+      const changes: Changes = { answers, learners, points, badges }
+      const status = regrade.finished_at === null ? ('running' as const) : ('done' as const)
+      return { ...head, status, changes }
+    },
+  )
+
+  async function orderOf(questionId: string, version: number): Promise<RegradeOrder> {
+    // Who has just corrected a key is here before we are told of it: the bank itself says which one is the newest.
+    await learn({ questionId, version: undefined })
+    let [shown, newest] = await findKeys(questionId, version)
+    if (shown === undefined && (await learn({ questionId, version }))) {
+      ;[shown, newest] = await findKeys(questionId, version)
+    }
+    if (newest === undefined) throw notFound('question_not_found', 'Question not found')
+    if (shown === undefined) throw notFound('version_not_found', 'The question has no such version')
+    correctedKey(shown, newest)
+    return { questionId, version, keyVersion: newest.version }
+  }
+
+  const findKeys = (questionId: string, version: number) =>
+    findAnswerKeys(db, [
+      { questionId, version },
+      { questionId, version: undefined },
+    ])
+}
+
+const notFound = (code: string, message: string) => new DomainError({ kind: 'not-found', code, message })
+
+/** What happened to a learner's figures without their doing. */
+export function noticeRoutes(app: App, { db }: Database<ProgressTables>): void {
+  app.get(
+    '/api/progress/notices',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags: ['progress'],
+        summary: 'Answers of mine that were graded otherwise later, newest first',
+        querystring: pageQuery,
+        response: { 200: noticesReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { page, pageSize } = request.query
+      const [notices, totalCount] = await Promise.all([
+        readNotices(db, id, { limit: pageSize, offset: (page - 1) * pageSize }),
+        countNotices(db, id),
+      ])
+      return { success: true as const, notices, pagination: paginate(page, pageSize, totalCount) }
+    },
+  )
+}
+
+/** Milliseconds between two looks for orders. */
+const pause = 1_000
+
+/** Does what was ordered and is not done, in the background, once among replicas. */
+export function workOffRegrades(
+  { app, database, beforeServing }: Backend<ProgressTables>,
+  log: EventLog,
+): void {
+  let stopWork = async () => {}
+  app.addHook('onClose', () => stopWork())
+  beforeServing('regrades', async () => {
+    const work = startBackgroundWork(
+      'regrades',
+      async (stop) => {
+        while (!stop.aborted) if (!(await regradePage(database.db, log))) await delay(pause, stop)
+      },
+      app.log,
+    )
+    stopWork = work.stop
+  })
+}

@@ -1,0 +1,210 @@
+import {
+  type CardRating,
+  type CardReviewedData,
+  DomainError,
+  type Flashcard,
+  paginate,
+  reviewedReply,
+  reviewInput,
+  reviewParams,
+  reviewQuery,
+  reviewsReply,
+} from '@rehearse/contracts'
+import type { EventLog } from '@rehearse/event-store'
+import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { addDays, type Day, localDay } from '../learner/days.ts'
+import { previewOf } from '../learner/review-schedule.ts'
+import { believableTime } from '../learner/submit-answer.ts'
+import { type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
+import { eventIdOf, type NamedFact } from '../learner-store/commit-learners.ts'
+import type { RequireQuestion } from '../question-copies/find-question.ts'
+import { bringUpToDate } from '../read-models/follow-log.ts'
+import { readSummary } from '../stats/progress-view.ts'
+import { readStanding } from '../stats/queries.ts'
+import type { ProgressTables } from '../tables.ts'
+import {
+  type CardOfQuestion,
+  countDueCards,
+  type DueQuarter,
+  findCard,
+  readDueCards,
+  readForecast,
+} from './queries.ts'
+
+export interface ReviewDependencies {
+  database: Database<ProgressTables>
+  log: EventLog
+  record: Recorder
+  requireQuestion: RequireQuestion
+}
+
+const tags = ['progress']
+const states = ['new', 'learning', 'review', 'relearning'] as const
+/** Milliseconds: what will be due before a card is turned is due. It is the shortest step of the schedule. */
+const learnAhead = 60_000
+const forecastDays = 30
+/** Milliseconds. */
+const day = 86_400_000
+
+/** Flashcards that are due, and what becomes of them. */
+export function reviewRoutes(app: App, { database, log, record, requireQuestion }: ReviewDependencies): void {
+  const { db } = database
+
+  app.get(
+    '/api/progress/reviews',
+    {
+      config: { access: 'learner' },
+      schema: {
+        tags,
+        summary: 'My flashcards that are due, and how many will be on the days to come',
+        querystring: reviewQuery,
+        response: { 200: reviewsReply },
+      },
+    },
+    async (request) => {
+      const { id } = principalOf(request)
+      const { page, pageSize } = request.query
+      const now = new Date()
+      const by = new Date(now.getTime() + learnAhead)
+      await bringUpToDate(log, db, 'reviews')
+      const { timeZone } = await readStanding(db, id)
+      const [cards, totalCount, forecast] = await Promise.all([
+        readDueCards(db, id, by, { limit: pageSize, offset: (page - 1) * pageSize }),
+        countDueCards(db, id, by),
+        // Behind the end of the last day, wherever its midnight is.
+        readForecast(db, id, { now, end: new Date(now.getTime() + (forecastDays + 1) * day) }),
+      ])
+      return {
+        success: true as const,
+        reviews: cards.map((card) => toFlashcard(card, now)),
+        forecast: toForecast(forecast, localDay(now, timeZone), timeZone),
+        pagination: paginate(page, pageSize, totalCount),
+      }
+    },
+  )
+
+  app.post(
+    '/api/progress/reviews/:questionId',
+    {
+      config: { access: 'learner', invalidMessage: 'Invalid request body' },
+      schema: {
+        tags,
+        summary: 'Say how well a flashcard was known, from 1 (again) to 4 (easy); sent twice, it counts once',
+        params: reviewParams,
+        body: reviewInput,
+        response: { 200: reviewedReply },
+      },
+    },
+    async (request) => {
+      const { id: learnerId } = principalOf(request)
+      const questionId = request.params.questionId.toLowerCase()
+      const { rating, reviewedAt, timeZone } = request.body
+      const reviewId = request.body.reviewId.toLowerCase()
+      const now = new Date()
+      const at = believableTime('reviewedAt', reviewedAt === undefined ? now : new Date(reviewedAt), now)
+      await requireQuestion(questionId)
+      await record({
+        learnerId,
+        metadata: requestMetadata(),
+        at: now,
+        charges: [{ quota: 'card-reviews', amount: 1 }],
+        decide: async ({ standing }) => {
+          const [earlier] = await log.reader(db).readById([reviewEventId(learnerId, reviewId)])
+          return reviewCard(
+            {
+              learnerId,
+              reviewId,
+              questionId,
+              rating,
+              timeZone: timeZone ?? standing.timeZone,
+              reviewedAt: at,
+              receivedAt: now,
+            },
+            earlier?.data as CardReviewedData | undefined,
+          )
+        },
+      })
+      await bringUpToDate(log, db, 'reviews')
+      const card = await findCard(db, learnerId, questionId)
+      if (card === undefined) throw wasReset()
+      return {
+        success: true as const,
+        review: toFlashcard(card, now),
+        progress: await readSummary(database, learnerId, now),
+      }
+    },
+  )
+}
+
+/** Day by day from today on. */
+function toForecast(quarters: readonly DueQuarter[], today: Day, timeZone: string) {
+  const byDay = Map.groupBy(quarters, ({ at }) => localDay(at, timeZone))
+  return Array.from({ length: forecastDays }, (_, index) => {
+    const date = addDays(today, index)
+    return { date, due: (byDay.get(date) ?? []).reduce((sum, { due }) => sum + due, 0) }
+  })
+}
+
+/** A review that is sent again was heeded once; what it said is forgotten, as its learner has asked. */
+const wasReset = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'card_was_reset',
+    message: 'This flashcard was reset since it was reviewed',
+  })
+
+function toFlashcard({ card, ...question }: CardOfQuestion, now: Date): Flashcard {
+  return {
+    ...question,
+    due: card.due.toISOString(),
+    state: states[card.state],
+    reps: card.reps,
+    lapses: card.lapses,
+    ratings: previewOf(card, now).map((preview) => ({ ...preview, due: preview.due.toISOString() })),
+  }
+}
+
+interface Review {
+  learnerId: string
+  reviewId: string
+  questionId: string
+  rating: CardRating
+  timeZone: string
+  reviewedAt: Date
+  receivedAt: Date
+}
+
+const reviewEventId = (learnerId: string, reviewId: string): string =>
+  eventIdOf(learnerId, 'review', reviewId.toLowerCase())
+
+/**
+ * The review of a card. None for one that was taken before.
+ * @throws {DomainError} conflict, `review_id_reused`
+ */
+function reviewCard(review: Review, earlier: CardReviewedData | undefined): NamedFact[] {
+  const { learnerId, reviewId, questionId } = review
+  if (earlier !== undefined) {
+    if (earlier.questionId !== questionId) throw reusedReviewId()
+    return []
+  }
+  return [
+    {
+      type: 'CardReviewed',
+      eventId: reviewEventId(learnerId, reviewId),
+      data: {
+        ...review,
+        reviewedAt: review.reviewedAt.toISOString(),
+        receivedAt: review.receivedAt.toISOString(),
+      },
+    },
+  ]
+}
+
+function reusedReviewId(): DomainError {
+  return new DomainError({
+    kind: 'conflict',
+    code: 'review_id_reused',
+    message: 'Invalid progress data',
+    details: [{ path: 'reviewId', message: 'was used for a review of another question' }],
+  })
+}
