@@ -1,10 +1,10 @@
 import { eventLogChannel, openEventLog } from '@rehearse/event-store'
 import { type App, createBackend, openPipeline, servePersonalData } from '@rehearse/service-kit'
-import { keepTimeZones, personalData } from './accounts/accounts.ts'
+import { consumeTimeZones, personalData } from './accounts/accounts.ts'
 import { itemReportRoute, itemStatisticsRoute, overviewRoute } from './admin/routes.ts'
 import { answerRepository } from './answers/answer-repository.ts'
 import { saveRoutes } from './answers/routes.ts'
-import { answerTaker } from './answers/save-answers.ts'
+import { answerRecorder } from './answers/save-answers.ts'
 import { learningSessionRoutes } from './answers/session-routes.ts'
 import { bookmarkRoutes, noteRoutes } from './bookmarks/routes.ts'
 import { challengeRoutes } from './challenges/routes.ts'
@@ -13,22 +13,22 @@ import { learnerRoutes } from './explain/as-of-routes.ts'
 import { explainRoute } from './explain/explain-route.ts'
 import { eventCatalogue } from './learner/event-catalog.ts'
 import { backfillBadges } from './learner-store/badge-backfill.ts'
-import { recorder } from './learner-store/command-handler.ts'
-import { LearnersAtHand } from './learner-store/learner-cache.ts'
+import { commandHandler } from './learner-store/command-handler.ts'
+import { LearnerCache } from './learner-store/learner-cache.ts'
 import { eventLogSource } from './learner-store/relay-source.ts'
 import { liveRoutes } from './live/routes.ts'
 import { migrations } from './migrations/migrations.ts'
 import { certificateRoutes, sectionRoutes } from './paths/routes.ts'
-import { ownPlanRoutes, planMoveRoutes } from './plans/routes.ts'
+import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
 import {
-  keepAnswerKeys,
-  keepBadges,
-  keepDefinitions,
-  replayBank,
+  consumeBadges,
+  consumeDefinitions,
+  consumeQuestions,
+  replayQuestions,
 } from './question-copies/consume-questions.ts'
-import { questionLearner, questionRequirer } from './question-copies/find-question.ts'
+import { questionFetcher, questionRequirer } from './question-copies/find-question.ts'
 import { followLog, observeLog } from './read-models/follow-log.ts'
-import { noticeRoutes, regradeRoutes, workOffRegrades } from './regrade/routes.ts'
+import { regradeNotificationRoutes, regradeRoutes, workOffRegrades } from './regrade/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { analyticsRoute, historyRoutes, mistakeRoute, progressRoutes, resetRoute } from './stats/routes.ts'
 import type { ProgressTables } from './tables.ts'
@@ -50,23 +50,23 @@ export async function buildApp(config: Config): Promise<App> {
     log: app.log,
   })
   app.addHook('onClose', pipeline.close)
-  const atHand = new LearnersAtHand()
-  const learn = questionLearner(backend)
-  const requireQuestion = questionRequirer(database, learn)
-  const record = recorder(database.db, log, atHand)
-  keepAnswerKeys(backend)
-  keepBadges(backend)
+  const learnerCache = new LearnerCache()
+  const fetchQuestion = questionFetcher(backend)
+  const requireQuestion = questionRequirer(database, fetchQuestion)
+  const handleCommand = commandHandler(database.db, log, learnerCache)
+  consumeQuestions(backend)
+  consumeBadges(backend)
   backfillBadges(backend, log)
-  keepDefinitions(backend)
-  keepTimeZones(backend)
-  replayBank(backend)
+  consumeDefinitions(backend)
+  consumeTimeZones(backend)
+  replayQuestions(backend)
   followLog(backend, log)
   workOffRegrades(backend, log)
   saveRoutes(app, {
     pipeline,
-    takeAnswer: answerTaker({
-      store: answerRepository(pipeline, log, atHand),
-      learn,
+    recordAnswer: answerRecorder({
+      store: answerRepository(pipeline, log, learnerCache),
+      fetchQuestion,
       onBatch: backend.countBatches('answers'),
     }),
   })
@@ -75,20 +75,20 @@ export async function buildApp(config: Config): Promise<App> {
   historyRoutes(app, database)
   mistakeRoute(app, database)
   analyticsRoute(app, database)
-  challengeRoutes(app, { database, log, record })
-  sectionRoutes(app, database, record)
+  challengeRoutes(app, { database, log, handleCommand })
+  sectionRoutes(app, database, handleCommand)
   certificateRoutes(app, database)
-  ownPlanRoutes(app, database)
-  planMoveRoutes(app, { database, log, record })
-  resetRoute(app, { database, log, record })
-  reviewRoutes(app, { database, log, record, requireQuestion })
+  customPlanRoutes(app, database)
+  planCommandRoutes(app, { database, log, handleCommand })
+  resetRoute(app, { database, log, handleCommand })
+  reviewRoutes(app, { database, log, handleCommand, requireQuestion })
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)
   overviewRoute(app, database, log)
   itemStatisticsRoute(app, database, log)
   itemReportRoute(app, database, log)
-  regradeRoutes(app, { database, log, learn })
-  noticeRoutes(app, database)
+  regradeRoutes(app, { database, log, fetchQuestion })
+  regradeNotificationRoutes(app, database)
   learningSessionRoutes(app, database)
   bookmarkRoutes(app, database, requireQuestion)
   noteRoutes(app, database, requireQuestion)

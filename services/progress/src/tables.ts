@@ -12,7 +12,7 @@ import type {
 import type { EventTables } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { Tally } from './learner/counters.ts'
+import type { Counters } from './learner/counters.ts'
 import type { Pause } from './learner/days.ts'
 import type { AnswerKey } from './learner/grading.ts'
 
@@ -68,7 +68,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     time_zone: string
     plan_id: string | null
     plan_completed: number
-    tally: JSONColumnType<Tally>
+    tally: JSONColumnType<Counters>
   }
   badge_definition: {
     badge_id: string

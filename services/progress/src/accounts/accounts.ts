@@ -36,7 +36,7 @@ const eventsOf =
   }
 
 /** Keeps our copy of the time zones that learners prefer in step with identity. */
-export function keepTimeZones(backend: Backend<ProgressTables>): void {
+export function consumeTimeZones(backend: Backend<ProgressTables>): void {
   backend.consume<z.infer<typeof preferencesChanged>>({
     name: 'progress-time-zones',
     schema: preferencesChanged,

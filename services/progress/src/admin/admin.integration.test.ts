@@ -11,7 +11,7 @@ import { readSessions, sessionPage } from '../answers/session-repository.ts'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
-import { bringUpToDate, notAllSeen } from '../read-models/follow-log.ts'
+import { catchUpProjection, notAllSeen } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { type Call, caller } from '../testing/caller.ts'
@@ -241,7 +241,7 @@ async function startPlan(planId: string, answers: number): Promise<void> {
 }
 
 test('the overview is read from narrow aggregates, by index', async () => {
-  await bringUpToDate(log, db, 'statistics')
+  await catchUpProjection(log, db, 'statistics')
   for (const query of [platformDays({ from: '2026-11-01', to: '2026-11-30' }), planFunnel]) {
     const plan = await planOf(query)
     expect(plan).not.toMatch(/event|item_answer|learner_answer|learner_day/)

@@ -18,7 +18,7 @@ import type { EventLog } from '@rehearse/event-store'
 import type { App, Database } from '@rehearse/service-kit'
 import { localDay } from '../learner/days.ts'
 import { accuracy } from '../learner/points.ts'
-import { bringUpToDate } from '../read-models/follow-log.ts'
+import { catchUpProjection } from '../read-models/follow-log.ts'
 import { daySpan } from '../stats/routes.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
@@ -89,8 +89,8 @@ export function overviewRoute(app: App, { db }: Database<ProgressTables>, log: E
     },
     async (request) => {
       const span = daySpan(request.query, localDay(new Date(), 'UTC'))
-      await bringUpToDate(log, db, 'statistics')
-      await bringUpToDate(log, db, 'plan-funnel')
+      await catchUpProjection(log, db, 'statistics')
+      await catchUpProjection(log, db, 'plan-funnel')
       const [totals, days, plans] = await Promise.all([
         readPlatformTotals(db),
         readPlatformDays(db, span),
@@ -116,7 +116,7 @@ const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(r
 export function itemReportRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
   // It looks at every first attempt there is.
   const readReports = paced(async () => {
-    await bringUpToDate(log, db, 'statistics')
+    await catchUpProjection(log, db, 'statistics')
     return toReports(await readAllItems(db))
   })
   app.get(
@@ -235,7 +235,7 @@ export function itemStatisticsRoute(app: App, { db }: Database<ProgressTables>, 
     },
     async (request) => {
       const questionId = request.params.id.toLowerCase()
-      await bringUpToDate(log, db, 'statistics')
+      await catchUpProjection(log, db, 'statistics')
       const [items, picks] = await Promise.all([readItem(db, questionId), readPicks(db, questionId)])
       const [newest] = items
       if (newest === undefined) throw questionNotFound()

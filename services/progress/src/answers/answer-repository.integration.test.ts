@@ -16,7 +16,7 @@ import { storeAnswerKeys } from '../question-copies/question-repository.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
-import { answerTaker, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
+import { answerRecorder, type NewAnswer, type SavedAnswer, saveAnswers } from './save-answers.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
 const question: QuestionSnapshot = questionSnapshot({})
@@ -100,7 +100,7 @@ test('a learner at hand who has answered elsewhere meanwhile is read again', asy
   await elsewhere(newAnswer(), newAnswer())
   const [saved] = await here(newAnswer())
   expect(saved?.answer.attempt).toBe(4)
-  expect(saved?.standing.totalQuestions).toBe(4)
+  expect(saved?.state.totalQuestions).toBe(4)
   expect(await totalOf(learnerId)).toBe(4)
 })
 
@@ -110,7 +110,7 @@ test('a learner at hand is read again when the read models were exchanged', asyn
   await owner.query('update learner_totals set time_spent = 1000 where learner_id = $1', [learnerId])
   await owner.query('update read_model set generation = generation + 1')
   const [saved] = await save(newAnswer())
-  expect(saved?.standing.timeSpent).toBe(1005)
+  expect(saved?.state.timeSpent).toBe(1005)
 })
 
 test('a learner at hand who was erased is refused, and their neighbour is not', async () => {
@@ -122,7 +122,7 @@ test('a learner at hand who was erased is refused, and their neighbour is not', 
   await expect(save(newAnswer())).rejects.toMatchObject({ code: 'account_erased' })
   const both = await saveAnswers(store, [newAnswer(), newAnswer({ learnerId: neighbour })])
   expect(both[0]).toMatchObject({ code: 'account_erased' })
-  expect(both[1]).toMatchObject({ standing: { totalQuestions: 2 } })
+  expect(both[1]).toMatchObject({ state: { totalQuestions: 2 } })
 })
 
 test('an answer that is repeated gets the reply of the first time, badges included, beside new ones', async () => {
@@ -132,7 +132,7 @@ test('an answer that is repeated gets the reply of the first time, badges includ
   expect(original?.newBadges.map(({ badgeId }) => badgeId)).toEqual(['first'])
   const later = new Date('2026-11-20T13:00:00Z')
   const [repeated, other] = await save({ ...first, receivedAt: later }, newAnswer({ receivedAt: later }))
-  const { standing: _, ...replied } = original as SavedAnswer
+  const { state: _, ...replied } = original as SavedAnswer
   const newBadges = replied.newBadges.map(({ badgeId, title, description, rarity }) => ({
     badgeId,
     title,
@@ -161,7 +161,7 @@ test('where Postgres falls silent answers fail as when it is away, and sent agai
     log: { warn: () => {} },
   })
   try {
-    const take = answerTaker({ store: answerRepository(distant, log), learn: async () => false })
+    const take = answerRecorder({ store: answerRepository(distant, log), fetchQuestion: async () => false })
     const answers = Array.from({ length: 40 }, () => newAnswer())
     await take(answers[0] as NewAnswer)
     const sent = answers.map((answer) => take(answer).catch((error: unknown) => error))

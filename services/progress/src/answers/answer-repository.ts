@@ -5,13 +5,13 @@ import { localDay } from '../learner/days.ts'
 import { newLearner, type SectionLeft } from '../learner/state.ts'
 import { type ClientNames, namesOfItsOwn } from '../learner/submit-answer.ts'
 import {
+  alreadyRecorded,
   commitLearners,
+  isAlreadyRecorded,
   isLostRace,
-  isTakenBefore,
   type LearnerWrite,
-  takenBefore,
 } from '../learner-store/commit-learners.ts'
-import { type LearnerAtHand, LearnersAtHand } from '../learner-store/learner-cache.ts'
+import { type CachedLearner, LearnerCache } from '../learner-store/learner-cache.ts'
 import {
   type QuestionState,
   readActiveDays,
@@ -19,14 +19,14 @@ import {
   readLearners,
   readQuestionStates,
 } from '../learner-store/learner-repository.ts'
-import { badgeShelf, readBadges } from '../question-copies/definition-repository.ts'
+import { badgeCache, readBadges } from '../question-copies/definition-repository.ts'
 import {
   type AskedQuestion,
   findAskedQuestions,
-  QuestionShelf,
+  QuestionCache,
 } from '../question-copies/question-repository.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
-import { findTaken, type TakenAnswers, versionsTaken } from './recorded-answers-repository.ts'
+import { findRecordedAnswers, type RecordedAnswers, recordedVersions } from './recorded-answers-repository.ts'
 import {
   type AnsweringContext,
   type AnsweringLearner,
@@ -37,11 +37,11 @@ import {
 
 /** What is known of a group; its holes are filled from the database. */
 interface Group {
-  learners: Map<string, LearnerAtHand>
+  learners: Map<string, CachedLearner>
   /** In the order of the answers, as the states are. */
   questions: (AskedQuestion | undefined)[]
   states: (QuestionState | undefined)[]
-  taken: Map<string, TakenAnswers>
+  recorded: Map<string, RecordedAnswers>
 }
 
 /**
@@ -51,17 +51,17 @@ interface Group {
 export function answerRepository(
   pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
   log: EventLog,
-  atHand = new LearnersAtHand(),
+  learnerCache = new LearnerCache(),
 ): AnswerStore {
-  const badges = badgeShelf(() => pipeline.read(readBadges))
-  const shelf = new QuestionShelf()
+  const badges = badgeCache(() => pipeline.read(readBadges))
+  const questionCache = new QuestionCache()
 
   return {
-    async load(answers, { anew }) {
-      const group = anew ? unknown(answers) : known(answers)
+    async load(answers, { fresh }) {
+      const group = fresh ? unknown(answers) : known(answers)
       const isWhole = ![...group.questions, ...group.states].includes(undefined)
       // All as of one moment: whatever changes after it is found out at the append.
-      if (!isWhole || anew) await pipeline.read((reads) => fill(group, reads, answers, anew))
+      if (!isWhole || fresh) await pipeline.read((reads) => fill(group, reads, answers, fresh))
       const days = await daysOfLate(answers, group)
       const names = await namesOf(answers, group)
       return contextOf(answers, group, { days, names }, await badges())
@@ -72,11 +72,11 @@ export function answerRepository(
         await pipeline.transaction((trx) => commitWhole(trx, log, writes))
       } catch (error) {
         // Whatever became of them will be read.
-        atHand.forget(writes.map(({ learner }) => learner.learnerId))
-        if (isLostRace(error) && !isTakenBefore(error)) atHand.mistrust()
+        learnerCache.forget(writes.map(({ learner }) => learner.learnerId))
+        if (isLostRace(error) && !isAlreadyRecorded(error)) learnerCache.bypass()
         throw error
       }
-      for (const write of writes) atHand.advance(write)
+      for (const write of writes) learnerCache.advance(write)
     },
   }
 
@@ -84,9 +84,9 @@ export function answerRepository(
     const group = unknown(answers)
     for (const [index, answer] of answers.entries()) {
       const { learnerId, questionId } = answer
-      const learner = group.learners.get(learnerId) ?? atHand.get(learnerId)
+      const learner = group.learners.get(learnerId) ?? learnerCache.get(learnerId)
       if (learner !== undefined) group.learners.set(learnerId, learner)
-      const question = shelf.find(keyRequestOf(answer))
+      const question = questionCache.get(keyRequestOf(answer))
       group.questions[index] = question
       const answered = learner?.answered.get(questionId)
       // What a section still lacks is read each time that it matters.
@@ -98,10 +98,10 @@ export function answerRepository(
   }
 
   async function fill(
-    { learners, questions, states, taken }: Group,
+    { learners, questions, states, recorded }: Group,
     db: Db,
     answers: readonly NewAnswer[],
-    anew: boolean,
+    fresh: boolean,
   ): Promise<void> {
     const strangers = [...new Set(answers.map(({ learnerId }) => learnerId))].filter(
       (id) => !learners.has(id),
@@ -109,21 +109,21 @@ export function answerRepository(
     const unread = indexesOf(questions, undefined)
     const unsettled = indexesOf(states, undefined)
     const at = (indexes: readonly number[]) => indexes.map((index) => answers[index] as NewAnswer)
-    const [heads, read, foundQuestions, foundStates, foundTaken] = await Promise.all([
+    const [heads, read, foundQuestions, foundStates, foundRecorded] = await Promise.all([
       readHeads(db, log, strangers),
       readLearners(db, strangers),
       findAskedQuestions(db, at(unread).map(keyRequestOf)),
       readQuestionStates(db, at(unsettled)),
-      anew ? findTaken(db, log, answers) : new Map<string, TakenAnswers>(),
+      fresh ? findRecordedAnswers(db, log, answers) : new Map<string, RecordedAnswers>(),
     ])
     for (const [id, head] of heads) {
       const learner = { head, learner: read.get(id) ?? newLearner(id) }
-      learners.set(id, atHand.keep(id, learner))
+      learners.set(id, learnerCache.set(id, learner))
     }
     for (const [place, index] of unread.entries()) {
       const question = foundQuestions[place]
       questions[index] = question
-      if (question !== undefined) shelf.keep(keyRequestOf(answers[index] as NewAnswer), question)
+      if (question !== undefined) questionCache.set(keyRequestOf(answers[index] as NewAnswer), question)
     }
     for (const [place, index] of unsettled.entries()) {
       const state = foundStates[place]
@@ -131,8 +131,8 @@ export function answerRepository(
       states[index] = state
       if (state !== undefined) learners.get(learnerId)?.answered.set(questionId, state)
     }
-    for (const [id, one] of foundTaken) taken.set(id, one)
-    await explainAsTaken(db, answers, { questions, taken })
+    for (const [id, one] of foundRecorded) recorded.set(id, one)
+    await useRecordedVersions(db, answers, { questions, recorded })
   }
 
   /** Of those alone whose answers name a section or path that isn't their question's. */
@@ -153,7 +153,7 @@ export function answerRepository(
     const late = new Set<string>()
     for (const { learnerId, answeredAt, timeZone } of answers) {
       const day = localDay(answeredAt, timeZone)
-      const before = last.get(learnerId) ?? learners.get(learnerId)?.learner.standing.streak.lastDay ?? ''
+      const before = last.get(learnerId) ?? learners.get(learnerId)?.learner.state.streak.lastDay ?? ''
       if (day < before) late.add(learnerId)
       else last.set(learnerId, day)
     }
@@ -162,12 +162,12 @@ export function answerRepository(
 }
 
 /** Who sends an answer again without saying which version they saw is told of the one that it was graded by. */
-async function explainAsTaken(
+async function useRecordedVersions(
   db: Db,
   answers: readonly NewAnswer[],
-  { questions, taken }: Pick<Group, 'questions' | 'taken'>,
+  { questions, recorded }: Pick<Group, 'questions' | 'recorded'>,
 ): Promise<void> {
-  const versions = versionsTaken(answers, taken)
+  const versions = recordedVersions(answers, recorded)
   if (versions.size === 0) return
   const found = await findAskedQuestions(db, [...versions.values()], { evenHidden: true })
   for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
@@ -176,14 +176,14 @@ async function explainAsTaken(
 /** Where the log has an answer already it was no new one, as it was taken for: then nothing of the group is kept. */
 async function commitWhole(trx: Trx, log: EventLog, writes: readonly LearnerWrite[]): Promise<void> {
   const events = await commitLearners((work) => work(trx), log, writes)
-  if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw takenBefore()
+  if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw alreadyRecorded()
 }
 
 const unknown = (answers: readonly NewAnswer[]): Group => ({
   learners: new Map(),
   questions: Array(answers.length).fill(undefined),
   states: Array(answers.length).fill(undefined),
-  taken: new Map(),
+  recorded: new Map(),
 })
 
 const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
@@ -207,7 +207,7 @@ async function readClientNames(db: Db, learnerIds: readonly string[]): Promise<M
 /** What the answers of a group are decided by. */
 function contextOf(
   answers: readonly NewAnswer[],
-  { learners, questions, states, taken }: Group,
+  { learners, questions, states, recorded }: Group,
   { days, names }: { days: Awaited<ReturnType<typeof readActiveDays>>; names: Map<string, ClientNames> },
   badges: AnsweringContext['badges'],
 ): AnsweringContext {
@@ -220,9 +220,9 @@ function contextOf(
     if (state?.left) of.unsolved.set(questionId, state.left)
   }
   const known = [...asked].map(([id, { attempts, unsolved }]): [string, AnsweringLearner] => {
-    const { head, learner } = learners.get(id) as LearnerAtHand
-    const before = taken.get(id)
-    const answering = { taken: before?.answers ?? new Map(), attempts }
+    const { head, learner } = learners.get(id) as CachedLearner
+    const before = recorded.get(id)
+    const answering = { recorded: before?.answers ?? new Map(), attempts }
     const brought = before?.badges ?? new Map()
     return [
       id,

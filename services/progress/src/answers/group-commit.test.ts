@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newLearner } from '../learner/state.ts'
 import { answering } from '../learner/submit-answer.ts'
 import { answerKey } from '../testing/answer-key.ts'
-import { type AnswerStore, answerTaker, type NewAnswer } from './save-answers.ts'
+import { type AnswerStore, answerRecorder, type NewAnswer } from './save-answers.ts'
 
 const key = answerKey()
 const now = new Date('2026-11-21T12:00:00Z')
@@ -59,7 +59,7 @@ function countingStore(whileCommitting: (number: number) => void = () => {}) {
   return { commits, store }
 }
 
-const learn = async () => false
+const fetchQuestion = async () => false
 
 test('a save passes batches that came before it, and waits for the transaction under way alone', async () => {
   let saved: Promise<unknown> | undefined
@@ -71,7 +71,7 @@ test('a save passes batches that came before it, and waits for the transaction u
       })
     }
   })
-  const take = answerTaker({ store, learn })
+  const take = answerRecorder({ store, fetchQuestion })
   const batches = Array.from({ length: 1_500 }, (_, index) => take(answer('mallory', `batch ${index}`), true))
   await Promise.all(batches)
   await saved
@@ -82,7 +82,7 @@ test('a save passes batches that came before it, and waits for the transaction u
 
 test('a learner’s batches wait for no more than their share of another learner’s', async () => {
   const { commits, store } = countingStore()
-  const take = answerTaker({ store, learn })
+  const take = answerRecorder({ store, fetchQuestion })
   const answers = (learnerId: string, count: number) =>
     Array.from({ length: count }, (_, index) => take(answer(learnerId, `${index}`), true))
   await Promise.all([...answers('mallory', 1_500), ...answers('bob', 100)])
@@ -92,7 +92,7 @@ test('a learner’s batches wait for no more than their share of another learner
 
 test('batches fill no place of single saves, and are taken beside any number of them', async () => {
   const { commits, store } = countingStore()
-  const take = answerTaker({ store, learn })
+  const take = answerRecorder({ store, fetchQuestion })
   const settled = Promise.allSettled([
     ...Array.from({ length: 5_001 }, (_, index) => take(answer('mallory', `batch ${index}`), true)),
     ...Array.from({ length: 1_000 }, (_, index) => take(answer(`learner ${index}`, 'single'))),

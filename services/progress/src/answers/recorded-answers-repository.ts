@@ -7,19 +7,19 @@ import type { Db } from '../tables.ts'
 import type { EarnedBadge, NewAnswer } from './save-answers.ts'
 
 /** Answers that were sent before, by their answer ids, and the badges that each brought then. */
-export interface TakenAnswers {
+export interface RecordedAnswers {
   answers: Map<string, AnswerSubmittedData>
   badges: Map<string, EarnedBadge[]>
 }
 
 /** By place among the answers, the version that one was graded by when it was sent first. */
-export function versionsTaken(
+export function recordedVersions(
   answers: readonly NewAnswer[],
-  taken: ReadonlyMap<string, TakenAnswers>,
+  recorded: ReadonlyMap<string, RecordedAnswers>,
 ): Map<number, KeyRequest> {
   const versions = new Map<number, KeyRequest>()
   for (const [index, { learnerId, answerId, questionId }] of answers.entries()) {
-    const earlier = taken.get(learnerId)?.answers.get(answerId)
+    const earlier = recorded.get(learnerId)?.answers.get(answerId)
     // One to another question is refused for it.
     if (earlier?.questionId === questionId)
       versions.set(index, { questionId, version: earlier.questionVersion })
@@ -28,11 +28,11 @@ export function versionsTaken(
 }
 
 /** By learner, those of these answers that are in the log. */
-export async function findTaken(
+export async function findRecordedAnswers(
   db: Db,
   log: EventLog,
   answers: readonly NewAnswer[],
-): Promise<Map<string, TakenAnswers>> {
+): Promise<Map<string, RecordedAnswers>> {
   const ids = answers.map(({ learnerId, answerId }) => answerEventId(learnerId, answerId))
   const [events, earned] = await Promise.all([
     log.reader(db).readById(ids),
@@ -45,11 +45,11 @@ export async function findTaken(
       order by position, badge_id`.execute(db),
   ])
   const byCause = Map.groupBy(earned.rows, (row) => row.cause)
-  const taken = new Map<string, TakenAnswers>()
+  const recorded = new Map<string, RecordedAnswers>()
   for (const event of events) {
     const data = event.data as AnswerSubmittedData
-    const known = taken.get(data.learnerId) ?? { answers: new Map(), badges: new Map() }
-    taken.set(data.learnerId, known)
+    const known = recorded.get(data.learnerId) ?? { answers: new Map(), badges: new Map() }
+    recorded.set(data.learnerId, known)
     known.answers.set(data.answerId, data)
     const badges = byCause.get(event.eventId) ?? []
     known.badges.set(
@@ -57,5 +57,5 @@ export async function findTaken(
       badges.map(({ cause: _, ...badge }) => badge),
     )
   }
-  return taken
+  return recorded
 }

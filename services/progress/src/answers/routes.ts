@@ -17,17 +17,17 @@ import { correctOptionIds } from '../learner/grading.ts'
 import { answerPoints } from '../learner/points.ts'
 import { requestMetadata } from '../learner-store/command-handler.ts'
 import { toSummary } from '../stats/progress-view.ts'
-import { readStanding } from '../stats/queries.ts'
+import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
-import type { NewAnswer, SavedAnswer, TakeAnswer } from './save-answers.ts'
+import type { NewAnswer, RecordAnswer, SavedAnswer } from './save-answers.ts'
 
 export interface SaveDependencies {
   /** Not the pool: whoever saves hears soon that the database is away, however it went. */
   pipeline: Pick<Pipeline<ProgressTables>, 'read'>
-  takeAnswer: TakeAnswer
+  recordAnswer: RecordAnswer
 }
 
-export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies): void {
+export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencies): void {
   app.post(
     '/api/progress/save',
     {
@@ -48,7 +48,7 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
         progressId: saved.progressId,
         result: toAnswerResult(saved),
         // What the answer has made of the learner, and no query of its own.
-        progress: toSummary(id, saved.standing, now),
+        progress: toSummary(id, saved.state, now),
         newBadges: toNewBadges(saved),
         message: 'Progress saved',
       }
@@ -73,10 +73,10 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
       const newBadges: Badge[] = []
       const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
       const results = await Promise.all(
-        request.body.answers.map((answer) => takeOneOf(id, answer, circumstances, newBadges)),
+        request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, newBadges)),
       )
-      const standing = await pipeline.read((db) => readStanding(db, id))
-      return { success: true as const, results, newBadges, progress: toSummary(id, standing, now) }
+      const state = await pipeline.read((db) => readLearnerState(db, id))
+      return { success: true as const, results, newBadges, progress: toSummary(id, state, now) }
     },
   )
 
@@ -92,18 +92,18 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
   async function take(
     learnerId: string,
     input: AnswerInput,
-    { now, preferred, inBatch }: Circumstances,
+    { now, preferred, inBatch }: RecordingContext,
   ): Promise<SavedAnswer> {
     if (input.userId !== undefined && input.userId !== learnerId) throw userMismatch()
     const timeZone = input.timeZone ?? (await preferred())
-    return takeAnswer(toNewAnswer(learnerId, input, { now, timeZone }), inBatch)
+    return recordAnswer(toNewAnswer(learnerId, input, { now, timeZone }), inBatch)
   }
 
   /** An answer of a batch succeeds or is refused by itself; only a fault of ours fails the whole call. */
-  async function takeOneOf(
+  async function recordOneOf(
     learnerId: string,
     candidate: unknown,
-    circumstances: Circumstances,
+    circumstances: RecordingContext,
     newBadges: Badge[],
   ) {
     const parsed = answerInput.safeParse(candidate)
@@ -123,7 +123,7 @@ export function saveRoutes(app: App, { pipeline, takeAnswer }: SaveDependencies)
 }
 
 /** What all answers of a call have in common. */
-interface Circumstances {
+interface RecordingContext {
   now: Date
   preferred(): Promise<string>
   inBatch: boolean

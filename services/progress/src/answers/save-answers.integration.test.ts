@@ -14,7 +14,7 @@ import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { backfillPage } from '../learner-store/badge-backfill.ts'
-import { recorder } from '../learner-store/command-handler.ts'
+import { commandHandler } from '../learner-store/command-handler.ts'
 import { storeBadge } from '../question-copies/definition-repository.ts'
 import { storeAnswerKeys, storeBankQuestions } from '../question-copies/question-repository.ts'
 import { projections, shadowOf } from '../read-models/projections.ts'
@@ -276,14 +276,14 @@ test('a badge that is defined later is given to who has earned it, once, though 
 
 test('the recorder runs a decision again when somebody else was faster, and records it once', async () => {
   await empty()
-  const record = recorder(db, log, { forget: () => {} })
+  const record = commandHandler(db, log, { forget: () => {} })
   const order = (sectionId: string) =>
     record({
       learnerId: 'ada',
       metadata: { correlationId: null, causationId: null },
       at: new Date(),
-      decide: ({ standing }) =>
-        standing.tally.sections.includes(`css/${sectionId}`)
+      decide: ({ state }) =>
+        state.counters.sections.includes(`css/${sectionId}`)
           ? []
           : [
               {
@@ -313,7 +313,7 @@ test('sections of a path that was begun anew are completed by answers anew, each
   await save(rightOnes(), 2)
   expect(await completed()).toHaveLength(1)
   const data = { learnerId: 'ada', scope: 'path', id: 'css-practice', timeZone: 'UTC' } as const
-  await recorder(db, log, { forget: () => {} })({
+  await commandHandler(db, log, { forget: () => {} })({
     learnerId: 'ada',
     metadata: { correlationId: null, causationId: null },
     at: new Date(),

@@ -4,7 +4,7 @@ import type { EventMetadata, NewEvent, StreamHead } from '@rehearse/event-store'
 import { GroupCommit, isUnavailable } from '@rehearse/service-kit'
 import type { Badge } from '../learner/badges.ts'
 import type { AnswerKey } from '../learner/grading.ts'
-import type { Learner, Standing } from '../learner/state.ts'
+import type { Learner, LearnerState } from '../learner/state.ts'
 import {
   type Answering,
   answering,
@@ -13,13 +13,13 @@ import {
   withinNames,
 } from '../learner/submit-answer.ts'
 import {
-  againAfterLostRace,
   answerEventId,
-  followUp,
   type LearnerWrite,
   refuseErased,
+  retryLostRace,
+  withDerivedEvents,
 } from '../learner-store/commit-learners.ts'
-import type { LearnQuestion } from '../question-copies/find-question.ts'
+import type { FetchQuestion } from '../question-copies/find-question.ts'
 import type { KeyRequest } from '../question-copies/question-repository.ts'
 
 /** An answer as it comes in: an order that still lacks the key it is graded by. */
@@ -41,7 +41,7 @@ export interface SavedAnswer {
   answer: AnswerSubmittedData
   key: AnswerKey
   /** Where the learner stands with it. */
-  standing: Standing
+  state: LearnerState
   /** Badges that it brought when it was first sent. */
   newBadges: readonly EarnedBadge[]
 }
@@ -73,7 +73,7 @@ export interface AnswerStore {
    * What is at hand may be behind, which `commit` finds out, and doesn't know of answers taken before. Loaded anew,
    * everything is as the log has it.
    */
-  load(answers: readonly NewAnswer[], options: { anew: boolean }): Promise<AnsweringContext>
+  load(answers: readonly NewAnswer[], options: { fresh: boolean }): Promise<AnsweringContext>
   /**
    * Appends and folds the read models in one transaction.
    * @throws {DomainError} conflict, `expected_version_mismatch`, when a learner or an answer was not as it was loaded
@@ -92,13 +92,13 @@ export async function saveAnswers(
   store: AnswerStore,
   answers: readonly NewAnswer[],
 ): Promise<(SavedAnswer | DomainError)[]> {
-  const decide = async (anew: boolean) => decideBatch(answers, await store.load(answers, { anew }))
-  let anew = false
-  return againAfterLostRace(async () => {
-    let decided = await decide(anew)
+  const decide = async (fresh: boolean) => decideBatch(answers, await store.load(answers, { fresh }))
+  let fresh = false
+  return retryLostRace(async () => {
+    let decided = await decide(fresh)
     // What is refused now may have been taken before.
-    if (!anew && decided.saved.some(isRefused)) decided = await decide(true)
-    anew = true
+    if (!fresh && decided.saved.some(isRefused)) decided = await decide(true)
+    fresh = true
     await store.commit(decided.writes)
     return decided.saved
   })
@@ -148,29 +148,29 @@ function begin({ learners }: AnsweringContext, learnerId: string): Progress {
 /** Takes the learner one answer further, in place. */
 function decideOne(
   known: Progress,
-  order: SubmitAnswer,
+  command: SubmitAnswer,
   metadata: EventMetadata,
   badges: readonly Badge[],
 ): SavedAnswer {
-  const eventId = answerEventId(order.learnerId, order.answerId)
-  const facts = answering.decide(order, known.answering)
+  const eventId = answerEventId(command.learnerId, command.answerId)
+  const decided = answering.decide(command, known.answering)
   const before = known.learner
-  const { learner, events } = followUp(
+  const { learner, events } = withDerivedEvents(
     before,
-    facts.map((fact) => ({ ...fact, eventId })),
-    { badges, at: order.receivedAt, metadata },
+    decided.map((event) => ({ ...event, eventId })),
+    { badges, at: command.receivedAt, metadata },
   )
   known.learner = learner
   known.events.push(...events)
-  known.answering = facts.reduce(answering.evolve, known.answering)
-  const answer = known.answering.taken.get(order.answerId)
+  known.answering = decided.reduce(answering.evolve, known.answering)
+  const answer = known.answering.recorded.get(command.answerId)
   if (answer === undefined) throw new Error('an answer was neither taken nor refused')
-  if (facts.length > 0 && learner.badges !== before.badges) {
+  if (decided.length > 0 && learner.badges !== before.badges) {
     const isNew = ({ badgeId }: Badge) => learner.badges.has(badgeId) && !before.badges.has(badgeId)
-    known.brought.set(order.answerId, badges.filter(isNew))
+    known.brought.set(command.answerId, badges.filter(isNew))
   }
-  const newBadges = known.brought.get(order.answerId) ?? []
-  return { progressId: eventId, answer, key: order.key, standing: learner.standing, newBadges }
+  const newBadges = known.brought.get(command.answerId) ?? []
+  return { progressId: eventId, answer, key: command.key, state: learner.state, newBadges }
 }
 
 function unknownQuestion(answer: NewAnswer): DomainError {
@@ -183,7 +183,7 @@ function unknownQuestion(answer: NewAnswer): DomainError {
 }
 
 /** @param inBatch whether it came with others, which single answers pass */
-export type TakeAnswer = (answer: NewAnswer, inBatch?: boolean) => Promise<SavedAnswer>
+export type RecordAnswer = (answer: NewAnswer, inBatch?: boolean) => Promise<SavedAnswer>
 
 /** Single answers, and those of batches, that may wait for their turn; past this the service returns 503. */
 const maxPending = 5_000
@@ -191,16 +191,16 @@ const maxBatch = 500
 /** Answers of batches in one transaction: a single answer waits for no more of them. */
 const maxBulk = 50
 
-interface AnswerTaking {
+interface AnswerRecording {
   store: AnswerStore
   /** A question may be answered the moment it is published, when its key is on its way. */
-  learn: LearnQuestion
+  fetchQuestion: FetchQuestion
   /** Hears how many answers were committed together. */
   onBatch?: (size: number) => void
 }
 
 /** Takes single answers and commits them in groups: see GroupCommit. */
-export function answerTaker({ store, learn, onBatch = () => {} }: AnswerTaking): TakeAnswer {
+export function answerRecorder({ store, fetchQuestion, onBatch = () => {} }: AnswerRecording): RecordAnswer {
   const lane = new GroupCommit<NewAnswer, SavedAnswer | DomainError>({
     maxBatch,
     maxBulk,
@@ -211,16 +211,16 @@ export function answerTaker({ store, learn, onBatch = () => {} }: AnswerTaking):
   return async (answer, inBatch = false) => {
     if ((inBatch ? lane.bulkPending : lane.pending) >= maxPending) throw overloaded()
     const bulkOf = inBatch ? answer.learnerId : undefined
-    let taken = await lane.add(answer, bulkOf)
-    if (isUnknownQuestion(taken) && (await learn(keyRequestOf(answer))))
-      taken = await lane.add(answer, bulkOf)
-    if (taken instanceof DomainError) throw taken
-    return taken
+    let recorded = await lane.add(answer, bulkOf)
+    if (isUnknownQuestion(recorded) && (await fetchQuestion(keyRequestOf(answer))))
+      recorded = await lane.add(answer, bulkOf)
+    if (recorded instanceof DomainError) throw recorded
+    return recorded
   }
 }
 
-const isUnknownQuestion = (taken: SavedAnswer | DomainError) =>
-  taken instanceof DomainError && taken.code === 'question_not_found'
+const isUnknownQuestion = (recorded: SavedAnswer | DomainError) =>
+  recorded instanceof DomainError && recorded.code === 'question_not_found'
 
 function overloaded(): DomainError {
   return new DomainError({

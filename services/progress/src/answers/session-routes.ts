@@ -11,8 +11,8 @@ import {
 } from '@rehearse/contracts'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { localDay } from '../learner/days.ts'
-import { believableTime, unbelievableTime } from '../learner/submit-answer.ts'
-import { readStanding } from '../stats/queries.ts'
+import { claimedTime, claimedTimeError } from '../learner/submit-answer.ts'
+import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import { changeSession, findSession, readSessions, storeSession } from './session-repository.ts'
 
@@ -35,8 +35,8 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
       const { id } = principalOf(request)
       const { sessionId, startTime, timeZone, ...rest } = request.body
       const now = new Date()
-      const startedAt = believableTime('startTime', startTime === undefined ? now : new Date(startTime), now)
-      const day = localDay(startedAt, timeZone ?? (await readStanding(db, id)).timeZone)
+      const startedAt = claimedTime('startTime', startTime === undefined ? now : new Date(startTime), now)
+      const day = localDay(startedAt, timeZone ?? (await readLearnerState(db, id)).timeZone)
       await storeSession(db, id, { sessionId, startedAt, day, planId: undefined, ...rest }, now)
       return { success: true as const, session: await requireSession(id, sessionId) }
     },
@@ -60,8 +60,8 @@ export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>
       const { endTime, sections, difficulty } = request.body
       const { startTime } = await requireSession(id, sessionId)
       const endedAt = endTime === undefined ? undefined : new Date(endTime)
-      if (endedAt && endedAt < new Date(startTime)) throw unbelievableTime('endTime', 'lies before its start')
-      if (endedAt) believableTime('endTime', endedAt, new Date())
+      if (endedAt && endedAt < new Date(startTime)) throw claimedTimeError('endTime', 'lies before its start')
+      if (endedAt) claimedTime('endTime', endedAt, new Date())
       await changeSession(db, id, sessionId, { endedAt, sections, difficulty }, new Date())
       return { success: true as const, session: await requireSession(id, sessionId) }
     },

@@ -32,18 +32,18 @@ const attempt = (changes: Partial<ChallengeAttempt> = {}): ChallengeAttempt => (
   ...changes,
 })
 const untouched: ChallengeState = { earlier: undefined, best: 0, opened: null }
-const types = (facts: readonly { type: string }[]) => facts.map(({ type }) => type)
+const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
 
 describe('an attempt', () => {
   test('that completes a challenge for the first time opens its solution', () => {
-    const facts = attemptChallenge(attempt(), challenge, untouched)
-    expect(types(facts)).toEqual(['ChallengeAttempted', 'ChallengeOpened'])
-    expect(facts[0]?.data).toMatchObject({
+    const events = attemptChallenge(attempt(), challenge, untouched)
+    expect(types(events)).toEqual(['ChallengeAttempted', 'ChallengeOpened'])
+    expect(events[0]?.data).toMatchObject({
       challengeTitle: 'Todo list',
       difficulty: 'advanced',
       bestBefore: 0,
     })
-    expect(facts[1]?.data).toEqual({ learnerId: 'ada', challengeId: 'todo-list', reason: 'passed' })
+    expect(events[1]?.data).toEqual({ learnerId: 'ada', challengeId: 'todo-list', reason: 'passed' })
   })
 
   test('that does not complete it, or comes after it was opened, opens nothing', () => {

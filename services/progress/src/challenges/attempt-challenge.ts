@@ -1,6 +1,6 @@
 import type { ChallengeAttemptedData, ChallengeDefinedData, ChallengeOpenedData } from '@rehearse/contracts'
 import { DomainError } from '@rehearse/contracts/errors'
-import { eventIdOf, type NamedFact } from '../learner-store/commit-learners.ts'
+import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
 /** What must be known of a learner and a challenge to take an attempt at it. */
 export interface ChallengeState {
@@ -31,14 +31,14 @@ export function attemptChallenge(
   attempt: ChallengeAttempt,
   challenge: ChallengeDefinedData,
   { earlier, best, opened }: ChallengeState,
-): NamedFact[] {
+): IdentifiedEvent[] {
   const { learnerId, challengeId, attemptId } = attempt
   if (earlier !== undefined) {
     if (earlier.challengeId !== challengeId) throw reusedAttemptId()
     return []
   }
   const { title, category, difficulty } = challenge
-  const attempted: NamedFact = {
+  const attempted: IdentifiedEvent = {
     type: 'ChallengeAttempted',
     eventId: attemptEventId(learnerId, attemptId),
     data: {
@@ -58,11 +58,15 @@ export function giveUpChallenge(
   learnerId: string,
   challengeId: string,
   { opened }: Pick<ChallengeState, 'opened'>,
-): NamedFact[] {
+): IdentifiedEvent[] {
   return opened === null ? [openedBy('given-up', learnerId, challengeId)] : []
 }
 
-function openedBy(reason: ChallengeOpenedData['reason'], learnerId: string, challengeId: string): NamedFact {
+function openedBy(
+  reason: ChallengeOpenedData['reason'],
+  learnerId: string,
+  challengeId: string,
+): IdentifiedEvent {
   return {
     type: 'ChallengeOpened',
     // The same whatever the reason: a challenge is opened once.

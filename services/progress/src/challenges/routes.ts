@@ -14,8 +14,8 @@ import {
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { challengePoints, challengePointsAdded } from '../learner/points.ts'
-import { believableTime } from '../learner/submit-answer.ts'
-import { type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
+import { claimedTime } from '../learner/submit-answer.ts'
+import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
 import { readSummary } from '../stats/progress-view.ts'
 import type { ProgressTables } from '../tables.ts'
@@ -37,13 +37,13 @@ import {
 export interface ChallengeDependencies {
   database: Database<ProgressTables>
   log: EventLog
-  record: Recorder
+  handleCommand: CommandHandler
 }
 
 const tags = ['progress']
 
 /** Attempts at coding challenges, and giving one up. */
-export function challengeRoutes(app: App, { database, log, record }: ChallengeDependencies): void {
+export function challengeRoutes(app: App, { database, log, handleCommand }: ChallengeDependencies): void {
   const { db } = database
 
   app.get(
@@ -81,18 +81,18 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
       const challenge = await requireChallenge(attempt.challengeId)
       const submitted = toSubmittedCode(request.body)
       const hash = submitted === undefined ? null : codeHash(submitted)
-      let taken: ChallengeAttemptedData | undefined
-      await record({
+      let recorded: ChallengeAttemptedData | undefined
+      await handleCommand({
         learnerId: id,
         metadata: requestMetadata(),
         at: now,
-        decide: async ({ standing }) => {
+        decide: async (learner) => {
           const state = await readChallengeState(db, log, id, attempt)
-          const timeZone = request.body.timeZone ?? standing.timeZone
-          const facts = attemptChallenge({ ...attempt, codeHash: hash, timeZone }, challenge, state)
-          const [first] = facts
-          taken = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
-          return facts
+          const timeZone = request.body.timeZone ?? learner.state.timeZone
+          const events = attemptChallenge({ ...attempt, codeHash: hash, timeZone }, challenge, state)
+          const [first] = events
+          recorded = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
+          return events
         },
         charges: [
           { quota: 'challenge-attempts', amount: 1 },
@@ -107,14 +107,14 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
           await storeCode(trx, log, { ...attempt, eventId, rank }, submitted)
         },
       })
-      if (taken === undefined) throw new Error('an attempt was neither taken nor refused')
+      if (recorded === undefined) throw new Error('an attempt was neither recorded nor refused')
       return {
         success: true as const,
         progressId: attemptEventId(id, attempt.attemptId),
         result: {
-          points: challengePoints(taken),
-          completed: taken.completed,
-          pointsAdded: challengePointsAdded(taken),
+          points: challengePoints(recorded),
+          completed: recorded.completed,
+          pointsAdded: challengePointsAdded(recorded),
         },
         progress: await readSummary(database, id, new Date()),
       }
@@ -137,7 +137,7 @@ export function challengeRoutes(app: App, { database, log, record }: ChallengeDe
       const { challengeId } = request.params
       await requireChallenge(challengeId)
       let reason: ChallengeOpenedData['reason'] = 'given-up'
-      await record({
+      await handleCommand({
         learnerId: id,
         metadata: requestMetadata(),
         at: new Date(),
@@ -176,7 +176,7 @@ function toAttempt(
     learnerId,
     // Minutes, as the page counts them; every time we keep is in whole seconds.
     timeSpent: Math.round(timeSpent * 60),
-    attemptedAt: believableTime('attemptedAt', at, now).toISOString(),
+    attemptedAt: claimedTime('attemptedAt', at, now).toISOString(),
     receivedAt: now.toISOString(),
   }
 }

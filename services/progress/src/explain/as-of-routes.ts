@@ -10,7 +10,7 @@ import {
 import type { EventLog } from '@rehearse/event-store'
 import type { App, Database } from '@rehearse/service-kit'
 import { learnerStream } from '../learner/events.ts'
-import { noStanding } from '../learner/state.ts'
+import { emptyState } from '../learner/state.ts'
 import { refuseErased } from '../learner-store/commit-learners.ts'
 import { readHeads } from '../learner-store/learner-repository.ts'
 import { toSummary } from '../stats/progress-view.ts'
@@ -96,13 +96,13 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
 
 /** How a learner stood at an instant: folded from what had been recorded by then, by the rules of today. */
 async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: Date) {
-  let standing = noStanding
+  let state = emptyState
   let events = 0
   const badges = new Map<string, ReturnType<typeof toBadge>>()
   const milestones = new Map<string, { id: string; reachedAt: string }>()
   for await (const { event, after } of walkLearner(db, log, learnerId)) {
     if (event.recordedAt > asOf) break
-    standing = after.standing
+    state = after.state
     events += 1
     if (event.type === 'BadgeEarned') badges.set(event.data.badgeId, toBadge(event.data))
     if (event.type === 'MilestoneReached') {
@@ -112,11 +112,11 @@ async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: D
   }
   return {
     events,
-    progress: toSummary(learnerId, standing, asOf),
+    progress: toSummary(learnerId, state, asOf),
     badges: [...badges.values()],
     milestones: [...milestones.values()],
-    sectionsCompleted: [...standing.tally.sections],
-    challenges: Object.entries(standing.tally.challenges).map(([challengeId, points]) => ({
+    sectionsCompleted: [...state.counters.sections],
+    challenges: Object.entries(state.counters.challenges).map(([challengeId, points]) => ({
       challengeId,
       points,
     })),

@@ -11,9 +11,9 @@ import {
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { type Day, localDay } from '../learner/days.ts'
-import type { Fact } from '../learner/events.ts'
+import type { LearnerEvent } from '../learner/events.ts'
 import { accuracy } from '../learner/points.ts'
-import { activityOf, noStanding, regradeOf } from '../learner/state.ts'
+import { activityOf, emptyState, regradeOf } from '../learner/state.ts'
 import { noStreak, stepStreak, visibleStreak } from '../learner/streak.ts'
 import type { ProgressTables } from '../tables.ts'
 import { type Step, walkLearner } from './queries.ts'
@@ -52,7 +52,7 @@ export function explainRoute(app: App, { db }: Database<ProgressTables>, log: Ev
         of: isShare ? shares.reduce((sum, { of }) => sum + (of ?? 0), 0) : null,
         entries: newestFirst.flatMap((share) => {
           const event = byId.get(share.eventId)
-          return event ? [toEntry(event as RecordedEvent & Fact, share)] : []
+          return event ? [toEntry(event as RecordedEvent & LearnerEvent, share)] : []
         }),
         pagination: paginate(page, pageSize, shares.length),
       }
@@ -76,7 +76,7 @@ export async function explain(
   return plain && explainSum(steps, plain)
 }
 
-function toEntry(event: RecordedEvent & Fact, share: Share): ExplanationEntry {
+function toEntry(event: RecordedEvent & LearnerEvent, share: Share): ExplanationEntry {
   const activity = activityOf(event)
   const at = activity?.at ?? event.recordedAt
   const timeZone = activity?.timeZone ?? share.timeZone
@@ -94,7 +94,7 @@ function toEntry(event: RecordedEvent & Fact, share: Share): ExplanationEntry {
   }
 }
 
-function titleOf({ type, data }: Fact): string | null {
+function titleOf({ type, data }: LearnerEvent): string | null {
   if (type === 'AnswerSubmitted') return data.questionTitle
   if (type === 'ChallengeAttempted') return data.challengeTitle
   return type === 'BadgeEarned' ? data.title : null
@@ -111,7 +111,7 @@ const figureNotFound = () =>
 async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promise<Explanation | undefined> {
   const zones = new Map<string, string>()
   for await (const { event, after } of steps) {
-    const { timeZone } = after.standing
+    const { timeZone } = after.state
     zones.set(event.eventId, timeZone)
     if (event.type !== 'BadgeEarned' || event.data.badgeId !== badgeId) continue
     const earned = { eventId: event.eventId, amount: BADGE_POINTS[event.data.rarity], of: null, timeZone }
@@ -157,7 +157,7 @@ function completionFigure(): SumFigure {
 }
 
 /** The question, and how many right answers more there are to it. */
-function answered({ type, data }: Fact): [questionId: string, right: number] {
+function answered({ type, data }: LearnerEvent): [questionId: string, right: number] {
   if (type === 'AnswerSubmitted') return [data.questionId, data.isCorrect ? 1 : 0]
   return type === 'AnswerRegraded' ? [data.questionId, regradeOf(data).correct] : ['', 0]
 }
@@ -173,10 +173,10 @@ async function explainStreak(
 ): Promise<Explanation> {
   const firstOfDay = new Map<Day, Share>()
   const freezeOfDay = new Map<Day, Share>()
-  let standing = noStanding
+  let state = emptyState
   for await (const { event, after } of steps) {
-    standing = after.standing
-    const share = { eventId: event.eventId, amount: 1, of: null, timeZone: standing.timeZone }
+    state = after.state
+    const share = { eventId: event.eventId, amount: 1, of: null, timeZone: state.timeZone }
     const activity = activityOf(event)
     if (activity !== null && !firstOfDay.has(activity.day)) {
       firstOfDay.set(activity.day, { ...share, timeZone: activity.timeZone, day: activity.day })
@@ -186,7 +186,7 @@ async function explainStreak(
     }
   }
   const { current, longest } = runsOf(firstOfDay.keys())
-  const isVisible = visibleStreak(standing.streak, localDay(now, standing.timeZone)) > 0
+  const isVisible = visibleStreak(state.streak, localDay(now, state.timeZone)) > 0
   const run = which === 'longestStreak' ? longest : isVisible ? current : []
   const shares = run.flatMap((day) => firstOfDay.get(day) ?? freezeOfDay.get(day) ?? [])
   return { value: shares.reduce((sum, { amount }) => sum + amount, 0), rule, shares, isShare: false }
@@ -198,9 +198,9 @@ function runsOf(days: Iterable<Day>): { current: Day[]; longest: Day[] } {
   let current: Day[] = []
   let longest: Day[] = []
   for (const day of [...days].sort()) {
-    const { streak: next, moves } = stepStreak(streak, day)
+    const { streak: next, changes } = stepStreak(streak, day)
     const goesOn = next.current > 1
-    current = [...(goesOn ? current : []), ...(moves.spent === null ? [] : [moves.spent]), day]
+    current = [...(goesOn ? current : []), ...(changes.spent === null ? [] : [changes.spent]), day]
     if (next.longest > streak.longest) longest = current
     streak = next
   }

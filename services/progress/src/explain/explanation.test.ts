@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Badge } from '../learner/badges.ts'
 import { addDays, localDay } from '../learner/days.ts'
-import { follow } from '../learner/derived-events.ts'
-import type { Fact } from '../learner/events.ts'
+import { derive } from '../learner/derived-events.ts'
+import type { LearnerEvent } from '../learner/events.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
-import { foldLearner, newLearner, nobodyYet, type Standing } from '../learner/state.ts'
+import { type LearnerState, newLearner, noEventsYet, replayEvent } from '../learner/state.ts'
 import { visibleStreak } from '../learner/streak.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { explain } from './explain-route.ts'
@@ -43,14 +43,14 @@ const answer = fc
     attempt: fc.integer({ min: 1, max: 4 }),
   })
   .map(
-    (given): Fact => ({
+    (given): LearnerEvent => ({
       type: 'AnswerSubmitted',
       data: answerEvent({ ...given, category: given.section }).data,
     }),
   )
-const others: fc.Arbitrary<Fact> = fc.oneof(
+const others: fc.Arbitrary<LearnerEvent> = fc.oneof(
   fc.record({ reviewedAt: at, timeZone }).map(
-    (given): Fact => ({
+    (given): LearnerEvent => ({
       type: 'CardReviewed',
       data: {
         learnerId: 'ada',
@@ -63,7 +63,7 @@ const others: fc.Arbitrary<Fact> = fc.oneof(
     }),
   ),
   fc.record({ attemptedAt: at, timeZone, score: fc.integer({ min: 0, max: 10 }) }).map(
-    (given): Fact => ({
+    (given): LearnerEvent => ({
       type: 'ChallengeAttempted',
       data: {
         attemptId: randomUUID(),
@@ -89,7 +89,7 @@ const others: fc.Arbitrary<Fact> = fc.oneof(
       { scope: 'plan' as const, id: 'two-day' },
     )
     .map(
-      (aim): Fact => ({
+      (aim): LearnerEvent => ({
         type: 'ProgressReset',
         data: { learnerId: 'ada', timeZone: 'UTC', at: now.toISOString(), ...aim },
       }),
@@ -97,7 +97,7 @@ const others: fc.Arbitrary<Fact> = fc.oneof(
 )
 /** What learners do, mostly answering; and which of their answers are graded anew in the end. */
 const stories = fc.record({
-  facts: fc.array(fc.oneof({ weight: 5, arbitrary: answer }, { weight: 1, arbitrary: others }), {
+  given: fc.array(fc.oneof({ weight: 5, arbitrary: answer }, { weight: 1, arbitrary: others }), {
     minLength: 1,
     maxLength: 40,
   }),
@@ -105,33 +105,33 @@ const stories = fc.record({
 })
 
 /** All facts with what follows from them, and the standing that the platform would have stored. */
-function live({ facts, regraded }: { facts: Fact[]; regraded: number[] }): {
+function live({ given, regraded }: { given: LearnerEvent[]; regraded: number[] }): {
   events: Event[]
-  standing: Standing
+  state: LearnerState
 } {
   let learner = newLearner('ada')
   const events: Event[] = []
-  const take = (fact: Fact) => {
-    const cause = toEvent(fact, events.length, null)
-    const outcome = follow(learner, fact, badges, now)
+  const take = (event: LearnerEvent) => {
+    const cause = toEvent(event, events.length, null)
+    const outcome = derive(learner, event, badges, now)
     learner = outcome.learner
     events.push(cause)
-    for (const { fact: consequence } of outcome.consequences) {
-      events.push(toEvent(consequence, events.length, cause.eventId))
+    for (const { event: derivedEvent } of outcome.derivedEvents) {
+      events.push(toEvent(derivedEvent, events.length, cause.eventId))
     }
   }
-  facts.forEach(take)
+  given.forEach(take)
   for (const index of new Set(regraded)) {
-    const fact = facts[index]
-    if (fact?.type === 'AnswerSubmitted') take(regradeOf(fact, facts.slice(index + 1)))
+    const event = given[index]
+    if (event?.type === 'AnswerSubmitted') take(regradeOf(event, given.slice(index + 1)))
   }
-  return { events, standing: learner.standing }
+  return { events, state: learner.state }
 }
 
-type Event = RecordedEvent & Fact
+type Event = RecordedEvent & LearnerEvent
 
-const toEvent = (fact: Fact, index: number, causationId: string | null): Event => ({
-  ...fact,
+const toEvent = (event: LearnerEvent, index: number, causationId: string | null): Event => ({
+  ...event,
   eventId: randomUUID(),
   schemaVersion: 1,
   metadata: { correlationId: null, causationId },
@@ -142,8 +142,11 @@ const toEvent = (fact: Fact, index: number, causationId: string | null): Event =
   shredded: false,
 })
 
-function regradeOf({ data }: Extract<Fact, { type: 'AnswerSubmitted' }>, since: readonly Fact[]): Fact {
-  const resets = since.flatMap((fact) => (fact.type === 'ProgressReset' ? [fact.data] : []))
+function regradeOf(
+  { data }: Extract<LearnerEvent, { type: 'AnswerSubmitted' }>,
+  since: readonly LearnerEvent[],
+): LearnerEvent {
+  const resets = since.flatMap((event) => (event.type === 'ProgressReset' ? [event.data] : []))
   const totals = !resets.some(({ scope }) => scope === 'all')
   const sections = !resets.some(({ scope, id }) => scope === 'section' && id === data.section)
   return {
@@ -161,10 +164,10 @@ function regradeOf({ data }: Extract<Fact, { type: 'AnswerSubmitted' }>, since: 
 }
 
 async function* walk(events: readonly Event[]): AsyncGenerator<Step> {
-  let learner = nobodyYet()
+  let learner = noEventsYet()
   for (const event of events) {
     const before = learner
-    learner = foldLearner(before, event)
+    learner = replayEvent(before, event)
     yield { event, before, after: learner }
   }
 }
@@ -175,8 +178,8 @@ const sumOf = (shares: readonly { amount: number }[] = []) =>
 test('folded from its events alone, a learner stands as they were stored', () => {
   fc.assert(
     fc.property(stories, (story) => {
-      const { events, standing } = live(story)
-      expect(events.reduce(foldLearner, nobodyYet()).standing).toEqual(standing)
+      const { events, state } = live(story)
+      expect(events.reduce(replayEvent, noEventsYet()).state).toEqual(state)
     }),
   )
 })
@@ -184,18 +187,18 @@ test('folded from its events alone, a learner stands as they were stored', () =>
 test('the sum of what explains a figure is that figure', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
-      const { events, standing } = live(story)
+      const { events, state } = live(story)
       const figures: Record<string, [sum: number, value: number]> = {
-        points: [standing.points, standing.points],
-        level: [standing.points, levelOf(standing.points)],
-        totalQuestions: [standing.totalQuestions, standing.totalQuestions],
-        timeSpent: [standing.timeSpent, standing.timeSpent],
-        accuracy: [standing.correctAnswers, accuracy(standing.correctAnswers, standing.totalQuestions)],
-        longestStreak: [standing.streak.longest, standing.streak.longest],
-        streakFreezes: [standing.streak.freezes, standing.streak.freezes],
-        totalPoints: [standing.points, standing.points],
+        points: [state.points, state.points],
+        level: [state.points, levelOf(state.points)],
+        totalQuestions: [state.totalQuestions, state.totalQuestions],
+        timeSpent: [state.timeSpent, state.timeSpent],
+        accuracy: [state.correctAnswers, accuracy(state.correctAnswers, state.totalQuestions)],
+        longestStreak: [state.streak.longest, state.streak.longest],
+        streakFreezes: [state.streak.freezes, state.streak.freezes],
+        totalPoints: [state.points, state.points],
       }
-      const streak = visibleStreak(standing.streak, localDay(now, standing.timeZone))
+      const streak = visibleStreak(state.streak, localDay(now, state.timeZone))
       figures.streak = figures.currentStreak = [streak, streak]
       for (const [figure, [sum, value]] of Object.entries(figures)) {
         const explanation = await explain(walk(events), figure, now)
@@ -254,13 +257,13 @@ test('a section is explained by its own answers since it was reset', async () =>
 })
 
 test('a day that a freeze bridged is among the days of a streak, and adds none', async () => {
-  const facts = [12, 13, 14, 15, 16, 17, 18, 20].map(
-    (day): Fact => ({
+  const given = [12, 13, 14, 15, 16, 17, 18, 20].map(
+    (day): LearnerEvent => ({
       type: 'AnswerSubmitted',
       data: answerEvent({ answeredAt: `2026-11-${day}T10:00:00.000Z` }).data,
     }),
   )
-  const { events } = live({ facts, regraded: [] })
+  const { events } = live({ given, regraded: [] })
   const explanation = await explain(walk(events), 'streak', now)
   expect(explanation?.value).toBe(8)
   expect(explanation?.shares.map(({ day, amount }) => [day, amount]).slice(-2)).toEqual([
@@ -270,10 +273,10 @@ test('a day that a freeze bridged is among the days of a streak, and adds none',
 })
 
 test('a badge is explained by the event that brought it', async () => {
-  const { events } = live({ facts: [{ type: 'AnswerSubmitted', data: answerEvent().data }], regraded: [] })
+  const { events } = live({ given: [{ type: 'AnswerSubmitted', data: answerEvent().data }], regraded: [] })
   expect(await explain(walk(events), 'badge:ten', now)).toBeUndefined()
-  const facts = [1, 2].map((): Fact => ({ type: 'AnswerSubmitted', data: answerEvent().data }))
-  const earned = live({ facts, regraded: [] }).events
+  const given = [1, 2].map((): LearnerEvent => ({ type: 'AnswerSubmitted', data: answerEvent().data }))
+  const earned = live({ given, regraded: [] }).events
   const explanation = await explain(walk(earned), 'badge:ten', now)
   expect(explanation?.value).toBe(25)
   expect(explanation?.shares.map(({ eventId }) => eventId)).toEqual([earned[1]?.eventId, earned[2]?.eventId])

@@ -1,13 +1,13 @@
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import { sql } from 'kysely'
-import { type Fact, learnerStream } from '../learner/events.ts'
-import { type FoldedLearner, foldLearner, nobodyYet } from '../learner/state.ts'
+import { type LearnerEvent, learnerStream } from '../learner/events.ts'
+import { noEventsYet, type ReplayedLearner, replayEvent } from '../learner/state.ts'
 import type { Db } from '../tables.ts'
 
 export interface Step {
-  event: RecordedEvent & Fact
-  before: FoldedLearner
-  after: FoldedLearner
+  event: RecordedEvent & LearnerEvent
+  before: ReplayedLearner
+  after: ReplayedLearner
 }
 
 /** Few enough that nobody else waits long while they are folded: some ten milliseconds. */
@@ -15,15 +15,15 @@ const chunk = 500
 
 /** Goes through a learner's facts from the first one, and tells how they stood before and after each. */
 export async function* walkLearner(db: Db, log: EventLog, learnerId: string): AsyncGenerator<Step> {
-  let learner = nobodyYet()
+  let learner = noEventsYet()
   for (let version = 1; ; ) {
     const events = await log.reader(db).readStream(learnerStream(learnerId), version, chunk)
     for (const event of events) {
       if (event.shredded) return
-      const fact = event as RecordedEvent & Fact
+      const learnerEvent = event as RecordedEvent & LearnerEvent
       const before = learner
-      learner = foldLearner(before, fact)
-      yield { event: fact, before, after: learner }
+      learner = replayEvent(before, learnerEvent)
+      yield { event: learnerEvent, before, after: learner }
     }
     if (events.length < chunk) return
     version += events.length

@@ -1,6 +1,6 @@
 import type { Day } from '../learner/days.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
-import { regradeOf, type Standing } from '../learner/state.ts'
+import { type LearnerState, regradeOf } from '../learner/state.ts'
 import type { Step } from './queries.ts'
 
 /** A figure that facts add to, and how it is shown. */
@@ -11,17 +11,17 @@ export interface SumFigure {
   show(sum: number, of: number): number | string
 }
 
-const ofStanding = (
+const ofState = (
   rule: string,
-  read: (standing: Standing) => number,
+  read: (state: LearnerState) => number,
   show = (sum: number): number => sum,
 ): SumFigure => ({
   rule,
-  change: ({ before, after }) => ({ amount: read(after.standing) - read(before.standing), of: null }),
+  change: ({ before, after }) => ({ amount: read(after.state) - read(before.state), of: null }),
   show,
 })
 
-const points = (standing: Standing) => standing.points
+const points = (state: LearnerState) => state.points
 
 const freezes: Readonly<Record<string, number>> = {
   StreakFreezeEarned: 1,
@@ -31,12 +31,12 @@ const freezes: Readonly<Record<string, number>> = {
 }
 
 export const sumFigures: Readonly<Record<string, SumFigure>> = {
-  points: ofStanding('The sum of points of answers, challenges and badges.', points),
-  experience: ofStanding('Experience is the sum of points.', points),
-  level: ofStanding('Level n begins at 50·n·(n − 1) points.', points, levelOf),
-  totalQuestions: ofStanding('Answers to questions.', (standing) => standing.totalQuestions),
-  correctAnswers: ofStanding('Right answers to questions.', (standing) => standing.correctAnswers),
-  timeSpent: ofStanding('Seconds of answers and challenges.', (standing) => standing.timeSpent),
+  points: ofState('The sum of points of answers, challenges and badges.', points),
+  experience: ofState('Experience is the sum of points.', points),
+  level: ofState('Level n begins at 50·n·(n − 1) points.', points, levelOf),
+  totalQuestions: ofState('Answers to questions.', (state) => state.totalQuestions),
+  correctAnswers: ofState('Right answers to questions.', (state) => state.correctAnswers),
+  timeSpent: ofState('Seconds of answers and challenges.', (state) => state.timeSpent),
   streakFreezes: {
     rule: 'Freezes earned, less those that bridged a day. One is earned at every seventh day in a row, and two are held at most.',
     change: ({ event }) => ({ amount: freezes[event.type] ?? 0, of: null }),
@@ -45,8 +45,8 @@ export const sumFigures: Readonly<Record<string, SumFigure>> = {
   accuracy: {
     rule: 'Right answers among all, as a rounded percent.',
     change: ({ before, after }) => ({
-      amount: after.standing.correctAnswers - before.standing.correctAnswers,
-      of: after.standing.totalQuestions - before.standing.totalQuestions,
+      amount: after.state.correctAnswers - before.state.correctAnswers,
+      of: after.state.totalQuestions - before.state.totalQuestions,
     }),
     show: accuracy,
   },
@@ -102,7 +102,7 @@ export async function explainSum(steps: AsyncIterable<Step>, figure: SumFigure):
     if (amount === 0 && !of) continue
     total.amount += amount
     total.of += of ?? 0
-    shares.push({ eventId: step.event.eventId, amount, of, timeZone: step.after.standing.timeZone })
+    shares.push({ eventId: step.event.eventId, amount, of, timeZone: step.after.state.timeZone })
   }
   return { value: figure.show(total.amount, total.of), rule: figure.rule, shares, isShare }
 }

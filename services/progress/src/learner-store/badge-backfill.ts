@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import { readBadges } from '../question-copies/definition-repository.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
-import { againAfterLostRace, commitLearners, followNothing, inTransaction } from './commit-learners.ts'
+import { awardDueBadges, commitLearners, inTransaction, retryLostRace } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
 
 /** Milliseconds between two looks for new rules. */
@@ -39,7 +39,7 @@ const pageSize = 200
  * Seconds that a new rule waits: by then every replica's shelf has it, so whoever is passed by already will earn it
  * with an answer of their own.
  */
-const patience = 3
+const settleSeconds = 3
 
 /**
  * Looks through one page of learners for whom a new rule holds already. A row's lock keeps other replicas off it.
@@ -50,7 +50,7 @@ export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTa
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ badge_id: string; after_learner: string }>`
       select badge_id, after_learner from badge_backfill
-      where finished_at is null and defined_at < now() - ${patience} * interval '1 second'
+      where finished_at is null and defined_at < now() - ${settleSeconds} * interval '1 second'
       order by badge_id limit 1
       for update skip locked`.execute(trx)
     const backfill = rows[0]
@@ -67,7 +67,7 @@ export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTa
       for (const learnerId of learnerIds) {
         await award(db, log, [learnerId], backfill.badge_id).catch(async (error: unknown) => {
           if (isUnavailable(error)) throw error
-          await park(trx, parked(learnerId, backfill.badge_id, error))
+          await park(trx, deadLetter(learnerId, backfill.badge_id, error))
         })
       }
     })
@@ -79,7 +79,7 @@ export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTa
 }
 
 /** What it takes to try again: see backfill-badges.ts. */
-const parked = (learnerId: string, badgeId: string, error: unknown) => ({
+const deadLetter = (learnerId: string, badgeId: string, error: unknown) => ({
   stream: `${badgeId} of ${learnerStream(learnerId)}`,
   position: 0,
   subject: badgeId,
@@ -97,7 +97,7 @@ async function nextLearners(trx: Trx, after: string): Promise<string[]> {
 
 /** Gives a badge to those among some learners for whom its rule holds; again when somebody else was faster. */
 async function award(db: Db, log: EventLog, learnerIds: readonly string[], badgeId: string): Promise<void> {
-  await againAfterLostRace(() => awardOnce(db, log, learnerIds, badgeId))
+  await retryLostRace(() => awardOnce(db, log, learnerIds, badgeId))
 }
 
 /** In a transaction of its own, as every append. */
@@ -114,7 +114,7 @@ async function awardOnce(
   const writes = [...learners].flatMap(([id, learner]) => {
     const head = heads.get(id)
     if (head === undefined || head.isErased) return []
-    return [{ head, ...followNothing(learner, { badges, at: new Date(), metadata }) }]
+    return [{ head, ...awardDueBadges(learner, { badges, at: new Date(), metadata }) }]
   })
   await commitLearners(inTransaction(db), log, writes)
 }

@@ -1,23 +1,23 @@
 import { keyReused } from '@rehearse/contracts'
 import type { EventLog, EventMetadata, RecordedEvent } from '@rehearse/event-store'
 import { currentContext } from '@rehearse/service-kit'
-import type { Fact } from '../learner/events.ts'
+import type { LearnerEvent } from '../learner/events.ts'
 import { type Learner, newLearner } from '../learner/state.ts'
-import { badgeShelf, readBadges } from '../question-copies/definition-repository.ts'
+import { badgeCache, readBadges } from '../question-copies/definition-repository.ts'
 import type { Db, Trx } from '../tables.ts'
 import {
-  againAfterLostRace,
   commitLearners,
-  followUp,
+  type IdentifiedEvent,
   inTransaction,
-  type NamedFact,
   refuseErased,
+  retryLostRace,
+  withDerivedEvents,
 } from './commit-learners.ts'
-import type { LearnersAtHand } from './learner-cache.ts'
+import type { LearnerCache } from './learner-cache.ts'
 import { readActiveDays, readHeads, readLearners } from './learner-repository.ts'
 import { type Charge, charge, refuseIfSpent } from './usage-repository.ts'
 
-export interface Order {
+export interface Command {
   learnerId: string
   metadata: EventMetadata
   /** When the order came in. */
@@ -27,14 +27,14 @@ export interface Order {
    * has to know it reads here, from the database: should it change before the facts are recorded, and anything of the
    * learner with it, all is decided anew. So it may run several times and must change nothing itself.
    */
-  decide(learner: Learner): readonly NamedFact[] | Promise<readonly NamedFact[]>
+  decide(learner: Learner): readonly IdentifiedEvent[] | Promise<readonly IdentifiedEvent[]>
   /** What recording the facts takes of the learner's quotas. */
   charges?: readonly Charge[]
   /** Stores what belongs to the facts beside the log, in the same transaction. */
   alongside?: (trx: Trx) => Promise<void>
 }
 
-export interface Recorded {
+export interface CommandResult {
   /** The facts, and what followed from them (freezes, badges, milestones), in order. */
   events: RecordedEvent[]
   /** How the learner stands now. */
@@ -48,13 +48,13 @@ export interface Recorded {
  * else is locked. When somebody else was faster it is run again, at most five times.
  * @throws {DomainError} what `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when all races were lost
  */
-export type Recorder = (order: Order) => Promise<Recorded>
+export type CommandHandler = (order: Command) => Promise<CommandResult>
 
 /** @param atHand where the learner is to be forgotten, since they are further now */
-export function recorder(db: Db, log: EventLog, atHand: Pick<LearnersAtHand, 'forget'>): Recorder {
-  const badges = badgeShelf(() => readBadges(db))
+export function commandHandler(db: Db, log: EventLog, cache: Pick<LearnerCache, 'forget'>): CommandHandler {
+  const badges = badgeCache(() => readBadges(db))
   return ({ learnerId, metadata, at, decide, charges = [], alongside }) =>
-    againAfterLostRace(async () => {
+    retryLostRace(async () => {
       const head = (await readHeads(db, log, [learnerId])).get(learnerId)
       if (head === undefined) throw new Error('every stream has a head')
       refuseErased(head)
@@ -67,8 +67,8 @@ export function recorder(db: Db, log: EventLog, atHand: Pick<LearnersAtHand, 'fo
         ...(learners.get(learnerId) ?? newLearner(learnerId)),
         days: days.get(learnerId) ?? new Map(),
       }
-      const facts = await decide(before)
-      const { learner, events } = followUp(before, facts, { badges: earnable, at, metadata })
+      const decided = await decide(before)
+      const { learner, events } = withDerivedEvents(before, decided, { badges: earnable, at, metadata })
       if (events.length > 0) await refuseIfSpent(db, learnerId, charges, at)
       const write = {
         head,
@@ -80,7 +80,7 @@ export function recorder(db: Db, log: EventLog, atHand: Pick<LearnersAtHand, 'fo
         },
       }
       const recorded = await commitLearners(inTransaction(db), log, [write])
-      if (recorded.length > 0) atHand.forget([learnerId])
+      if (recorded.length > 0) cache.forget([learnerId])
       return { learner, events: recorded }
     })
 }
@@ -90,15 +90,15 @@ export function recorder(db: Db, log: EventLog, atHand: Pick<LearnersAtHand, 'fo
  * @param isSame whether what is recorded is what the order asks for
  * @throws {DomainError} conflict, `idempotency_key_reused`, where it is something else
  */
-export async function isCarriedOut(
+export async function wasHandled(
   log: EventLog,
   db: Db,
   eventId: string,
-  isSame: (recorded: RecordedEvent & Fact) => boolean,
+  isSame: (recorded: RecordedEvent & LearnerEvent) => boolean,
 ): Promise<boolean> {
   const [recorded] = await log.reader(db).readById([eventId])
   if (recorded === undefined) return false
-  if (!isSame(recorded as RecordedEvent & Fact)) throw keyReused()
+  if (!isSame(recorded as RecordedEvent & LearnerEvent)) throw keyReused()
   return true
 }
 

@@ -9,14 +9,14 @@ import {
   together,
 } from '@rehearse/event-store'
 import type { Badge } from '../learner/badges.ts'
-import { award, follow, type Outcome } from '../learner/derived-events.ts'
+import { award, derive, type Outcome } from '../learner/derived-events.ts'
 import { schemaVersions } from '../learner/event-catalog.ts'
-import { type Fact, isReset, learnerStream } from '../learner/events.ts'
+import { isReset, type LearnerEvent, learnerStream } from '../learner/events.ts'
 import type { Learner } from '../learner/state.ts'
 import { activityProjection, addDays } from '../read-models/activity.ts'
 import { projections } from '../read-models/projections.ts'
 import type { Db, Trx } from '../tables.ts'
-import { storeStandings } from './learner-repository.ts'
+import { storeLearnerStates } from './learner-repository.ts'
 
 /**
  * Records what was decided of some learners, and folds it into every read model, in one transaction. The standings are
@@ -52,7 +52,7 @@ export async function commitLearners(
     // Begun together, so that a connection that pipelines sends them together.
     await together([
       addDays(trx, events),
-      storeStandings(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.standing]))),
+      storeLearnerStates(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.state]))),
       ...projections
         .filter((projection) => projection !== activityProjection)
         .map((projection) => projection.apply(trx, events)),
@@ -82,7 +82,7 @@ export interface LearnerWrite {
 const racesRun = 5
 
 /** Runs an attempt that may lose a race again, from reading on. */
-export async function againAfterLostRace<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function retryLostRace<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let race = 1; ; race += 1) {
     try {
       return await attempt()
@@ -102,19 +102,19 @@ const lostRace = 'expected_version_mismatch'
 const recordedAlready = 'This was recorded meanwhile'
 
 /** A fact that was to be recorded is recorded already: a race that was lost to whoever sent it before. */
-export const takenBefore = (): DomainError =>
+export const alreadyRecorded = (): DomainError =>
   new DomainError({ kind: 'conflict', code: lostRace, message: recordedAlready })
 
-export const isTakenBefore = (error: unknown): boolean =>
+export const isAlreadyRecorded = (error: unknown): boolean =>
   isLostRace(error) && error.message === recordedAlready
 
 export const isLostRace = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === lostRace
 
 /** A fact with the id it is recorded under: for what a client may send twice, one that follows from the client's. */
-export type NamedFact = Fact & { eventId: string }
+export type IdentifiedEvent = LearnerEvent & { eventId: string }
 
-interface FollowUp {
+interface WithDerivedEvents {
   /** The learner when all of it is recorded. */
   learner: Learner
   /** The facts and what follows from each, in order, ready to be appended. */
@@ -122,7 +122,7 @@ interface FollowUp {
 }
 
 /** What following up takes from its surroundings. */
-interface Circumstances {
+interface RecordingContext {
   /** All badges that can be earned. */
   badges: readonly Badge[]
   at: Date
@@ -130,40 +130,43 @@ interface Circumstances {
 }
 
 /** The facts of a command with all their consequences, which are recorded with them. */
-export function followUp(
+export function withDerivedEvents(
   learner: Learner,
-  facts: readonly NamedFact[],
-  { badges, at, metadata }: Circumstances,
-): FollowUp {
+  decided: readonly IdentifiedEvent[],
+  { badges, at, metadata }: RecordingContext,
+): WithDerivedEvents {
   let current = learner
   const events: NewEvent[] = []
-  for (const { eventId, ...fact } of facts) {
-    const outcome = follow(current, fact, badges, at)
+  for (const { eventId, ...event } of decided) {
+    const outcome = derive(current, event, badges, at)
     current = outcome.learner
-    events.push(newEvent(eventId, fact, metadata), ...named(outcome, eventId, metadata))
+    events.push(newEvent(eventId, event, metadata), ...toNewEvents(outcome, eventId, metadata))
   }
   return { learner: current, events }
 }
 
 /** What a learner is due though nothing happened: badges that were defined after they had earned them. */
-export function followNothing(learner: Learner, { badges, at, metadata }: Circumstances): FollowUp {
-  const outcome: Outcome = { learner, consequences: [] }
+export function awardDueBadges(
+  learner: Learner,
+  { badges, at, metadata }: RecordingContext,
+): WithDerivedEvents {
+  const outcome: Outcome = { learner, derivedEvents: [] }
   award(outcome, badges, at)
-  return { learner: outcome.learner, events: named(outcome, learner.learnerId, metadata, null) }
+  return { learner: outcome.learner, events: toNewEvents(outcome, learner.learnerId, metadata, null) }
 }
 
 /** Consequences are named after their cause: decided again, they are the same facts. */
-const named = (
-  { consequences }: Outcome,
+const toNewEvents = (
+  { derivedEvents }: Outcome,
   source: string,
   metadata: EventMetadata,
   causationId: string | null = source,
 ): NewEvent[] =>
-  consequences.map(({ fact, about }) =>
-    newEvent(eventIdOf(source, fact.type, about), fact, { ...metadata, causationId }),
+  derivedEvents.map(({ event, about }) =>
+    newEvent(eventIdOf(source, event.type, about), event, { ...metadata, causationId }),
   )
 
-const newEvent = (eventId: string, { type, data }: Fact, metadata: EventMetadata): NewEvent => ({
+const newEvent = (eventId: string, { type, data }: LearnerEvent, metadata: EventMetadata): NewEvent => ({
   eventId,
   type,
   schemaVersion: schemaVersions[type],

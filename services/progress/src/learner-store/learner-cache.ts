@@ -11,7 +11,7 @@ export interface AnsweredQuestion {
 }
 
 /** A learner as a group has read them, or left them. */
-export interface LearnerAtHand {
+export interface CachedLearner {
   head: StreamHead
   learner: Learner
   /** Of some of the questions that they have answered. */
@@ -19,9 +19,9 @@ export interface LearnerAtHand {
 }
 
 /** Milliseconds after which a learner is read anew, whatever they do: so long at most does a key outlive its erasure. */
-const keptFor = 60_000
+const timeToLive = 60_000
 /** Milliseconds for which everybody is read after somebody was found to answer elsewhere as well. */
-const mistrustedFor = 5_000
+const bypassedFor = 5_000
 const learnersMax = 5_000
 const questionsMax = 1_000
 
@@ -30,49 +30,49 @@ const questionsMax = 1_000
  * from their stream and the read models' generation. So it holds as long as the append finds these unchanged; when it
  * doesn't, because another replica or another command was there, they are forgotten and read.
  */
-export class LearnersAtHand {
-  readonly #kept = new Map<string, LearnerAtHand & { until: number }>()
-  #sweeping: NodeJS.Timeout | undefined
-  #mistrustedUntil = 0
+export class LearnerCache {
+  readonly #entries = new Map<string, CachedLearner & { until: number }>()
+  #sweepTimer: NodeJS.Timeout | undefined
+  #bypassedUntil = 0
 
   get size(): number {
-    return this.#kept.size
+    return this.#entries.size
   }
 
-  get(learnerId: string): LearnerAtHand | undefined {
-    const kept = this.#kept.get(learnerId)
+  get(learnerId: string): CachedLearner | undefined {
+    const kept = this.#entries.get(learnerId)
     const now = performance.now()
-    return kept !== undefined && kept.until > now && this.#mistrustedUntil <= now ? kept : undefined
+    return kept !== undefined && kept.until > now && this.#bypassedUntil <= now ? kept : undefined
   }
 
-  keep(learnerId: string, read: Pick<LearnerAtHand, 'head' | 'learner'>): LearnerAtHand {
-    if (this.#kept.size >= learnersMax) this.#kept.clear()
-    const kept = { ...read, answered: new Map(), until: performance.now() + keptFor }
+  set(learnerId: string, read: Pick<CachedLearner, 'head' | 'learner'>): CachedLearner {
+    if (this.#entries.size >= learnersMax) this.#entries.clear()
+    const kept = { ...read, answered: new Map(), until: performance.now() + timeToLive }
     // Anew at the end of the order, so that the first one is the oldest.
-    this.#kept.delete(learnerId)
-    this.#kept.set(learnerId, kept)
-    this.#sweeping ??= setTimeout(() => this.#sweep(), keptFor).unref()
+    this.#entries.delete(learnerId)
+    this.#entries.set(learnerId, kept)
+    this.#sweepTimer ??= setTimeout(() => this.#sweep(), timeToLive).unref()
     return kept
   }
 
   forget(learnerIds: Iterable<string>): void {
-    for (const id of learnerIds) this.#kept.delete(id)
+    for (const id of learnerIds) this.#entries.delete(id)
   }
 
   /**
    * Somebody at hand has answered elsewhere. Where replicas share the answers of a learner this happens all the time, and
    * a group that finds out too late is written twice: for a while it is cheaper to read.
    */
-  mistrust(): void {
-    this.#mistrustedUntil = performance.now() + mistrustedFor
+  bypass(): void {
+    this.#bypassedUntil = performance.now() + bypassedFor
   }
 
   /** Takes one further whose facts are in the log now. */
   advance({ head, learner, events }: LearnerWrite): void {
-    const kept = this.#kept.get(learner.learnerId)
+    const kept = this.#entries.get(learner.learnerId)
     if (kept === undefined || events.length === 0) return
     if (kept.head.version !== head.version || head.wrappedKey === null || kept.answered.size > questionsMax) {
-      this.#kept.delete(learner.learnerId)
+      this.#entries.delete(learner.learnerId)
       return
     }
     kept.head = { ...head, version: head.version + events.length }
@@ -87,13 +87,13 @@ export class LearnersAtHand {
 
   /** Forgets those whose time is over, and comes back for the next. */
   #sweep(): void {
-    this.#sweeping = undefined
-    for (const [id, { until }] of this.#kept) {
+    this.#sweepTimer = undefined
+    for (const [id, { until }] of this.#entries) {
       if (until > performance.now()) {
-        this.#sweeping = setTimeout(() => this.#sweep(), until - performance.now()).unref()
+        this.#sweepTimer = setTimeout(() => this.#sweep(), until - performance.now()).unref()
         return
       }
-      this.#kept.delete(id)
+      this.#entries.delete(id)
     }
   }
 }

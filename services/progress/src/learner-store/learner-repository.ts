@@ -1,13 +1,13 @@
 import type { EventLog, StreamHead } from '@rehearse/event-store'
 import { type Selectable, sql } from 'kysely'
-import { noTally } from '../learner/counters.ts'
+import { noCounters } from '../learner/counters.ts'
 import { learnerStream } from '../learner/events.ts'
 import {
   type ActiveDays,
   type Learner,
+  type LearnerState,
   newLearner,
   type SectionLeft,
-  type Standing,
 } from '../learner/state.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 
@@ -31,8 +31,8 @@ export async function readHeads(
 
 /** Learners as their facts have made them, without their days; new ones where there are no facts yet. */
 export async function readLearners(db: Db, learnerIds: readonly string[]): Promise<Map<string, Learner>> {
-  const [standings, achieved] = await Promise.all([
-    readStandings(db, learnerIds),
+  const [states, achieved] = await Promise.all([
+    readLearnerStates(db, learnerIds),
     sql<{ learner_id: string; badges: string[]; milestones: string[] }>`
       select learner_id,
         array(select badge_id from learner_badge where learner_badge.learner_id = asked.learner_id) as badges,
@@ -42,13 +42,10 @@ export async function readLearners(db: Db, learnerIds: readonly string[]): Promi
   ])
   return new Map(
     achieved.rows.map(({ learner_id: id, badges, milestones }) => {
-      const standing = standings.get(id)
+      const state = states.get(id)
       const learner = newLearner(id)
-      if (standing === undefined) return [id, learner]
-      return [
-        id,
-        { ...learner, standing, badges: new Set(badges), milestones: new Set(milestones), days: null },
-      ]
+      if (state === undefined) return [id, learner]
+      return [id, { ...learner, state, badges: new Set(badges), milestones: new Set(milestones), days: null }]
     }),
   )
 }
@@ -56,10 +53,13 @@ export async function readLearners(db: Db, learnerIds: readonly string[]): Promi
 type Row = Selectable<ProgressTables['learner_totals']>
 
 /** Where learners stand; those who have not begun are absent. */
-export async function readStandings(db: Db, learnerIds: readonly string[]): Promise<Map<string, Standing>> {
+export async function readLearnerStates(
+  db: Db,
+  learnerIds: readonly string[],
+): Promise<Map<string, LearnerState>> {
   const { rows } = await sql<Row>`
     select * from learner_totals where learner_id = any(${learnerIds}::text[])`.execute(db)
-  return new Map(rows.map((row) => [row.learner_id, toStanding(row)]))
+  return new Map(rows.map((row) => [row.learner_id, toLearnerState(row)]))
 }
 
 /** All days on which learners did anything, with the answers on each. */
@@ -77,9 +77,9 @@ export async function readActiveDays(
   )
 }
 
-export async function storeStandings(trx: Trx, standings: ReadonlyMap<string, Standing>): Promise<void> {
+export async function storeLearnerStates(trx: Trx, states: ReadonlyMap<string, LearnerState>): Promise<void> {
   // Ordered by key, against deadlocks.
-  const rows = [...standings].sort(([a], [b]) => (a < b ? -1 : 1))
+  const rows = [...states].sort(([a], [b]) => (a < b ? -1 : 1))
   if (rows.length === 0) return
   await sql`
     insert into learner_totals (learner_id, total_questions, correct_answers, time_spent, points, current_streak,
@@ -93,7 +93,7 @@ export async function storeStandings(trx: Trx, standings: ReadonlyMap<string, St
       ${rows.map(([, row]) => row.lastActivityAt.toISOString())}::timestamptz[],
       ${rows.map(([, row]) => row.timeZone)}::text[], ${rows.map(([, row]) => row.plan?.id ?? null)}::text[],
       ${rows.map(([, row]) => row.plan?.completed ?? 0)}::int[],
-      ${rows.map(([, row]) => JSON.stringify(row.tally))}::json[])
+      ${rows.map(([, row]) => JSON.stringify(row.counters))}::json[])
     on conflict (learner_id) do update set
       total_questions = excluded.total_questions, correct_answers = excluded.correct_answers,
       time_spent = excluded.time_spent, points = excluded.points, current_streak = excluded.current_streak,
@@ -104,7 +104,7 @@ export async function storeStandings(trx: Trx, standings: ReadonlyMap<string, St
   )
 }
 
-export function toStanding(row: Row): Standing {
+export function toLearnerState(row: Row): LearnerState {
   return {
     totalQuestions: row.total_questions,
     correctAnswers: row.correct_answers,
@@ -120,7 +120,7 @@ export function toStanding(row: Row): Standing {
     timeZone: row.time_zone,
     plan: row.plan_id === null ? null : { id: row.plan_id, completed: row.plan_completed },
     // One from before a figure was thought of lacks it.
-    tally: { ...noTally, ...row.tally },
+    counters: { ...noCounters, ...row.tally },
   }
 }
 

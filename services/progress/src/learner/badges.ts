@@ -1,7 +1,7 @@
 import type { BadgeRarity, BadgeRule } from '@rehearse/contracts'
 import { categoriesKnown, completePaths, plansCompleted, scoreOf } from './counters.ts'
 import { accuracy, levelOf } from './points.ts'
-import type { Standing } from './state.ts'
+import type { LearnerState } from './state.ts'
 
 /** A badge as the library defines it. */
 export interface Badge {
@@ -13,47 +13,47 @@ export interface Badge {
 }
 
 /** Whether a learner who stands so has earned a badge of that rule. */
-export function holds(rule: BadgeRule, standing: Standing): boolean {
-  return rule.measure === 'accuracy' ? isAccurate(rule, standing) : measured(rule, standing) >= rule.atLeast
+export function holds(rule: BadgeRule, state: LearnerState): boolean {
+  return rule.measure === 'accuracy' ? isAccurate(rule, state) : measured(rule, state) >= rule.atLeast
 }
 
-function isAccurate(rule: Extract<BadgeRule, { measure: 'accuracy' }>, { tally }: Standing): boolean {
-  const [answered, correct] = scoreOf(tally, rule)
+function isAccurate(rule: Extract<BadgeRule, { measure: 'accuracy' }>, { counters }: LearnerState): boolean {
+  const [answered, correct] = scoreOf(counters, rule)
   return answered >= rule.ofAnswers && accuracy(correct, answered) >= rule.atLeast
 }
 
 /** What a rule looks at: a figure that can only grow, so that a badge once due stays due. */
-function measured(rule: Exclude<BadgeRule, { measure: 'accuracy' }>, standing: Standing): number {
-  const { tally, points, streak } = standing
+function measured(rule: Exclude<BadgeRule, { measure: 'accuracy' }>, state: LearnerState): number {
+  const { counters, points, streak } = state
   switch (rule.measure) {
     case 'answers':
-      return scoreOf(tally, rule)[0]
+      return scoreOf(counters, rule)[0]
     case 'correctAnswers':
-      return scoreOf(tally, rule)[1]
+      return scoreOf(counters, rule)[1]
     case 'correctInARow':
-      return scoreOf(tally, rule)[3]
+      return scoreOf(counters, rule)[3]
     case 'streak':
       return streak.longest
     case 'activeDays':
-      return tally.days.active
+      return counters.days.active
     case 'answersInADay':
-      return tally.days.busiest
+      return counters.days.busiest
     case 'categories':
-      return categoriesKnown(tally)
+      return categoriesKnown(counters)
     case 'points':
       return points
     case 'level':
       return levelOf(points)
     case 'sectionsCompleted':
-      return tally.sections.length
+      return counters.sections.length
     case 'pathsCompleted':
-      return completePaths(tally).length
+      return completePaths(counters).length
     case 'challengesCompleted':
-      return Object.keys(tally.challenges).length
+      return Object.keys(counters.challenges).length
     case 'plansCompleted':
-      return plansCompleted(tally)
+      return plansCompleted(counters)
     case 'cardsReviewed':
-      return tally.cardsReviewed
+      return counters.cardsReviewed
     default:
       return rule satisfies never
   }

@@ -5,7 +5,7 @@ import {
   PATH_PROGRESS_PER_SECTION,
   type ProgressResetData,
 } from '@rehearse/contracts'
-import type { Fact } from './events.ts'
+import type { LearnerEvent } from './events.ts'
 import { challengePoints } from './points.ts'
 
 /** Answers, right ones, right ones in a row up to now, and at the longest. */
@@ -15,7 +15,7 @@ export type Score = readonly [answered: number, correct: number, run: number, lo
 export type Scores = readonly number[]
 
 /** What badges and milestones are reckoned by, beside a learner's totals. */
-export interface Tally {
+export interface Counters {
   /** Of all answers. */
   all: Scores
   categories: Readonly<Record<string, Scores>>
@@ -46,7 +46,7 @@ const difficulties: readonly Difficulty[] = ['beginner', 'intermediate', 'advanc
 const figuresOfAScore = 4
 const noScores: Scores = Array(figuresOfAScore * (1 + difficulties.length)).fill(0)
 
-export const noTally: Tally = {
+export const noCounters: Counters = {
   all: noScores,
   categories: {},
   days: { active: 0, busiest: 0, last: 0 },
@@ -63,10 +63,10 @@ const pathOf = (key: string) => key.slice(0, key.indexOf('/'))
 
 /** Of all answers, or those of a category, of a difficulty, or of both. */
 export function scoreOf(
-  tally: Tally,
+  counters: Counters,
   only: { category?: string | undefined; difficulty?: Difficulty | undefined } = {},
 ): Score {
-  const scores = only.category === undefined ? tally.all : scoresOf(tally, only.category)
+  const scores = only.category === undefined ? counters.all : scoresOf(counters, only.category)
   const at = placeOf(only.difficulty)
   return scores.slice(at, at + figuresOfAScore) as unknown as Score
 }
@@ -76,107 +76,107 @@ export function sectionKey(pathId: string, sectionId: string): string {
 }
 
 /** Whether answers have completed a section. */
-export function isEarned({ sections, declared }: Tally, pathId: string, sectionId: string): boolean {
+export function isEarned({ sections, declared }: Counters, pathId: string, sectionId: string): boolean {
   const key = sectionKey(pathId, sectionId)
   return sections.includes(key) && !declared.includes(key)
 }
 
 /** Paths at 100 percent by sections that answers have completed. */
-export function completePaths({ sections, declared }: Tally): string[] {
+export function completePaths({ sections, declared }: Counters): string[] {
   const earned = declared.length === 0 ? sections : sections.filter((key) => !declared.includes(key))
   const byPath = Map.groupBy(earned, pathOf)
   return [...byPath].flatMap(([path, done]) => (done.length * PATH_PROGRESS_PER_SECTION >= 100 ? [path] : []))
 }
 
 /** How many plans a learner is through with. */
-export function plansCompleted({ plans }: Tally): number {
+export function plansCompleted({ plans }: Counters): number {
   return Object.values(plans).filter(([answered, total]) => answered >= total).length
 }
 
 /** Different categories with a right answer. */
-export function categoriesKnown({ categories }: Tally): number {
+export function categoriesKnown({ categories }: Counters): number {
   let known = 0
   for (const category in categories) if ((categories[category]?.[1] ?? 0) > 0) known += 1
   return known
 }
 
 /** What belongs to no day: days are added by whoever knows whether the fact came late. */
-export function evolveTally(tally: Tally, fact: Fact): Tally {
-  switch (fact.type) {
+export function evolveCounters(counters: Counters, event: LearnerEvent): Counters {
+  switch (event.type) {
     case 'AnswerSubmitted': {
-      const { isCorrect } = fact.data
+      const { isCorrect } = event.data
       const count = (score: Score) => addTo(score, isCorrect)
-      return { ...withScores(tally, fact.data, count), plans: addToPlan(tally.plans, fact.data) }
+      return { ...withScores(counters, event.data, count), plans: addToPlan(counters.plans, event.data) }
     }
     case 'AnswerRegraded': {
-      const { isCorrect, counts } = fact.data
-      if (!counts.totals) return tally
+      const { isCorrect, counts } = event.data
+      if (!counts.totals) return counters
       const change = isCorrect ? 1 : -1
-      return withScores(tally, fact.data, ([answered, correct, ...runs]) => [
+      return withScores(counters, event.data, ([answered, correct, ...runs]) => [
         answered,
         correct + change,
         ...runs,
       ])
     }
     case 'CardReviewed':
-      return { ...tally, cardsReviewed: tally.cardsReviewed + 1 }
+      return { ...counters, cardsReviewed: counters.cardsReviewed + 1 }
     case 'SectionCompleted': {
-      const { pathId, sectionId, by } = fact.data
+      const { pathId, sectionId, by } = event.data
       const key = sectionKey(pathId, sectionId)
-      const isNew = !tally.sections.includes(key)
-      const sections = isNew ? [...tally.sections, key] : tally.sections
+      const isNew = !counters.sections.includes(key)
+      const sections = isNew ? [...counters.sections, key] : counters.sections
       if (by === 'answers')
-        return { ...tally, sections, declared: tally.declared.filter((one) => one !== key) }
-      return { ...tally, sections, declared: isNew ? [...tally.declared, key] : tally.declared }
+        return { ...counters, sections, declared: counters.declared.filter((one) => one !== key) }
+      return { ...counters, sections, declared: isNew ? [...counters.declared, key] : counters.declared }
     }
     case 'ChallengeAttempted': {
-      if (!fact.data.completed) return tally
-      const { challengeId } = fact.data
-      const best = Math.max(ownOf(tally.challenges, challengeId) ?? 0, challengePoints(fact.data))
-      return { ...tally, challenges: { ...tally.challenges, [challengeId]: best } }
+      if (!event.data.completed) return counters
+      const { challengeId } = event.data
+      const best = Math.max(ownOf(counters.challenges, challengeId) ?? 0, challengePoints(event.data))
+      return { ...counters, challenges: { ...counters.challenges, [challengeId]: best } }
     }
     case 'PlanStarted': {
-      const { planId, totalQuestions } = fact.data
+      const { planId, totalQuestions } = event.data
       return {
-        ...tally,
-        plans: { ...tally.plans, [planId]: [ownOf(tally.plans, planId)?.[0] ?? 0, totalQuestions] },
+        ...counters,
+        plans: { ...counters.plans, [planId]: [ownOf(counters.plans, planId)?.[0] ?? 0, totalQuestions] },
       }
     }
     case 'PlanReset':
-      return { ...tally, plans: withoutAnswers(tally.plans, fact.data.planId) }
+      return { ...counters, plans: withoutAnswers(counters.plans, event.data.planId) }
     case 'CertificateIssued':
-      return { ...tally, certificates: [...tally.certificates, fact.data.pathId] }
+      return { ...counters, certificates: [...counters.certificates, event.data.pathId] }
     case 'BadgeEarned':
-      return { ...tally, badgePoints: tally.badgePoints + BADGE_POINTS[fact.data.rarity] }
+      return { ...counters, badgePoints: counters.badgePoints + BADGE_POINTS[event.data.rarity] }
     case 'ProgressReset':
-      return resetTally(tally, fact.data)
+      return resetCounters(counters, event.data)
     default:
-      return tally
+      return counters
   }
 }
 
 /** What was earned stays, and so do the days on which something was done. */
-function resetTally(tally: Tally, { scope, id }: ProgressResetData): Tally {
-  const { certificates, badgePoints } = tally
+function resetCounters(counters: Counters, { scope, id }: ProgressResetData): Counters {
+  const { certificates, badgePoints } = counters
   if (scope === 'all') {
-    const days = { ...noTally.days, active: tally.days.active }
-    return { ...noTally, days, certificates, badgePoints }
+    const days = { ...noCounters.days, active: counters.days.active }
+    return { ...noCounters, days, certificates, badgePoints }
   }
-  if (id === null) return tally
+  if (id === null) return counters
   if (scope === 'path') {
     const others = (keys: readonly string[]) => keys.filter((key) => pathOf(key) !== id)
-    return { ...tally, sections: others(tally.sections), declared: others(tally.declared) }
+    return { ...counters, sections: others(counters.sections), declared: others(counters.declared) }
   }
-  if (scope === 'plan') return { ...tally, plans: withoutAnswers(tally.plans, id) }
-  return tally
+  if (scope === 'plan') return { ...counters, plans: withoutAnswers(counters.plans, id) }
+  return counters
 }
 
 /** Changes the scores that an answer counts in: all and its category, each with and without its difficulty. */
 function withScores(
-  tally: Tally,
+  counters: Counters,
   { category, difficulty }: { category: string; difficulty: Difficulty },
   change: (score: Score) => Score,
-): Tally {
+): Counters {
   const both = (before: Scores): Scores => {
     const after = [...before]
     for (const at of new Set([0, placeOf(difficulty)])) {
@@ -185,11 +185,16 @@ function withScores(
     }
     return after
   }
-  const ofCategory = both(scoresOf(tally, category))
-  return { ...tally, all: both(tally.all), categories: { ...tally.categories, [category]: ofCategory } }
+  const ofCategory = both(scoresOf(counters, category))
+  return {
+    ...counters,
+    all: both(counters.all),
+    categories: { ...counters.categories, [category]: ofCategory },
+  }
 }
 
-const scoresOf = ({ categories }: Tally, category: string): Scores => ownOf(categories, category) ?? noScores
+const scoresOf = ({ categories }: Counters, category: string): Scores =>
+  ownOf(categories, category) ?? noScores
 
 /** Authors name things as they like, and learners name any plan: `constructor` included, which every object knows. */
 const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
@@ -199,12 +204,15 @@ const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Va
 const placeOf = (difficulty: Difficulty | undefined): number =>
   difficulty === undefined ? 0 : figuresOfAScore * (1 + difficulties.indexOf(difficulty))
 
-function addToPlan(plans: Tally['plans'], { learningMode, planId }: AnswerSubmittedData): Tally['plans'] {
+function addToPlan(
+  plans: Counters['plans'],
+  { learningMode, planId }: AnswerSubmittedData,
+): Counters['plans'] {
   const plan = learningMode === 'guided' && planId !== null ? ownOf(plans, planId) : undefined
   return plan && planId !== null ? { ...plans, [planId]: [plan[0] + 1, plan[1]] } : plans
 }
 
-function withoutAnswers(plans: Tally['plans'], planId: string): Tally['plans'] {
+function withoutAnswers(plans: Counters['plans'], planId: string): Counters['plans'] {
   const plan = ownOf(plans, planId)
   return plan ? { ...plans, [planId]: [0, plan[1]] } : plans
 }

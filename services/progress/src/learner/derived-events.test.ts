@@ -3,35 +3,39 @@ import { describe, expect, test } from 'vitest'
 import { answerEvent } from '../testing/answer-event.ts'
 import type { Badge } from './badges.ts'
 import { addDays, type Day } from './days.ts'
-import { type Consequence, follow } from './derived-events.ts'
-import type { Fact } from './events.ts'
+import { type DerivedEvent, derive } from './derived-events.ts'
+import type { LearnerEvent } from './events.ts'
 import { type Learner, newLearner } from './state.ts'
 import { freezeLedger, streakOfDays } from './streak.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const firstDay = '2026-01-01'
 
-const answerOn = (day: Day, changes: Parameters<typeof answerEvent>[0] = {}): Fact => ({
+const answerOn = (day: Day, changes: Parameters<typeof answerEvent>[0] = {}): LearnerEvent => ({
   type: 'AnswerSubmitted',
   data: answerEvent({ answeredAt: `${day}T12:00:00.000Z`, ...changes }).data,
 })
 
 /** Lets one fact follow another; gives back what followed from them, in order. */
-function live(facts: readonly Fact[], badges: readonly Badge[] = [], from: Learner = newLearner('ada')) {
+function live(
+  events: readonly LearnerEvent[],
+  badges: readonly Badge[] = [],
+  from: Learner = newLearner('ada'),
+) {
   let learner = from
-  const followed: Consequence[] = []
-  for (const fact of facts) {
-    const outcome = follow(learner, fact, badges, at)
+  const followed: DerivedEvent[] = []
+  for (const event of events) {
+    const outcome = derive(learner, event, badges, at)
     learner = outcome.learner
-    followed.push(...outcome.consequences)
+    followed.push(...outcome.derivedEvents)
   }
-  return { learner, followed: followed.map(({ fact }) => fact) }
+  return { learner, followed: followed.map(({ event }) => event) }
 }
 
-const freezesOf = (facts: readonly Fact[]) =>
-  facts.flatMap((fact) =>
-    fact.type.startsWith('StreakFreeze') && 'day' in fact.data
-      ? [`${fact.type.slice(12)} ${fact.data.day}`]
+const freezesOf = (events: readonly LearnerEvent[]) =>
+  events.flatMap((event) =>
+    event.type.startsWith('StreakFreeze') && 'day' in event.data
+      ? [`${event.type.slice(12)} ${event.data.day}`]
       : [],
   )
 const daysInARow = (from: number, count: number) =>
@@ -41,31 +45,31 @@ describe('freezes', () => {
   test('one is earned at every seventh day, two are held at most', () => {
     const { learner, followed } = live(daysInARow(0, 28))
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Earned 2026-01-14'])
-    expect(learner.standing.streak).toMatchObject({ current: 28, freezes: 2 })
+    expect(learner.state.streak).toMatchObject({ current: 28, freezes: 2 })
   })
 
   test('one bridges exactly one missed day by itself and adds none to the count', () => {
     const { learner, followed } = live([...daysInARow(0, 7), answerOn('2026-01-09')])
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Spent 2026-01-08'])
-    expect(learner.standing.streak).toMatchObject({ current: 8, freezes: 0 })
+    expect(learner.state.streak).toMatchObject({ current: 8, freezes: 0 })
   })
 
   test('two missed days break the streak and spend nothing', () => {
     const { learner, followed } = live([...daysInARow(0, 14), answerOn('2026-01-17')])
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-07', 'Earned 2026-01-14'])
-    expect(learner.standing.streak).toMatchObject({ current: 1, longest: 14, freezes: 2 })
+    expect(learner.state.streak).toMatchObject({ current: 1, longest: 14, freezes: 2 })
   })
 
   test('a freeze spent on a day that a late answer fills is given back', () => {
     const { learner, followed } = live([...daysInARow(0, 7), answerOn('2026-01-09'), answerOn('2026-01-08')])
     expect(freezesOf(followed).slice(2)).toEqual(['Returned 2026-01-08'])
-    expect(learner.standing.streak).toMatchObject({ current: 9, freezes: 1 })
+    expect(learner.state.streak).toMatchObject({ current: 9, freezes: 1 })
   })
 
   test('a late answer that moves the seventh day moves its freeze', () => {
     const { learner, followed } = live([...daysInARow(1, 7), answerOn(firstDay)])
     expect(freezesOf(followed)).toEqual(['Earned 2026-01-08', 'Withdrawn 2026-01-08', 'Earned 2026-01-07'])
-    expect(learner.standing.streak).toMatchObject({ current: 8, freezes: 1 })
+    expect(learner.state.streak).toMatchObject({ current: 8, freezes: 1 })
   })
 
   const month = Array.from({ length: 35 }, (_, offset) => addDays(firstDay, offset))
@@ -79,7 +83,7 @@ describe('freezes', () => {
     fc.assert(
       fc.property(days, (active) => {
         const { learner, followed } = live(active.map((day) => answerOn(day)))
-        const { streak } = learner.standing
+        const { streak } = learner.state
         expect(streak).toEqual(streakOfDays(active))
         expect(streak.current).toBeLessThanOrEqual(streak.longest)
         const held = { earned: new Set<Day>(), spent: new Set<Day>() }
@@ -94,7 +98,7 @@ describe('freezes', () => {
         expect(streak.freezes).toBe(held.earned.size - held.spent.size)
         expect(streak.freezes).toBeGreaterThanOrEqual(0)
         expect(streak.freezes).toBeLessThanOrEqual(2)
-        expect(learner.standing.tally.days.active).toBe(new Set(active).size)
+        expect(learner.state.counters.days.active).toBe(new Set(active).size)
       }),
     )
   })
@@ -107,8 +111,8 @@ const badge = (badgeId: string, rule: Badge['rule'], rarity: Badge['rarity'] = '
   rarity,
   rule,
 })
-const earned = (facts: readonly Fact[]) =>
-  facts.flatMap((fact) => (fact.type === 'BadgeEarned' ? [fact.data.badgeId] : []))
+const earned = (events: readonly LearnerEvent[]) =>
+  events.flatMap((event) => (event.type === 'BadgeEarned' ? [event.data.badgeId] : []))
 
 describe('badges', () => {
   test('come once, with the fact that makes their rule hold', () => {
@@ -118,7 +122,7 @@ describe('badges', () => {
       [three],
     )
     expect(earned(followed)).toEqual(['three'])
-    expect(learner.standing.points).toBe(25 + 10)
+    expect(learner.state.points).toBe(25 + 10)
   })
 
   test('one brings points that bring the next', () => {
@@ -128,12 +132,12 @@ describe('badges', () => {
     ]
     const { learner, followed } = live([answerOn(firstDay)], chain)
     expect(earned(followed)).toEqual(['first', 'points'])
-    expect(learner.standing.points).toBe(5 + 100 + 25)
+    expect(learner.state.points).toBe(5 + 100 + 25)
   })
 
   const right = answerOn(firstDay)
   const wrong = answerOn(firstDay, { isCorrect: false })
-  test.each<[string, Badge['rule'], Fact[], boolean]>([
+  test.each<[string, Badge['rule'], LearnerEvent[], boolean]>([
     ['three right in a row', { measure: 'correctInARow', atLeast: 3 }, [right, right, right], true],
     ['a wrong one between', { measure: 'correctInARow', atLeast: 3 }, [right, wrong, right, right], false],
     ['a category', { measure: 'answers', atLeast: 1, category: 'JavaScript' }, [right], true],
@@ -152,15 +156,15 @@ describe('badges', () => {
       true,
     ],
     ['a level', { measure: 'level', atLeast: 2 }, Array.from({ length: 20 }, () => right), true],
-  ])('by rule: %s', (_, rule, facts, holds) => {
-    expect(earned(live(facts, [badge('it', rule)]).followed)).toEqual(holds ? ['it'] : [])
+  ])('by rule: %s', (_, rule, events, holds) => {
+    expect(earned(live(events, [badge('it', rule)]).followed)).toEqual(holds ? ['it'] : [])
   })
 })
 
 test('milestones are reached once', () => {
   const { followed } = live(Array.from({ length: 12 }, () => answerOn(firstDay)))
   expect(
-    followed.map((fact) => (fact.type === 'MilestoneReached' ? fact.data.milestoneId : fact.type)),
+    followed.map((event) => (event.type === 'MilestoneReached' ? event.data.milestoneId : event.type)),
   ).toEqual(['answers-10', 'correct-10'])
 })
 
@@ -175,8 +179,8 @@ describe('a section', () => {
     ]),
   }
   const on = (questionId: string, isCorrect = true) => answerOn(firstDay, { questionId, isCorrect })
-  const completed = (facts: Fact[]) =>
-    live(facts, [], learner).followed.filter((fact) => fact.type === 'SectionCompleted').length
+  const completed = (events: LearnerEvent[]) =>
+    live(events, [], learner).followed.filter((event) => event.type === 'SectionCompleted').length
 
   test('is completed when each of its questions was answered right', () => {
     expect(completed([on(one), on(two)])).toBe(1)
@@ -189,7 +193,7 @@ describe('a section', () => {
 })
 
 describe('a certificate', () => {
-  const section = (n: number, by: 'learner' | 'answers'): Fact => ({
+  const section = (n: number, by: 'learner' | 'answers'): LearnerEvent => ({
     type: 'SectionCompleted',
     data: {
       learnerId: 'ada',
@@ -204,8 +208,8 @@ describe('a certificate', () => {
     ...Array.from({ length: earned }, (_, n) => section(declared + n, 'answers')),
   ]
   const path = badge('path', { measure: 'pathsCompleted', atLeast: 1 })
-  const rewards = (facts: readonly Fact[]) =>
-    live([...facts], [path]).followed.flatMap(({ type }) =>
+  const rewards = (events: readonly LearnerEvent[]) =>
+    live([...events], [path]).followed.flatMap(({ type }) =>
       type === 'CertificateIssued' || type === 'BadgeEarned' ? [type] : [],
     )
 
@@ -238,14 +242,14 @@ test('points are the sum of what was awarded', () => {
   ]
   fc.assert(
     fc.property(any, (answers) => {
-      const facts = answers.map((answer) => answerOn(firstDay, answer))
-      const { learner, followed } = live(facts, badges)
+      const events = answers.map((answer) => answerOn(firstDay, answer))
+      const { learner, followed } = live(events, badges)
       const full = { beginner: 5, intermediate: 10, advanced: 20 }
       const ofAnswers = answers.map(({ isCorrect, attempt, difficulty }) =>
         isCorrect ? Math.max(1, full[difficulty] - 2 * (attempt - 1)) : 0,
       )
       const ofBadges = earned(followed).map((id) => (id === 'five' ? 10 : 50))
-      expect(learner.standing.points).toBe([...ofAnswers, ...ofBadges].reduce((sum, one) => sum + one, 0))
+      expect(learner.state.points).toBe([...ofAnswers, ...ofBadges].reduce((sum, one) => sum + one, 0))
     }),
   )
 })

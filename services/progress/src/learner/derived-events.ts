@@ -1,21 +1,21 @@
 import { type Badge, holds } from './badges.ts'
 import { completePaths, isEarned, sectionKey } from './counters.ts'
 import type { Day } from './days.ts'
-import type { Fact } from './events.ts'
+import type { LearnerEvent } from './events.ts'
 import { levelOf } from './points.ts'
-import { activityOf, evolveStanding, isLate, type Learner, type Standing, withDays } from './state.ts'
+import { activityOf, evolveState, isLate, type Learner, type LearnerState, withDays } from './state.ts'
 import { freezeLedger, stepStreak } from './streak.ts'
 
 /** A fact that follows from another one, and what tells it apart from its siblings of the same type. */
-export interface Consequence {
-  fact: Fact
+export interface DerivedEvent {
+  event: LearnerEvent
   about: string
 }
 
 /** The learner after a fact and all that follows from it; what follows, in order. */
 export interface Outcome {
   learner: Learner
-  consequences: Consequence[]
+  derivedEvents: DerivedEvent[]
 }
 
 /**
@@ -24,63 +24,66 @@ export interface Outcome {
  * @param badges all that can be earned
  * @param at when the fact was taken in
  */
-export function follow(before: Learner, fact: Fact, badges: readonly Badge[], at: Date): Outcome {
-  const outcome = freezes(before, fact)
-  complete(outcome, fact, at)
+export function derive(before: Learner, event: LearnerEvent, badges: readonly Badge[], at: Date): Outcome {
+  const outcome = freezes(before, event)
+  complete(outcome, event, at)
   certify(outcome, at)
   award(outcome, badges, at)
   return outcome
 }
 
 /** The learner after the fact, and what it did to their freezes. */
-function freezes(before: Learner, fact: Fact): Outcome {
-  const { learnerId, standing } = before
-  if (fact.type === 'ProgressReset' && fact.data.scope === 'all') {
+function freezes(before: Learner, event: LearnerEvent): Outcome {
+  const { learnerId, state } = before
+  if (event.type === 'ProgressReset' && event.data.scope === 'all') {
     const days = before.days && new Map([...before.days.keys()].map((day) => [day, 0]))
-    return { learner: { ...before, days, standing: evolveStanding(standing, fact) }, consequences: [] }
+    return { learner: { ...before, days, state: evolveState(state, event) }, derivedEvents: [] }
   }
-  const after = { ...before, standing: evolveStanding(standing, fact) }
-  const activity = activityOf(fact)
-  if (activity === null) return { learner: after, consequences: [] }
+  const after = { ...before, state: evolveState(state, event) }
+  const activity = activityOf(event)
+  if (activity === null) return { learner: after, derivedEvents: [] }
   const { day, answered } = activity
   const days = before.days && new Map(before.days).set(day, (before.days.get(day) ?? 0) + answered)
-  const move = (type: Extract<Fact['type'], `StreakFreeze${string}`>, on: Day): Consequence => ({
-    fact: { type, data: { learnerId, day: on } },
+  const freezeEvent = (
+    type: Extract<LearnerEvent['type'], `StreakFreeze${string}`>,
+    on: Day,
+  ): DerivedEvent => ({
+    event: { type, data: { learnerId, day: on } },
     about: on,
   })
-  if (!isLate(standing, day)) {
-    const { earned, spent } = stepStreak(standing.streak, day).moves
+  if (!isLate(state, day)) {
+    const { earned, spent } = stepStreak(state.streak, day).changes
     return {
       learner: { ...after, days },
-      consequences: [
-        ...(spent === null ? [] : [move('StreakFreezeSpent', spent)]),
-        ...(earned === null ? [] : [move('StreakFreezeEarned', earned)]),
+      derivedEvents: [
+        ...(spent === null ? [] : [freezeEvent('StreakFreezeSpent', spent)]),
+        ...(earned === null ? [] : [freezeEvent('StreakFreezeEarned', earned)]),
       ],
     }
   }
   if (before.days === null || days === null) throw new Error('a late fact needs the days before it')
   const [was, is] = [freezeLedger(before.days.keys()), freezeLedger(days.keys())]
   return {
-    learner: { ...after, days, standing: withDays(after.standing, days) },
-    consequences: [
-      ...without(was.spent, is.spent).map((on) => move('StreakFreezeReturned', on)),
-      ...without(was.earned, is.earned).map((on) => move('StreakFreezeWithdrawn', on)),
-      ...without(is.earned, was.earned).map((on) => move('StreakFreezeEarned', on)),
-      ...without(is.spent, was.spent).map((on) => move('StreakFreezeSpent', on)),
+    learner: { ...after, days, state: withDays(after.state, days) },
+    derivedEvents: [
+      ...without(was.spent, is.spent).map((on) => freezeEvent('StreakFreezeReturned', on)),
+      ...without(was.earned, is.earned).map((on) => freezeEvent('StreakFreezeWithdrawn', on)),
+      ...without(is.earned, was.earned).map((on) => freezeEvent('StreakFreezeEarned', on)),
+      ...without(is.spent, was.spent).map((on) => freezeEvent('StreakFreezeSpent', on)),
     ],
   }
 }
 
 /** The question that was answered right by a fact, be it afterwards; null where none was. */
-function solvedBy({ type, data }: Fact): string | null {
+function solvedBy({ type, data }: LearnerEvent): string | null {
   if (type === 'AnswerSubmitted') return data.isCorrect ? data.questionId : null
   // Unless its path was begun anew since.
   return type === 'AnswerRegraded' && data.isCorrect && data.counts.path ? data.questionId : null
 }
 
 /** A right answer may have been the last one that its section still lacked. */
-function complete(outcome: Outcome, fact: Fact, at: Date): void {
-  const questionId = solvedBy(fact)
+function complete(outcome: Outcome, event: LearnerEvent, at: Date): void {
+  const questionId = solvedBy(event)
   if (questionId === null) return
   const { learner } = outcome
   const section = learner.unsolved.get(questionId)
@@ -93,9 +96,9 @@ function complete(outcome: Outcome, fact: Fact, at: Date): void {
   outcome.learner = { ...learner, unsolved }
   const { pathId, sectionId } = section
   if (left.questionIds.size > 0) return
-  if (isEarned(learner.standing.tally, pathId, sectionId)) return
+  if (isEarned(learner.state.counters, pathId, sectionId)) return
   add(outcome, {
-    fact: {
+    event: {
       type: 'SectionCompleted',
       data: { learnerId: learner.learnerId, pathId, sectionId, by: 'answers', completedAt: at.toISOString() },
     },
@@ -105,12 +108,12 @@ function complete(outcome: Outcome, fact: Fact, at: Date): void {
 
 /** A path that is complete is certified, once: whatever is reset later, the certificate stays. */
 function certify(outcome: Outcome, at: Date): void {
-  const { learnerId, standing } = outcome.learner
-  const { tally } = standing
-  for (const pathId of completePaths(tally)) {
-    if (tally.certificates.includes(pathId)) continue
+  const { learnerId, state } = outcome.learner
+  const { counters } = state
+  for (const pathId of completePaths(counters)) {
+    if (counters.certificates.includes(pathId)) continue
     const data = { learnerId, pathId, issuedAt: at.toISOString() }
-    add(outcome, { fact: { type: 'CertificateIssued', data }, about: pathId })
+    add(outcome, { event: { type: 'CertificateIssued', data }, about: pathId })
   }
 }
 
@@ -119,34 +122,34 @@ export function award(outcome: Outcome, badges: readonly Badge[], at: Date): voi
   const { learnerId } = outcome.learner
   const time = at.toISOString()
   for (;;) {
-    const { standing, milestones } = outcome.learner
-    const reached = milestonesOf(standing).filter((id) => !milestones.has(id))
+    const { state, milestones } = outcome.learner
+    const reached = milestonesOf(state).filter((id) => !milestones.has(id))
     for (const milestoneId of reached) {
       const data = { learnerId, milestoneId, reachedAt: time }
-      add(outcome, { fact: { type: 'MilestoneReached', data }, about: milestoneId })
+      add(outcome, { event: { type: 'MilestoneReached', data }, about: milestoneId })
     }
     const due = badges.filter(
-      (badge) => !outcome.learner.badges.has(badge.badgeId) && holds(badge.rule, standing),
+      (badge) => !outcome.learner.badges.has(badge.badgeId) && holds(badge.rule, state),
     )
     if (due.length === 0) return
     for (const { badgeId, title, rarity } of due) {
       const data = { learnerId, badgeId, title, rarity, earnedAt: time }
-      add(outcome, { fact: { type: 'BadgeEarned', data }, about: badgeId })
+      add(outcome, { event: { type: 'BadgeEarned', data }, about: badgeId })
     }
   }
 }
 
-function add(outcome: Outcome, consequence: Consequence): void {
-  const { fact } = consequence
+function add(outcome: Outcome, derivedEvent: DerivedEvent): void {
+  const { event } = derivedEvent
   const { learner } = outcome
-  outcome.consequences.push(consequence)
+  outcome.derivedEvents.push(derivedEvent)
   outcome.learner = {
     ...learner,
-    standing: evolveStanding(learner.standing, fact),
-    badges: fact.type === 'BadgeEarned' ? new Set(learner.badges).add(fact.data.badgeId) : learner.badges,
+    state: evolveState(learner.state, event),
+    badges: event.type === 'BadgeEarned' ? new Set(learner.badges).add(event.data.badgeId) : learner.badges,
     milestones:
-      fact.type === 'MilestoneReached'
-        ? new Set(learner.milestones).add(fact.data.milestoneId)
+      event.type === 'MilestoneReached'
+        ? new Set(learner.milestones).add(event.data.milestoneId)
         : learner.milestones,
   }
 }
@@ -155,23 +158,23 @@ const without = (days: ReadonlySet<Day>, others: ReadonlySet<Day>): Day[] =>
   [...days].filter((day) => !others.has(day))
 
 /** Round numbers worth a word: they bring no points. */
-const measures: readonly { measure: string; figure(standing: Standing): number; at: readonly number[] }[] = [
+const measures: readonly { measure: string; figure(state: LearnerState): number; at: readonly number[] }[] = [
   {
     measure: 'answers',
-    figure: (standing) => standing.totalQuestions,
+    figure: (state) => state.totalQuestions,
     at: [10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000],
   },
   {
     measure: 'correct',
-    figure: (standing) => standing.correctAnswers,
+    figure: (state) => state.correctAnswers,
     at: [10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000],
   },
   {
     measure: 'streak',
-    figure: (standing) => standing.streak.longest,
+    figure: (state) => state.streak.longest,
     at: [7, 14, 30, 60, 100, 200, 365, 1_000],
   },
-  { measure: 'level', figure: (standing) => levelOf(standing.points), at: [5, 10, 20, 30, 50, 75, 100] },
+  { measure: 'level', figure: (state) => levelOf(state.points), at: [5, 10, 20, 30, 50, 75, 100] },
 ]
 
 const steps = measures.flatMap(({ measure, figure, at }) =>
@@ -179,6 +182,6 @@ const steps = measures.flatMap(({ measure, figure, at }) =>
 )
 
 /** The ids of all milestones that a standing amounts to: `answers-10`, `streak-7` … */
-function milestonesOf(standing: Standing): string[] {
-  return steps.filter(({ figure, step }) => step <= figure(standing)).map(({ id }) => id)
+function milestonesOf(state: LearnerState): string[] {
+  return steps.filter(({ figure, step }) => step <= figure(state)).map(({ id }) => id)
 }

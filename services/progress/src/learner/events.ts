@@ -16,7 +16,7 @@ import type {
 import type { RecordedEvent } from '@rehearse/event-store'
 
 /** What each type of fact in a learner's stream says. */
-export interface FactData {
+export interface LearnerEventData {
   AnswerSubmitted: AnswerSubmittedData
   AnswerRegraded: AnswerRegradedData
   CardReviewed: CardReviewedData
@@ -36,8 +36,10 @@ export interface FactData {
   StreakFreezeWithdrawn: StreakFreezeData
 }
 
-export type FactType = keyof FactData
-export type Fact = { [Type in FactType]: { type: Type; data: FactData[Type] } }[FactType]
+export type LearnerEventType = keyof LearnerEventData
+export type LearnerEvent = {
+  [Type in LearnerEventType]: { type: Type; data: LearnerEventData[Type] }
+}[LearnerEventType]
 
 export const answerSubmittedType = 'AnswerSubmitted'
 
@@ -51,10 +53,10 @@ export function isAnswer(event: RecordedEvent): event is AnswerEvent {
 export const learnerStream = (learnerId: string): string => `learner-${learnerId}`
 
 /** Whether it is an event of that type whose learner we still know. */
-export function ofType<Type extends FactType>(
+export function ofType<Type extends LearnerEventType>(
   event: RecordedEvent,
   type: Type,
-): event is RecordedEvent<Type, FactData[Type]> {
+): event is RecordedEvent<Type, LearnerEventData[Type]> {
   return event.type === type && !event.shredded
 }
 

@@ -4,14 +4,14 @@ import {
   PLAN_CACHE_QUESTIONS,
   type ProgressResetData,
 } from '@rehearse/contracts'
-import { evolveTally, noTally, type Tally } from './counters.ts'
+import { type Counters, evolveCounters, noCounters } from './counters.ts'
 import { type Day, localDay } from './days.ts'
-import type { Fact } from './events.ts'
+import type { LearnerEvent } from './events.ts'
 import { answerPoints, challengePointsAdded } from './points.ts'
 import { advanceStreak, noStreak, type Streak, streakOfDays } from './streak.ts'
 
 /** What a learner's facts have come to. */
-export interface Standing {
+export interface LearnerState {
   totalQuestions: number
   correctAnswers: number
   /** Seconds. */
@@ -22,13 +22,13 @@ export interface Standing {
   lastActivityAt: Date
   timeZone: string
   plan: { id: string; completed: number } | null
-  tally: Tally
+  counters: Counters
 }
 
 /** A learner's active days with the answers on each. */
 export type ActiveDays = ReadonlyMap<Day, number>
 
-export const noStanding: Standing = {
+export const emptyState: LearnerState = {
   totalQuestions: 0,
   correctAnswers: 0,
   timeSpent: 0,
@@ -37,97 +37,97 @@ export const noStanding: Standing = {
   lastActivityAt: new Date(0),
   timeZone: 'UTC',
   plan: null,
-  tally: noTally,
+  counters: noCounters,
 }
 
 /** The standing after a fact. What came late leaves streak and days alone: see `isLate` and `withDays`. */
-export function evolveStanding(standing: Standing, fact: Fact): Standing {
-  const tally = evolveTally(standing.tally, fact)
-  const activity = activityOf(fact)
-  if (activity !== null) return evolvePlan(addActivity({ ...standing, tally }, activity), fact)
-  switch (fact.type) {
+export function evolveState(state: LearnerState, event: LearnerEvent): LearnerState {
+  const counters = evolveCounters(state.counters, event)
+  const activity = activityOf(event)
+  if (activity !== null) return evolvePlan(addActivity({ ...state, counters }, activity), event)
+  switch (event.type) {
     case 'AnswerRegraded': {
-      const { correct, points } = regradeOf(fact.data)
+      const { correct, points } = regradeOf(event.data)
       return {
-        ...standing,
-        tally,
-        correctAnswers: standing.correctAnswers + correct,
-        points: standing.points + points,
+        ...state,
+        counters,
+        correctAnswers: state.correctAnswers + correct,
+        points: state.points + points,
       }
     }
     case 'BadgeEarned':
-      return { ...standing, tally, points: standing.points + BADGE_POINTS[fact.data.rarity] }
+      return { ...state, counters, points: state.points + BADGE_POINTS[event.data.rarity] }
     case 'PlanReset':
-      return { ...standing, tally, plan: emptied(standing.plan, fact.data.planId) }
+      return { ...state, counters, plan: emptied(state.plan, event.data.planId) }
     case 'ProgressReset':
-      return resetStanding({ ...standing, tally }, fact.data)
+      return resetState({ ...state, counters }, event.data)
     default:
-      return { ...standing, tally }
+      return { ...state, counters }
   }
 }
 
 /** Figures begin anew; the streak, and what was earned, stay. */
-function resetStanding(standing: Standing, { scope, id }: ProgressResetData): Standing {
-  if (scope === 'plan') return { ...standing, plan: emptied(standing.plan, id) }
-  if (scope !== 'all') return standing
-  const { tally, streak, timeZone, lastActivityAt } = standing
-  return { ...noStanding, tally, streak, timeZone, lastActivityAt, points: tally.badgePoints }
+function resetState(state: LearnerState, { scope, id }: ProgressResetData): LearnerState {
+  if (scope === 'plan') return { ...state, plan: emptied(state.plan, id) }
+  if (scope !== 'all') return state
+  const { counters, streak, timeZone, lastActivityAt } = state
+  return { ...emptyState, counters, streak, timeZone, lastActivityAt, points: counters.badgePoints }
 }
 
-const emptied = (plan: Standing['plan'], id: string | null) =>
+const emptied = (plan: LearnerState['plan'], id: string | null) =>
   plan?.id === id && plan !== null ? { ...plan, completed: 0 } : plan
 
 /** Whether it came after activity on a later day, so that the streak must be worked out from all days. */
-export function isLate({ streak }: Standing, day: Day): boolean {
+export function isLate({ streak }: LearnerState, day: Day): boolean {
   return streak.lastDay !== null && day < streak.lastDay
 }
 
 /** The standing with its streak and days worked out anew. */
-export function withDays(standing: Standing, days: ActiveDays): Standing {
+export function withDays(state: LearnerState, days: ActiveDays): LearnerState {
   const streak = streakOfDays(days.keys())
   const counts = {
     active: days.size,
     busiest: Math.max(0, ...days.values()),
     last: (streak.lastDay !== null && days.get(streak.lastDay)) || 0,
   }
-  return { ...standing, streak, tally: { ...standing.tally, days: counts } }
+  return { ...state, streak, counters: { ...state.counters, days: counts } }
 }
 
-function addActivity(standing: Standing, activity: Activity): Standing {
-  const isNewest = activity.at >= standing.lastActivityAt
+function addActivity(state: LearnerState, activity: Activity): LearnerState {
+  const isNewest = activity.at >= state.lastActivityAt
   return {
-    ...addDay(standing, activity),
-    totalQuestions: standing.totalQuestions + activity.answered,
-    correctAnswers: standing.correctAnswers + activity.correct,
-    timeSpent: standing.timeSpent + activity.timeSpent,
-    points: standing.points + activity.points,
-    lastActivityAt: isNewest ? activity.at : standing.lastActivityAt,
-    timeZone: isNewest ? activity.timeZone : standing.timeZone,
+    ...addDay(state, activity),
+    totalQuestions: state.totalQuestions + activity.answered,
+    correctAnswers: state.correctAnswers + activity.correct,
+    timeSpent: state.timeSpent + activity.timeSpent,
+    points: state.points + activity.points,
+    lastActivityAt: isNewest ? activity.at : state.lastActivityAt,
+    timeZone: isNewest ? activity.timeZone : state.timeZone,
   }
 }
 
-function addDay(standing: Standing, { day, answered }: Activity): Standing {
-  if (isLate(standing, day)) return standing
-  const { active, busiest, last } = standing.tally.days
-  const isSame = day === standing.streak.lastDay
+function addDay(state: LearnerState, { day, answered }: Activity): LearnerState {
+  if (isLate(state, day)) return state
+  const { active, busiest, last } = state.counters.days
+  const isSame = day === state.streak.lastDay
   const today = (isSame ? last : 0) + answered
   const days = { active: active + (isSame ? 0 : 1), busiest: Math.max(busiest, today), last: today }
-  return { ...standing, streak: advanceStreak(standing.streak, day), tally: { ...standing.tally, days } }
+  return { ...state, streak: advanceStreak(state.streak, day), counters: { ...state.counters, days } }
 }
 
 /** The guided plan in hand: another plan begins at zero, and a full one stays full. */
-function evolvePlan(standing: Standing, fact: Fact): Standing {
-  if (fact.type !== 'AnswerSubmitted') return standing
-  const { learningMode, planId } = fact.data
-  if (learningMode !== 'guided' || planId === null) return standing
-  const completed = standing.plan?.id === planId ? standing.plan.completed : 0
-  return { ...standing, plan: { id: planId, completed: Math.min(completed + 1, PLAN_CACHE_QUESTIONS) } }
+function evolvePlan(state: LearnerState, event: LearnerEvent): LearnerState {
+  if (event.type !== 'AnswerSubmitted') return state
+  const { learningMode, planId } = event.data
+  if (learningMode !== 'guided' || planId === null) return state
+  const completed = state.plan?.id === planId ? state.plan.completed : 0
+  return { ...state, plan: { id: planId, completed: Math.min(completed + 1, PLAN_CACHE_QUESTIONS) } }
 }
 
 /** All that must be known of a learner to tell what follows from their next fact. */
 export interface Learner {
   learnerId: string
-  standing: Standing
+  state: LearnerState
   /** Ids of what they have earned and reached. */
   badges: ReadonlySet<string>
   milestones: ReadonlySet<string>
@@ -148,7 +148,7 @@ export interface SectionLeft {
 
 export const newLearner = (learnerId: string): Learner => ({
   learnerId,
-  standing: noStanding,
+  state: emptyState,
   badges: new Set(),
   milestones: new Set(),
   days: new Map<Day, number>(),
@@ -156,23 +156,23 @@ export const newLearner = (learnerId: string): Learner => ({
 })
 
 /** A learner as their facts alone make them. */
-export interface FoldedLearner {
-  standing: Standing
+export interface ReplayedLearner {
+  state: LearnerState
   /** Active days with the answers on each. It is one map for all steps, which grows. */
   days: Map<Day, number>
 }
 
-export const nobodyYet = (): FoldedLearner => ({ standing: noStanding, days: new Map() })
+export const noEventsYet = (): ReplayedLearner => ({ state: emptyState, days: new Map() })
 
 /** The learner one fact later, by the same rules as the read models; a type of fact that is none of ours changes nothing. */
-export function foldLearner({ standing, days }: FoldedLearner, fact: Fact): FoldedLearner {
-  const activity = activityOf(fact)
+export function replayEvent({ state, days }: ReplayedLearner, event: LearnerEvent): ReplayedLearner {
+  const activity = activityOf(event)
   if (activity !== null) days.set(activity.day, (days.get(activity.day) ?? 0) + activity.answered)
-  if (fact.type === 'ProgressReset' && fact.data.scope === 'all')
+  if (event.type === 'ProgressReset' && event.data.scope === 'all')
     for (const day of days.keys()) days.set(day, 0)
-  const after = evolveStanding(standing, fact)
-  const came = activity !== null && isLate(standing, activity.day)
-  return { standing: came ? withDays(after, days) : after, days }
+  const after = evolveState(state, event)
+  const came = activity !== null && isLate(state, activity.day)
+  return { state: came ? withDays(after, days) : after, days }
 }
 
 /** What a learner did at some moment, as far as days and totals count it. */
@@ -191,10 +191,10 @@ interface Activity {
 export type DayChange = Omit<Activity, 'at' | 'timeZone'>
 
 /** Null for facts that are no activity of the learner's, but follow from one. */
-export function activityOf(fact: Fact): Activity | null {
-  switch (fact.type) {
+export function activityOf(event: LearnerEvent): Activity | null {
+  switch (event.type) {
     case 'AnswerSubmitted': {
-      const { data } = fact
+      const { data } = event
       const at = new Date(data.answeredAt)
       return {
         at,
@@ -207,7 +207,7 @@ export function activityOf(fact: Fact): Activity | null {
       }
     }
     case 'ChallengeAttempted': {
-      const { data } = fact
+      const { data } = event
       const at = new Date(data.attemptedAt)
       return {
         at,
@@ -220,7 +220,7 @@ export function activityOf(fact: Fact): Activity | null {
       }
     }
     case 'CardReviewed': {
-      const { reviewedAt, timeZone } = fact.data
+      const { reviewedAt, timeZone } = event.data
       const at = new Date(reviewedAt)
       return { at, timeZone, day: localDay(at, timeZone), ...nothingDone }
     }
@@ -230,10 +230,10 @@ export function activityOf(fact: Fact): Activity | null {
 }
 
 /** What a fact changes in the figures of a day: an answer that was regraded, those of the day it was given on. */
-export function dayChangeOf(fact: Fact): DayChange | null {
-  if (fact.type !== 'AnswerRegraded') return activityOf(fact)
-  const { answeredAt, timeZone } = fact.data
-  return { day: localDay(new Date(answeredAt), timeZone), ...nothingDone, ...regradeOf(fact.data) }
+export function dayChangeOf(event: LearnerEvent): DayChange | null {
+  if (event.type !== 'AnswerRegraded') return activityOf(event)
+  const { answeredAt, timeZone } = event.data
+  return { day: localDay(new Date(answeredAt), timeZone), ...nothingDone, ...regradeOf(event.data) }
 }
 
 /** A review is study, so its day counts; it is no answer and brings no points. */

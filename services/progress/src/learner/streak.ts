@@ -11,7 +11,7 @@ export interface Streak {
 }
 
 /** What a day did to the freezes. */
-export interface FreezeMoves {
+export interface FreezeChanges {
   /** The day on which one was earned. */
   earned: Day | null
   /** The missed day that one was spent on. */
@@ -28,22 +28,22 @@ const freezesHeldMax = 2
  * one. Exactly one missed day is bridged by a freeze where one is held; else, and after any longer gap, it starts again
  * at one. Every seventh day earns a freeze while there is room for it. Freezes outlive a streak that breaks.
  */
-export function stepStreak(streak: Streak, day: Day): { streak: Streak; moves: FreezeMoves } {
-  const moves: FreezeMoves = { earned: null, spent: null }
+export function stepStreak(streak: Streak, day: Day): { streak: Streak; changes: FreezeChanges } {
+  const changes: FreezeChanges = { earned: null, spent: null }
   const gap = streak.lastDay === null ? Number.POSITIVE_INFINITY : daysBetween(streak.lastDay, day)
   if (gap < 0) throw new RangeError(`${day} is before ${streak.lastDay}: a late day needs streakOfDays`)
-  if (gap === 0) return { streak, moves }
+  if (gap === 0) return { streak, changes }
   let { freezes } = streak
   if (gap === 2 && freezes > 0) {
     freezes -= 1
-    moves.spent = addDays(day, -1)
+    changes.spent = addDays(day, -1)
   }
-  const current = gap === 1 || moves.spent !== null ? streak.current + 1 : 1
+  const current = gap === 1 || changes.spent !== null ? streak.current + 1 : 1
   if (current % daysPerFreeze === 0 && freezes < freezesHeldMax) {
     freezes += 1
-    moves.earned = day
+    changes.earned = day
   }
-  return { streak: { current, longest: Math.max(streak.longest, current), lastDay: day, freezes }, moves }
+  return { streak: { current, longest: Math.max(streak.longest, current), lastDay: day, freezes }, changes }
 }
 
 export function advanceStreak(streak: Streak, day: Day): Streak {
@@ -62,8 +62,8 @@ export function freezeLedger(days: Iterable<Day>): { earned: Set<Day>; spent: Se
   for (const day of inOrder(days)) {
     const step = stepStreak(streak, day)
     streak = step.streak
-    if (step.moves.earned !== null) ledger.earned.add(step.moves.earned)
-    if (step.moves.spent !== null) ledger.spent.add(step.moves.spent)
+    if (step.changes.earned !== null) ledger.earned.add(step.changes.earned)
+    if (step.changes.spent !== null) ledger.spent.add(step.changes.spent)
   }
   return ledger
 }

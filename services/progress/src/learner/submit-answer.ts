@@ -17,7 +17,7 @@ export interface AnswerSubmitted {
 /** What must be known of a learner to take their next answer. */
 export interface Answering {
   /** Answers already taken, by the client's answer id. */
-  taken: ReadonlyMap<string, AnswerSubmittedData>
+  recorded: ReadonlyMap<string, AnswerSubmittedData>
   /** How often each question was answered. */
   attempts: ReadonlyMap<string, number>
 }
@@ -44,20 +44,20 @@ export interface SubmitAnswer {
 }
 
 export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
-  initialState: { taken: new Map(), attempts: new Map() },
+  initialState: { recorded: new Map(), attempts: new Map() },
 
   evolve(state, event) {
     if (event.type !== 'AnswerSubmitted') return state
     const { data } = event
     return {
-      taken: new Map(state.taken).set(data.answerId, data),
+      recorded: new Map(state.recorded).set(data.answerId, data),
       attempts: new Map(state.attempts).set(data.questionId, data.attempt),
     }
   },
 
   /** @throws {DomainError} invalid, when the answer doesn't fit its question or its time can't be believed */
   decide(command, state) {
-    const earlier = state.taken.get(command.answerId)
+    const earlier = state.recorded.get(command.answerId)
     if (earlier !== undefined) {
       if (earlier.questionId !== command.key.questionId) throw reusedAnswerId()
       return []
@@ -167,14 +167,14 @@ export function withinNames<Answer extends Named>(
  * @param path the field it was claimed in
  * @throws {DomainError} invalid, `unbelievable_time`
  */
-export function believableTime(path: string, claimed: Date, now: Date): Date {
+export function claimedTime(path: string, claimed: Date, now: Date): Date {
   const age = (now.getTime() - claimed.getTime()) / 1000
-  if (age < -ANSWER_FUTURE_TOLERANCE) throw unbelievableTime(path, 'lies in the future')
-  if (age > ANSWER_MAX_AGE) throw unbelievableTime(path, 'lies more than 30 days back')
+  if (age < -ANSWER_FUTURE_TOLERANCE) throw claimedTimeError(path, 'lies in the future')
+  if (age > ANSWER_MAX_AGE) throw claimedTimeError(path, 'lies more than 30 days back')
   return claimed
 }
 
-export function unbelievableTime(path: string, message: string): DomainError {
+export function claimedTimeError(path: string, message: string): DomainError {
   return new DomainError({
     kind: 'invalid',
     code: 'unbelievable_time',

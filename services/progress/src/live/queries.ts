@@ -1,8 +1,8 @@
 import type { ProgressSummary } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
-import { noStanding } from '../learner/state.ts'
-import { toStanding } from '../learner-store/learner-repository.ts'
+import { emptyState } from '../learner/state.ts'
+import { toLearnerState } from '../learner-store/learner-repository.ts'
 import { toSummary } from '../stats/progress-view.ts'
 import type { Db } from '../tables.ts'
 
@@ -50,10 +50,10 @@ export async function readSummaries(
   learnerIds: readonly string[],
   now: Date,
 ): Promise<Map<string, ProgressSummary>> {
-  const { rows } = await sql<{ learner_id: string } & Parameters<typeof toStanding>[0]>`
+  const { rows } = await sql<{ learner_id: string } & Parameters<typeof toLearnerState>[0]>`
     select * from learner_totals where learner_id = any(${learnerIds}::text[])`.execute(db)
-  const standings = new Map(rows.map((row) => [row.learner_id, toStanding(row)]))
-  return new Map(learnerIds.map((id) => [id, toSummary(id, standings.get(id) ?? noStanding, now)]))
+  const states = new Map(rows.map((row) => [row.learner_id, toLearnerState(row)]))
+  return new Map(learnerIds.map((id) => [id, toSummary(id, states.get(id) ?? emptyState, now)]))
 }
 
 const learnerOf = (streamId: string): string => streamId.slice(learnerStream('').length)

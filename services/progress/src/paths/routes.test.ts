@@ -6,8 +6,8 @@ import { completeSection } from './routes.ts'
 const at = new Date('2026-11-21T12:00:00Z')
 const learner = (sections: readonly string[], declared: readonly string[] = []) => {
   const fresh = newLearner('ada')
-  const tally = { ...fresh.standing.tally, sections, declared }
-  return { ...fresh, standing: { ...fresh.standing, tally } }
+  const counters = { ...fresh.state.counters, sections, declared }
+  return { ...fresh, state: { ...fresh.state, counters } }
 }
 const grid = { pathId: 'css', sectionId: 'grid', at }
 const earned: SectionState = { questions: 3, unsolved: 0 }

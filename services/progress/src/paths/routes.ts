@@ -11,8 +11,8 @@ import {
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { isEarned } from '../learner/counters.ts'
 import type { Learner } from '../learner/state.ts'
-import { type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
-import type { NamedFact } from '../learner-store/commit-learners.ts'
+import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
+import type { IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import { findDefinition } from '../question-copies/definition-repository.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
@@ -26,7 +26,11 @@ import {
 } from './repository.ts'
 
 /** Sections of learning paths that answers have earned, completed by hand: mostly the answers themselves do it. */
-export function sectionRoutes(app: App, { db }: Database<ProgressTables>, record: Recorder): void {
+export function sectionRoutes(
+  app: App,
+  { db }: Database<ProgressTables>,
+  handleCommand: CommandHandler,
+): void {
   app.post(
     '/api/progress/paths/:pathId/sections/:sectionId/complete',
     {
@@ -43,7 +47,7 @@ export function sectionRoutes(app: App, { db }: Database<ProgressTables>, record
       const { pathId, sectionId } = request.params
       if ((await findDefinition(db, 'learning-path', pathId)) === undefined) throw pathNotFound()
       const at = new Date()
-      await record({
+      await handleCommand({
         learnerId: id,
         metadata: requestMetadata(),
         at,
@@ -136,11 +140,11 @@ const notFound = () =>
  * @throws {DomainError} not-found, `section_not_found`; conflict, `section_not_earned`
  */
 export function completeSection(
-  { learnerId, standing }: Learner,
+  { learnerId, state }: Learner,
   { pathId, sectionId, at }: { pathId: string; sectionId: string; at: Date },
   { questions, unsolved }: SectionState,
-): NamedFact[] {
-  if (isEarned(standing.tally, pathId, sectionId)) return []
+): IdentifiedEvent[] {
+  if (isEarned(state.counters, pathId, sectionId)) return []
   if (questions === 0) {
     throw new DomainError({ kind: 'not-found', code: 'section_not_found', message: 'Section not found' })
   }

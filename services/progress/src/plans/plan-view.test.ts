@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnPlan } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
-import { movePlan, type PlanMove, type PlanState, type StatedPlan, toPlanProgress } from './plan-view.ts'
+import {
+  decidePlanCommand,
+  type PlanCommand,
+  type PlanState,
+  type StatedPlan,
+  toPlanProgress,
+} from './plan-view.ts'
 
 const section = (id: string, category: string, weight: number) => ({
   id,
@@ -59,10 +65,10 @@ test('more than was asked for is no more than 100 percent', () => {
 })
 
 const moment = { learnerId: 'ada', planId: 'two-day', timeZone: 'UTC', at: '2026-11-21T12:00:00.000Z' }
-const move = (what: PlanMove, state: PlanState) =>
-  movePlan(what, state, moment, { totalQuestions: 150 }, randomUUID())
+const command = (what: PlanCommand, state: PlanState) =>
+  decidePlanCommand(what, state, moment, { totalQuestions: 150 }, randomUUID())
 
-test.each<[PlanMove, PlanState, string[]]>([
+test.each<[PlanCommand, PlanState, string[]]>([
   ['start', 'not-started', ['PlanStarted']],
   ['start', 'paused', ['PlanStarted']],
   ['start', 'running', []],
@@ -71,9 +77,9 @@ test.each<[PlanMove, PlanState, string[]]>([
   ['reset', 'running', ['PlanReset']],
   ['reset', 'paused', ['PlanReset']],
 ])('to %s a plan that is %s: %j', (what, state, types) => {
-  expect(move(what, state).map(({ type }) => type)).toEqual(types)
+  expect(command(what, state).map(({ type }) => type)).toEqual(types)
 })
 
-test.each<PlanMove>(['pause', 'reset'])('to %s a plan that was not started is refused', (what) => {
-  expect(() => move(what, 'not-started')).toThrow(expect.objectContaining({ code: 'plan_not_started' }))
+test.each<PlanCommand>(['pause', 'reset'])('to %s a plan that was not started is refused', (what) => {
+  expect(() => command(what, 'not-started')).toThrow(expect.objectContaining({ code: 'plan_not_started' }))
 })

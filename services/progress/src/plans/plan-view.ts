@@ -2,15 +2,15 @@ import type { OwnPlan, PlanDefinedData, PlanMomentData, PlanProgress } from '@re
 import { DomainError } from '@rehearse/contracts/errors'
 import type { Database } from '@rehearse/service-kit'
 import { type Day, dailyTargets, localDay, planDayOf, shares } from '../learner/days.ts'
-import type { FactType } from '../learner/events.ts'
+import type { LearnerEventType } from '../learner/events.ts'
 import { accuracy } from '../learner/points.ts'
-import type { NamedFact } from '../learner-store/commit-learners.ts'
+import type { IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import { findDefinition, readDefinitions } from '../question-copies/definition-repository.ts'
-import { readStanding } from '../stats/queries.ts'
+import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
   type PlanAnswers,
-  readOwnPlans,
+  readCustomPlans,
   readPlanAnswers,
   readStartedPlans,
   type StartedPlan,
@@ -92,32 +92,32 @@ const sum = (rows: readonly PlanAnswers[]) =>
   })
 
 export type PlanState = 'not-started' | 'running' | 'paused'
-export type PlanMove = 'start' | 'pause' | 'reset'
+export type PlanCommand = 'start' | 'pause' | 'reset'
 
-export const factOf = {
+export const eventTypeOf = {
   start: 'PlanStarted',
   pause: 'PlanPaused',
   reset: 'PlanReset',
-} as const satisfies Record<PlanMove, FactType>
+} as const satisfies Record<PlanCommand, LearnerEventType>
 
 /**
  * What follows from an order about a plan: nothing where it is so already.
  * @param eventId of the fact, where there is one
  * @throws {DomainError} conflict, `plan_not_started`
  */
-export function movePlan(
-  move: PlanMove,
+export function decidePlanCommand(
+  command: PlanCommand,
   state: PlanState,
   moment: PlanMomentData,
   { totalQuestions }: { totalQuestions: number },
   eventId: string,
-): NamedFact[] {
-  if (move === 'start') {
+): IdentifiedEvent[] {
+  if (command === 'start') {
     if (state === 'running') return []
     return [{ type: 'PlanStarted', eventId, data: { ...moment, totalQuestions } }]
   }
   if (state === 'not-started') throw notStarted()
-  if (move === 'reset') return [{ type: 'PlanReset', eventId, data: moment }]
+  if (command === 'reset') return [{ type: 'PlanReset', eventId, data: moment }]
   return state === 'paused' ? [] : [{ type: 'PlanPaused', eventId, data: moment }]
 }
 
@@ -136,9 +136,9 @@ export async function readPlans(
 ): Promise<PlanProgress[]> {
   const [started, own, answers, { timeZone }] = await Promise.all([
     readStartedPlans(db, learnerId),
-    readOwnPlans(db, learnerId),
+    readCustomPlans(db, learnerId),
     readPlanAnswers(db, learnerId),
-    readStanding(db, learnerId),
+    readLearnerState(db, learnerId),
   ])
   const templates = await readDefinitions(db, 'plan', [...started.keys()])
   const stated: StatedPlan[] = [
@@ -163,7 +163,7 @@ export async function requirePlan(
   learnerId: string,
   planId: string,
 ): Promise<StatedPlan['stated']> {
-  const own = (await readOwnPlans(db, learnerId)).get(planId)
+  const own = (await readCustomPlans(db, learnerId)).get(planId)
   if (own !== undefined) return own
   const template = await findDefinition(db, 'plan', planId)
   if (template?.isActive) return template

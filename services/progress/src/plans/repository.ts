@@ -20,7 +20,7 @@ export interface PlanAnswers {
 }
 
 /** A learner's own plans by id, newest first. */
-export async function readOwnPlans(db: Db, learnerId: string): Promise<Map<string, OwnPlan>> {
+export async function readCustomPlans(db: Db, learnerId: string): Promise<Map<string, OwnPlan>> {
   const rows = await db
     .selectFrom('own_plan')
     .select(['plan_id', 'document'])
@@ -35,7 +35,7 @@ export async function readOwnPlans(db: Db, learnerId: string): Promise<Map<strin
  * @returns whether it is there
  * @throws {DomainError} conflict, `quota_exceeded`
  */
-export async function storeOwnPlan(
+export async function storeCustomPlan(
   db: Db,
   learnerId: string,
   planId: string,
@@ -58,7 +58,7 @@ export async function storeOwnPlan(
  * @returns whether there is such a plan
  * @throws {DomainError} conflict, `quota_exceeded`
  */
-export async function changeOwnPlan(
+export async function changeCustomPlan(
   db: Db,
   learnerId: string,
   planId: string,
@@ -96,7 +96,7 @@ async function withinQuota<Result>(
   })
 }
 
-export async function removeOwnPlan(db: Db, learnerId: string, planId: string): Promise<void> {
+export async function removeCustomPlan(db: Db, learnerId: string, planId: string): Promise<void> {
   await db.deleteFrom('own_plan').where('learner_id', '=', learnerId).where('plan_id', '=', planId).execute()
 }
 

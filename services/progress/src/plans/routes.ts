@@ -16,25 +16,25 @@ import {
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import type { Fact } from '../learner/events.ts'
-import { isCarriedOut, type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
+import type { LearnerEvent } from '../learner/events.ts'
+import { type CommandHandler, requestMetadata, wasHandled } from '../learner-store/command-handler.ts'
 import { eventIdOf } from '../learner-store/commit-learners.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
-  factOf,
-  movePlan,
-  type PlanMove,
+  decidePlanCommand,
+  eventTypeOf,
+  type PlanCommand,
   planNotFound,
   readPlans,
   requirePlan,
   stateOf,
 } from './plan-view.ts'
-import { changeOwnPlan, readStartedPlans, removeOwnPlan, storeOwnPlan } from './repository.ts'
+import { changeCustomPlan, readStartedPlans, removeCustomPlan, storeCustomPlan } from './repository.ts'
 
 const tags = ['progress']
 
 /** A learner's plans, and those that they make for themselves. */
-export function ownPlanRoutes(app: App, database: Database<ProgressTables>): void {
+export function customPlanRoutes(app: App, database: Database<ProgressTables>): void {
   const { db } = database
 
   app.get(
@@ -72,7 +72,7 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
       const key = request.headers['idempotency-key']
       const planId =
         given?.toLowerCase() ?? (key === undefined ? randomUUID() : eventIdOf(id, 'own plan', key))
-      if (!(await storeOwnPlan(db, id, planId, plan, new Date()))) throw noRoom()
+      if (!(await storeCustomPlan(db, id, planId, plan, new Date()))) throw noRoom()
       return reply.code(201).send({ success: true as const, plan: await requireProgress(id, planId) })
     },
   )
@@ -93,7 +93,7 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
     async (request) => {
       const { id } = principalOf(request)
       const { planId } = request.params
-      if (!(await changeOwnPlan(db, id, planId, request.body, new Date()))) throw planNotFound()
+      if (!(await changeCustomPlan(db, id, planId, request.body, new Date()))) throw planNotFound()
       return { success: true as const, plan: await requireProgress(id, planId) }
     },
   )
@@ -110,7 +110,7 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
       },
     },
     async (request) => {
-      await removeOwnPlan(db, principalOf(request).id, request.params.planId)
+      await removeCustomPlan(db, principalOf(request).id, request.params.planId)
       return { success: true as const, message: 'Plan removed' }
     },
   )
@@ -126,29 +126,29 @@ export function ownPlanRoutes(app: App, database: Database<ProgressTables>): voi
 const noRoom = () =>
   new DomainError({ kind: 'conflict', code: 'too_many_plans', message: 'There is no room for more plans' })
 
-const summaries: Readonly<Record<PlanMove, string>> = {
+const summaries: Readonly<Record<PlanCommand, string>> = {
   start: 'Start a plan, or go on with one that is paused',
   pause: 'Pause a plan: its days stand still',
   reset: 'Begin a plan anew, today',
 }
 
-interface PlanMoveDependencies {
+interface PlanCommandDependencies {
   database: Database<ProgressTables>
   log: EventLog
-  record: Recorder
+  handleCommand: CommandHandler
 }
 
 /** Plans started, paused and begun anew. */
-export function planMoveRoutes(app: App, { database, log, record }: PlanMoveDependencies): void {
+export function planCommandRoutes(app: App, { database, log, handleCommand }: PlanCommandDependencies): void {
   const { db } = database
-  for (const move of ['start', 'pause', 'reset'] as const) {
+  for (const command of ['start', 'pause', 'reset'] as const) {
     app.post(
-      `/api/progress/plans/:planId/${move}`,
+      `/api/progress/plans/:planId/${command}`,
       {
         config: { access: 'learner' },
         schema: {
           tags: ['progress'],
-          summary: summaries[move],
+          summary: summaries[command],
           headers: repeatableHeaders,
           params: planParams,
           body: planMomentInput,
@@ -162,24 +162,24 @@ export function planMoveRoutes(app: App, { database, log, record }: PlanMoveDepe
         const at = new Date()
         const key = request.headers['idempotency-key']
         const eventId = key === undefined ? randomUUID() : eventIdOf(learnerId, 'plan', key)
-        await record({
+        await handleCommand({
           learnerId,
           metadata: requestMetadata(),
           at,
           charges: [{ quota: 'plan-changes', amount: 1 }],
-          decide: async ({ standing }) => {
-            const isSame = ({ type, data }: Fact) =>
-              type === factOf[move] && 'planId' in data && data.planId === planId
-            if (key !== undefined && (await isCarriedOut(log, db, eventId, isSame))) return []
+          decide: async (learner) => {
+            const isSame = ({ type, data }: LearnerEvent) =>
+              type === eventTypeOf[command] && 'planId' in data && data.planId === planId
+            if (key !== undefined && (await wasHandled(log, db, eventId, isSame))) return []
             const started = await readStartedPlans(db, learnerId)
             // Each has an entry in the learner's totals, which are written with every answer.
             if (!started.has(planId) && started.size >= QUOTAS['started-plans'].total) {
               throw quotaExceeded('started-plans', 'total')
             }
             const state = stateOf(started.get(planId))
-            const timeZone = request.body?.timeZone ?? standing.timeZone
+            const timeZone = request.body?.timeZone ?? learner.state.timeZone
             const moment = { learnerId, planId, timeZone, at: at.toISOString() }
-            return movePlan(move, state, moment, stated, eventId)
+            return decidePlanCommand(command, state, moment, stated, eventId)
           },
         })
         const plan = (await readPlans(database, learnerId, new Date())).find((one) => one.planId === planId)

@@ -29,11 +29,11 @@ import {
 } from './question-repository.ts'
 
 /** Keeps our copy of the answer keys in step with the questions service, and the names of their categories. */
-export function keepAnswerKeys(backend: Backend<ProgressTables>): void {
+export function consumeQuestions(backend: Backend<ProgressTables>): void {
   backend.consume<QuestionMessage>({
     name: 'progress-answer-keys',
     schema: questionMessage,
-    handle: takeQuestions,
+    handle: storeQuestions,
   })
   backend.consume<PlaceMessage>({
     name: 'progress-categories',
@@ -43,7 +43,7 @@ export function keepAnswerKeys(backend: Backend<ProgressTables>): void {
 }
 
 /** Takes in versions of questions. */
-export async function takeQuestions(messages: readonly QuestionMessage[], trx: Trx): Promise<void> {
+export async function storeQuestions(messages: readonly QuestionMessage[], trx: Trx): Promise<void> {
   // A deleted question keeps its keys: answers given before, and late ones, are graded by them.
   const snapshots = messages.flatMap((message) => (message.type === 'QuestionDeleted' ? [] : [message.data]))
   await storeAnswerKeys(trx, snapshots)
@@ -51,7 +51,7 @@ export async function takeQuestions(messages: readonly QuestionMessage[], trx: T
 }
 
 /** Keeps our copy of the badges, and of the rules they are earned by, in step with the library. */
-export function keepBadges(backend: Backend<ProgressTables>): void {
+export function consumeBadges(backend: Backend<ProgressTables>): void {
   backend.consume<BadgeMessage>({
     name: 'progress-badges',
     schema: badgeMessage,
@@ -76,7 +76,7 @@ type Kit = Pick<Backend<ProgressTables>, 'database' | 'nats'>
  * stream was trimmed, or one from before some messages were told. Goes on where it stopped, and beside the consumers:
  * in what both bring the newer counts.
  */
-export function replayBank({ app, beforeServing, ...kit }: Backend<ProgressTables>): void {
+export function replayQuestions({ app, beforeServing, ...kit }: Backend<ProgressTables>): void {
   let work: BackgroundWork | undefined
   beforeServing('bank replay', async () => {
     work = startBackgroundWork(
@@ -98,7 +98,7 @@ async function replay({ nats, database: { db } }: Kit, stop: AbortSignal): Promi
   for (let state = await readReplay(db, generation); !state.finished && !stop.aborted; ) {
     const { messages, next } = await askForPage(nats, { after: state.after })
     await db.transaction().execute(async (trx) => {
-      await takeReplayed(messages, trx)
+      await storeReplayed(messages, trx)
       await advanceReplay(trx, generation, next)
     })
     count += messages.length
@@ -111,16 +111,16 @@ async function askForPage(nats: Nats, request: QuestionReplayRequest): Promise<Q
   return questionReplayPage.parse(await ask(nats, questionReplaySubject, request, pageTimeout))
 }
 
-async function takeReplayed(
+async function storeReplayed(
   messages: readonly ReplayedMessage[],
-  trx: Parameters<typeof takeQuestions>[1],
+  trx: Parameters<typeof storeQuestions>[1],
 ): Promise<void> {
   await storeCategories(
     trx,
     messages.filter((message) => message.type === 'PlaceDefined'),
   )
-  await takeQuestions(messages.filter(isOfQuestion), trx)
-  await takeDefinitions(messages, trx)
+  await storeQuestions(messages.filter(isOfQuestion), trx)
+  await storeDefinitions(messages, trx)
 }
 
 const isOfQuestion = (message: ReplayedMessage): message is QuestionMessage =>
@@ -129,26 +129,26 @@ const isOfQuestion = (message: ReplayedMessage): message is QuestionMessage =>
 type AnyMessage = ChallengeMessage | PlanMessage | PlaceMessage | ReplayedMessage
 
 /** Keeps our copy of challenges, plans and learning paths in step with the content library. */
-export function keepDefinitions(backend: Backend<ProgressTables>): void {
+export function consumeDefinitions(backend: Backend<ProgressTables>): void {
   backend.consume<ChallengeMessage>({
     name: 'progress-challenges',
     schema: challengeMessage,
-    handle: takeDefinitions,
+    handle: storeDefinitions,
   })
   backend.consume<PlanMessage>({
     name: 'progress-plans',
     schema: planMessage,
-    handle: takeDefinitions,
+    handle: storeDefinitions,
   })
   backend.consume<PlaceMessage>({
     name: 'progress-learning-paths',
     schema: placeMessage,
-    handle: takeDefinitions,
+    handle: storeDefinitions,
   })
 }
 
 /** Takes in what the library defines, and passes everything else by. */
-async function takeDefinitions(messages: readonly AnyMessage[], trx: Trx): Promise<void> {
+async function storeDefinitions(messages: readonly AnyMessage[], trx: Trx): Promise<void> {
   for (const { type, data } of messages) {
     switch (type) {
       case 'ChallengeDefined':

@@ -74,15 +74,15 @@ interface Definitions {
 }
 
 /** Milliseconds. A badge that was defined meanwhile is earned with the next fact, or by its backfill. */
-const shelfLife = 2_000
+const timeToLive = 2_000
 
 /** Every badge that can be earned, in the library's order, kept at hand for some seconds. */
-export function badgeShelf(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
+export function badgeCache(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
   let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
   return () => {
     if (kept === null || kept.until < performance.now()) {
       const badges = read()
-      kept = { badges, until: performance.now() + shelfLife }
+      kept = { badges, until: performance.now() + timeToLive }
       badges.catch(() => {
         kept = null
       })

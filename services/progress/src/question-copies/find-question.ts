@@ -2,7 +2,7 @@ import { DomainError } from '@rehearse/contracts'
 import { type Backend, type Database, lookUpQuestion } from '@rehearse/service-kit'
 import type { AnswerKey } from '../learner/grading.ts'
 import type { ProgressTables } from '../tables.ts'
-import { takeQuestions } from './consume-questions.ts'
+import { storeQuestions } from './consume-questions.ts'
 import { findAskedQuestions, type KeyRequest } from './question-repository.ts'
 
 /**
@@ -11,12 +11,16 @@ import { findAskedQuestions, type KeyRequest } from './question-repository.ts'
  */
 export type RequireQuestion = (questionId: string) => Promise<AnswerKey>
 
-export function questionRequirer({ db }: Database<ProgressTables>, learn: LearnQuestion): RequireQuestion {
+export function questionRequirer(
+  { db }: Database<ProgressTables>,
+  fetchQuestion: FetchQuestion,
+): RequireQuestion {
   const find = async (questionId: string) =>
     (await findAskedQuestions(db, [{ questionId, version: undefined }]))[0]?.key
   return async (questionId) => {
     let key = await find(questionId)
-    if (key === undefined && (await learn({ questionId, version: undefined }))) key = await find(questionId)
+    if (key === undefined && (await fetchQuestion({ questionId, version: undefined })))
+      key = await find(questionId)
     if (key !== undefined) return key
     throw new DomainError({ kind: 'not-found', code: 'question_not_found', message: 'Question not found' })
   }
@@ -27,25 +31,25 @@ export function questionRequirer({ db }: Database<ProgressTables>, learn: LearnQ
  * @returns whether there was anything to learn
  * @throws {DomainError} unavailable, `question_unknown_yet`
  */
-export type LearnQuestion = (wanted: KeyRequest) => Promise<boolean>
+export type FetchQuestion = (wanted: KeyRequest) => Promise<boolean>
 
 /** A question may be answered the moment it is published, and its message come later: many who ask then ask once. */
-export function questionLearner({
+export function questionFetcher({
   nats,
   database: { db },
-}: Pick<Backend<ProgressTables>, 'nats' | 'database'>): LearnQuestion {
+}: Pick<Backend<ProgressTables>, 'nats' | 'database'>): FetchQuestion {
   const underWay = new Map<string, Promise<boolean>>()
   return (wanted) => {
     const name = `${wanted.questionId} ${wanted.version ?? ''}`
-    const learning = underWay.get(name) ?? learn(wanted).finally(() => underWay.delete(name))
+    const learning = underWay.get(name) ?? fetchQuestion(wanted).finally(() => underWay.delete(name))
     underWay.set(name, learning)
     return learning
   }
 
-  async function learn(wanted: KeyRequest): Promise<boolean> {
+  async function fetchQuestion(wanted: KeyRequest): Promise<boolean> {
     const message = await lookUpQuestion(nats, wanted)
     if (message === null) return false
-    await db.transaction().execute((trx) => takeQuestions([message], trx))
+    await db.transaction().execute((trx) => storeQuestions([message], trx))
     return message.type !== 'QuestionDeleted'
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerKey } from '../testing/answer-key.ts'
-import { QuestionShelf } from './question-repository.ts'
+import { QuestionCache } from './question-repository.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,12 +12,12 @@ afterEach(() => {
 test.each([0, -60 * 60 * 1000])(
   'a question is taken from the shelf for a second, also when the clock is set by %d ms',
   (jump) => {
-    const shelf = new QuestionShelf()
+    const cache = new QuestionCache()
     const request = { questionId: 'q', version: undefined }
-    shelf.keep(request, { key: answerKey({}), isInSection: false })
-    expect(shelf.find(request)).toBeDefined()
+    cache.set(request, { key: answerKey({}), isInSection: false })
+    expect(cache.get(request)).toBeDefined()
     vi.setSystemTime(Date.now() + jump)
     vi.advanceTimersByTime(1_000)
-    expect(shelf.find(request)).toBeUndefined()
+    expect(cache.get(request)).toBeUndefined()
   },
 )

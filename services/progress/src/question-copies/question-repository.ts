@@ -210,22 +210,22 @@ export async function advanceReplay(db: Db, generation: number, next: ReplayPlac
 }
 
 /** Milliseconds. A new version, or a new name of its category, counts when it has been kept by everybody for so long. */
-const shelfLife = 1_000
+const timeToLive = 1_000
 const questionsMax = 20_000
 
 /** Questions that were answered a moment ago, so that popular ones are not read again and again. */
-export class QuestionShelf {
-  readonly #kept = new Map<string, { question: AskedQuestion; until: number }>()
+export class QuestionCache {
+  readonly #entries = new Map<string, { question: AskedQuestion; until: number }>()
 
   /** The question as it was asked for; undefined where it has to be read. */
-  find(request: KeyRequest): AskedQuestion | undefined {
-    const kept = this.#kept.get(nameOf(request))
+  get(request: KeyRequest): AskedQuestion | undefined {
+    const kept = this.#entries.get(nameOf(request))
     return kept !== undefined && kept.until > performance.now() ? kept.question : undefined
   }
 
-  keep(request: KeyRequest, question: AskedQuestion): void {
-    if (this.#kept.size >= questionsMax) this.#kept.clear()
-    this.#kept.set(nameOf(request), { question, until: performance.now() + shelfLife })
+  set(request: KeyRequest, question: AskedQuestion): void {
+    if (this.#entries.size >= questionsMax) this.#entries.clear()
+    this.#entries.set(nameOf(request), { question, until: performance.now() + timeToLive })
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Projection, RecordedEvent } from '@rehearse/event-store'
 import { sql } from 'kysely'
-import type { Fact } from '../learner/events.ts'
+import type { LearnerEvent } from '../learner/events.ts'
 import {
   activityOf,
   type DayChange,
   dayChangeOf,
-  evolveStanding,
+  emptyState,
+  evolveState,
   isLate,
-  noStanding,
-  type Standing,
+  type LearnerState,
   withDays,
 } from '../learner/state.ts'
-import { readActiveDays, readStandings, storeStandings } from '../learner-store/learner-repository.ts'
+import { readActiveDays, readLearnerStates, storeLearnerStates } from '../learner-store/learner-repository.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets } from './batches.ts'
 
@@ -21,14 +21,14 @@ export const activityProjection: Projection<ProgressTables> = {
   tables: ['learner_totals', 'learner_day'],
   apply: async (trx, events) => {
     for (const run of runsBetweenResets(events)) {
-      const standings = await fold(trx, run.events)
+      const states = await fold(trx, run.events)
       if (run.reset !== null) {
         const { learnerId } = run.reset.data
-        const before = standings.get(learnerId) ?? (await readStandings(trx, [learnerId])).get(learnerId)
-        standings.set(learnerId, evolveStanding(before ?? noStanding, run.reset as Fact))
+        const before = states.get(learnerId) ?? (await readLearnerStates(trx, [learnerId])).get(learnerId)
+        states.set(learnerId, evolveState(before ?? emptyState, run.reset as LearnerEvent))
         if (run.reset.data.scope === 'all') await forgetDays(trx, learnerId)
       }
-      await storeStandings(trx, standings)
+      await storeLearnerStates(trx, states)
     }
   },
 }
@@ -57,7 +57,7 @@ interface DayRow extends DayChange {
 /** Ordered by key, against deadlocks. */
 function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
   const rows = new Map<string, DayRow>()
-  for (const event of events as (RecordedEvent & Fact)[]) {
+  for (const event of events as (RecordedEvent & LearnerEvent)[]) {
     const change = dayChangeOf(event)
     if (change === null) continue
     const { learnerId } = event.data
@@ -76,25 +76,25 @@ function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<string, Standing>> {
+async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<string, LearnerState>> {
   if (events.length === 0) return new Map()
   await addDays(trx, events)
   // A type of fact that is none of ours changes no standing.
-  const facts = events as readonly (RecordedEvent & Fact)[]
-  const standings = await readStandings(trx, [...new Set(facts.map(({ data }) => data.learnerId))])
+  const learnerEvents = events as readonly (RecordedEvent & LearnerEvent)[]
+  const states = await readLearnerStates(trx, [...new Set(learnerEvents.map(({ data }) => data.learnerId))])
   const late = new Set<string>()
-  for (const fact of facts) {
-    const { learnerId } = fact.data
-    const before = standings.get(learnerId) ?? noStanding
-    const activity = activityOf(fact)
+  for (const event of learnerEvents) {
+    const { learnerId } = event.data
+    const before = states.get(learnerId) ?? emptyState
+    const activity = activityOf(event)
     if (activity !== null && isLate(before, activity.day)) late.add(learnerId)
-    standings.set(learnerId, evolveStanding(before, fact))
+    states.set(learnerId, evolveState(before, event))
   }
-  if (late.size === 0) return standings
+  if (late.size === 0) return states
   for (const [learnerId, days] of await readActiveDays(trx, [...late])) {
-    standings.set(learnerId, withDays(standings.get(learnerId) ?? noStanding, days))
+    states.set(learnerId, withDays(states.get(learnerId) ?? emptyState, days))
   }
-  return standings
+  return states
 }
 
 /** The days themselves stay, since the streak is made of them. */

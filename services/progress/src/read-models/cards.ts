@@ -16,7 +16,7 @@ export const reviewsProjection: Projection<ProgressTables> = {
       const corrected = run.events.flatMap(toCorrection)
       await addRatings(trx, given)
       await correctRatings(trx, corrected)
-      await scheduleAnew(trx, [...given, ...corrected])
+      await reschedule(trx, [...given, ...corrected])
       if (run.reset?.data.scope === 'all') await forget(trx, run.reset.data.learnerId)
     }
   },
@@ -72,7 +72,7 @@ const listed = (ratings: readonly Rating[]) => sql`
     ${ratings.map((row) => row.rating)}::smallint[])`
 
 /** A card has few ratings: its schedule is worked out from all of them. */
-async function scheduleAnew(trx: Trx, ratings: readonly Rating[]): Promise<void> {
+async function reschedule(trx: Trx, ratings: readonly Rating[]): Promise<void> {
   if (ratings.length === 0) return
   const { rows } = await sql<{ learner_id: string; question_id: string; rated_at: Date; rating: CardRating }>`
     select learner_id, question_id, rated_at, rating from learner_card_rating

@@ -31,7 +31,7 @@ export function followLog(
       }),
     ]),
   )
-  const advance = patientFolding(db, log, parkOf)
+  const advance = runWithRetry(db, log, parkOf)
   let stopWork = async () => {}
   app.addHook('onClose', () => stopWork())
   beforeServing('read models', async () => {
@@ -68,7 +68,7 @@ interface Suspect {
  * Takes a read model that follows the log further. When a batch can't be folded its events are folded one by one, and
  * the one that can't be, after some tries, is put aside: those behind it, and other read models, are not held up.
  */
-function patientFolding(db: Db, log: EventLog, parkOf: ReadonlyMap<string, Park<ProgressTables>>) {
+function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, Park<ProgressTables>>) {
   const suspects = new Map<string, Suspect>()
   return async (projection: Projection<ProgressTables>): Promise<void> => {
     const suspect = suspects.get(projection.name)
@@ -181,7 +181,7 @@ const batchesMax = 20
  * Folds what the log has and the read model hasn't: whoever reads after it sees all that they have done.
  * @param batches after so many the rest is left, unless it must be whole
  */
-export async function bringUpToDate(
+export async function catchUpProjection(
   log: EventLog,
   db: Db,
   name: string,

@@ -13,7 +13,7 @@ export const plansProjection: Projection<ProgressTables> = {
     for (const event of events) {
       if (ofType(event, 'PlanStarted')) await start(trx, event.data)
       if (ofType(event, 'PlanPaused')) await pause(trx, event.data)
-      if (ofType(event, 'PlanReset')) await beginAnew(trx, event.data, event.data.planId)
+      if (ofType(event, 'PlanReset')) await restart(trx, event.data, event.data.planId)
       if (ofType(event, 'ProgressReset')) await reset(trx, event.data)
     }
   },
@@ -36,11 +36,11 @@ async function pause(trx: Trx, data: PlanMomentData): Promise<void> {
 }
 
 async function reset(trx: Trx, data: ProgressResetData): Promise<void> {
-  if (data.scope === 'plan' || data.scope === 'all') await beginAnew(trx, data, data.id)
+  if (data.scope === 'plan' || data.scope === 'all') await restart(trx, data, data.id)
 }
 
 /** One plan, or with null all of them. */
-async function beginAnew(
+async function restart(
   trx: Trx,
   data: Pick<PlanMomentData, 'learnerId' | 'at' | 'timeZone'>,
   planId: string | null,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learnerTables } from '../accounts/repository.ts'
 import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import type { Fact } from '../learner/events.ts'
+import type { LearnerEvent } from '../learner/events.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { projections, shadowOf } from './projections.ts'
@@ -43,7 +43,7 @@ const plan = fc.record({
 })
 
 /** Whatever learners may do beside answering, in any order. */
-const facts: fc.Arbitrary<Fact> = fc.oneof(
+const learnerEvents: fc.Arbitrary<LearnerEvent> = fc.oneof(
   fc
     .record({
       learnerId,
@@ -55,7 +55,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
       planId: fc.constantFrom(null, 'two-day'),
     })
     .map(
-      (given): Fact => ({
+      (given): LearnerEvent => ({
         type: 'AnswerSubmitted',
         data: { ...answerEvent(given).data, learningMode: given.planId === null ? 'free-style' : 'guided' },
       }),
@@ -70,7 +70,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
       bestBefore: fc.constantFrom(0, 0.5, 1),
     })
     .map(
-      (given): Fact => ({
+      (given): LearnerEvent => ({
         type: 'ChallengeAttempted',
         data: {
           attemptId: randomUUID(),
@@ -87,14 +87,14 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
       }),
     ),
   fc.record({ learnerId, completedAt: at, sectionId: fc.constantFrom('layers', 'grid', 'cascade') }).map(
-    (given): Fact => ({
+    (given): LearnerEvent => ({
       type: 'SectionCompleted',
       data: { pathId: 'css-practice', by: 'learner', ...given },
     }),
   ),
-  plan.map((data): Fact => ({ type: 'PlanStarted', data: { ...data, totalQuestions: 3 } })),
-  plan.map((data): Fact => ({ type: 'PlanPaused', data })),
-  plan.map((data): Fact => ({ type: 'PlanReset', data })),
+  plan.map((data): LearnerEvent => ({ type: 'PlanStarted', data: { ...data, totalQuestions: 3 } })),
+  plan.map((data): LearnerEvent => ({ type: 'PlanPaused', data })),
+  plan.map((data): LearnerEvent => ({ type: 'PlanReset', data })),
   fc
     .record({
       learnerId,
@@ -107,7 +107,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
         { scope: 'plan' as const, id: 'two-day' },
       ),
     })
-    .map(({ aim, ...given }): Fact => ({ type: 'ProgressReset', data: { ...given, ...aim } })),
+    .map(({ aim, ...given }): LearnerEvent => ({ type: 'ProgressReset', data: { ...given, ...aim } })),
 )
 
 const keyOf = async (trx: Db, streamId: string) =>
@@ -144,15 +144,15 @@ const readModels = async () =>
 test('resets, challenges, sections and plans: any batching gives the same read models', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(facts, { minLength: 1, maxLength: 20 }),
+      fc.array(learnerEvents, { minLength: 1, maxLength: 20 }),
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
       async (given, sizes) => {
         const events = given.map(
-          (fact): NewEvent => ({
+          (learnerEvent): NewEvent => ({
             eventId: randomUUID(),
             schemaVersion: 1,
             metadata: { correlationId: null, causationId: null },
-            ...fact,
+            ...learnerEvent,
           }),
         )
         await empty()
@@ -173,13 +173,13 @@ const withoutIds = (models: unknown) =>
   JSON.parse(JSON.stringify(models, (key, value) => (key === 'event_id' ? undefined : value)))
 
 test('and rebuilt equals live', async () => {
-  const [given] = fc.sample(fc.array(facts, { minLength: 60, maxLength: 60 }), 1)
+  const [given] = fc.sample(fc.array(learnerEvents, { minLength: 60, maxLength: 60 }), 1)
   const events = (given ?? []).map(
-    (fact): NewEvent => ({
+    (learnerEvent): NewEvent => ({
       eventId: randomUUID(),
       schemaVersion: 1,
       metadata: { correlationId: null, causationId: null },
-      ...fact,
+      ...learnerEvent,
     }),
   )
   // A learner has one stream, and a rebuild goes by streams: those of the runs before were of the same learners.

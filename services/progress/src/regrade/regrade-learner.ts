@@ -3,7 +3,7 @@ import { DomainError } from '@rehearse/contracts/errors'
 import type { RecordedEvent } from '@rehearse/event-store'
 import type { AnswerEvent } from '../learner/events.ts'
 import type { AnswerKey } from '../learner/grading.ts'
-import { eventIdOf, type NamedFact } from '../learner-store/commit-learners.ts'
+import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
 export interface Correction {
   /** The version whose key is right. */
@@ -26,8 +26,8 @@ export function regradeLearner(
   answers: readonly GradedAnswer[],
   resets: readonly RecordedEvent[],
   { keyVersion, rightOptionIds, at }: Correction,
-): NamedFact[] {
-  return answers.flatMap(({ event, wasCorrect }): NamedFact[] => {
+): IdentifiedEvent[] {
+  return answers.flatMap(({ event, wasCorrect }): IdentifiedEvent[] => {
     const { data, eventId: progressId } = event
     const isCorrect = isSame(data.selectedOptionIds, rightOptionIds)
     if (isCorrect === wasCorrect) return []

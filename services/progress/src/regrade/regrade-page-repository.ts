@@ -2,7 +2,11 @@ import { type EventLog, isErased } from '@rehearse/event-store'
 import { type RawBuilder, sql } from 'kysely'
 import { isAnswer, learnerStream } from '../learner/events.ts'
 import type { Learner } from '../learner/state.ts'
-import { followUp, type LearnerWrite, type NamedFact } from '../learner-store/commit-learners.ts'
+import {
+  type IdentifiedEvent,
+  type LearnerWrite,
+  withDerivedEvents,
+} from '../learner-store/commit-learners.ts'
 import { readHeads, readLearners, readQuestionStates } from '../learner-store/learner-repository.ts'
 import { readBadges } from '../question-copies/definition-repository.ts'
 import { findAnswerKeys } from '../question-copies/question-repository.ts'
@@ -10,7 +14,7 @@ import type { Db } from '../tables.ts'
 import { correctedKey, type GradedAnswer, regradeLearner } from './regrade-learner.ts'
 
 /** Which answers are graded anew, and by which key. */
-export interface RegradeOrder {
+export interface RegradeRequest {
   questionId: string
   version: number
   keyVersion: number
@@ -41,7 +45,7 @@ export interface RegradePage {
 export async function decidePage(
   db: Db,
   log: EventLog,
-  order: RegradeOrder,
+  order: RegradeRequest,
   after: string,
 ): Promise<RegradePage> {
   const rightOptionIds = await rightOptionsOf(db, order)
@@ -70,15 +74,15 @@ export async function decidePage(
       .reader(db)
       .readStreamBackwards(learnerStream(learnerId), 'ProgressReset', { limit: 1_000 })
     const decided = regradeLearner(graded, resets, { keyVersion: order.keyVersion, rightOptionIds, at })
-    const facts = await withoutRecorded(db, log, decided)
-    if (facts.length === 0) continue
+    const unrecorded = await withoutRecorded(db, log, decided)
+    if (unrecorded.length === 0) continue
     const unsolved = lefts.get(learnerId) ?? learner.unsolved
-    const followed = followUp({ ...learner, unsolved }, facts, { badges, at, metadata })
+    const followed = withDerivedEvents({ ...learner, unsolved }, unrecorded, { badges, at, metadata })
     writes.push({ head, ...followed })
     changes = addChanges(changes, {
-      answers: facts.length,
+      answers: unrecorded.length,
       learners: 1,
-      points: followed.learner.standing.points - learner.standing.points,
+      points: followed.learner.state.points - learner.state.points,
       badges: followed.events.filter(({ type }) => type === 'BadgeEarned').length,
     })
   }
@@ -103,10 +107,14 @@ async function sectionsLeft(
 }
 
 /** The list of answers is some moments behind the log: what was regraded meanwhile is left out. */
-async function withoutRecorded(db: Db, log: EventLog, facts: readonly NamedFact[]): Promise<NamedFact[]> {
-  const events = await log.reader(db).readById(facts.map(({ eventId }) => eventId))
+async function withoutRecorded(
+  db: Db,
+  log: EventLog,
+  unrecorded: readonly IdentifiedEvent[],
+): Promise<IdentifiedEvent[]> {
+  const events = await log.reader(db).readById(unrecorded.map(({ eventId }) => eventId))
   const recorded = new Set(events.map(({ eventId }) => eventId))
-  return facts.filter(({ eventId }) => !recorded.has(eventId))
+  return unrecorded.filter(({ eventId }) => !recorded.has(eventId))
 }
 
 /**
@@ -114,7 +122,7 @@ async function withoutRecorded(db: Db, log: EventLog, facts: readonly NamedFact[
  * found first, and once: of all others no answer is read.
  */
 export function misgradedPage(
-  { questionId, version }: Pick<RegradeOrder, 'questionId' | 'version'>,
+  { questionId, version }: Pick<RegradeRequest, 'questionId' | 'version'>,
   rightOptionIds: readonly string[],
   after: string,
 ): RawBuilder<{ respondent: string; event_id: string; correct: boolean }> {
@@ -130,7 +138,10 @@ export function misgradedPage(
     order by respondent, event_id`
 }
 
-async function rightOptionsOf(db: Db, { questionId, version, keyVersion }: RegradeOrder): Promise<string[]> {
+async function rightOptionsOf(
+  db: Db,
+  { questionId, version, keyVersion }: RegradeRequest,
+): Promise<string[]> {
   const [shown, right] = await findAnswerKeys(db, [
     { questionId, version },
     { questionId, version: keyVersion },

@@ -14,7 +14,7 @@ import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { misgradedPage } from './regrade-page-repository.ts'
-import { findRegrade, orderRegrade, planRegrade, regradePage } from './repository.ts'
+import { findRegrade, planRegrade, regradePage, requestRegrade } from './repository.ts'
 
 const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
 let db: Db
@@ -60,7 +60,7 @@ test('every answer that is in the log is found, however far the list of answers 
   ])
 
   const order = { questionId, version: 1, keyVersion: 2 }
-  await orderRegrade(db, order, 'an admin')
+  await requestRegrade(db, order, 'an admin')
   while (await regradePage(db, log));
   expect(await findRegrade(db, order)).toMatchObject({ answers: 1, finished_at: expect.any(Date) })
   expect(await planRegrade(db, log, order)).toMatchObject({ answers: 0 })

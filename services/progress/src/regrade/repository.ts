@@ -1,22 +1,22 @@
 import type { Notice } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type Selectable, sql } from 'kysely'
-import { againAfterLostRace, commitLearners } from '../learner-store/commit-learners.ts'
-import { bringUpToDate } from '../read-models/follow-log.ts'
+import { commitLearners, retryLostRace } from '../learner-store/commit-learners.ts'
+import { catchUpProjection } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import {
   addChanges,
   type Changes,
   decidePage,
   noChanges,
-  type RegradeOrder,
   type RegradePage,
+  type RegradeRequest,
 } from './regrade-page-repository.ts'
 
 export type Regrade = Selectable<ProgressTables['regrade']>
 
 /** What a regrade would change: worked out like the regrade itself, and not recorded. */
-export async function planRegrade(db: Db, log: EventLog, order: RegradeOrder): Promise<Changes> {
+export async function planRegrade(db: Db, log: EventLog, order: RegradeRequest): Promise<Changes> {
   await listAllAnswers(db, log)
   let sum = noChanges
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -29,10 +29,10 @@ export async function planRegrade(db: Db, log: EventLog, order: RegradeOrder): P
 
 /** What the list of answers lacks would be passed by for good, so it is waited for however long it takes. */
 const listAllAnswers = (db: Db, log: EventLog) =>
-  bringUpToDate(log, db, 'statistics', { batches: Number.POSITIVE_INFINITY })
+  catchUpProjection(log, db, 'statistics', { batches: Number.POSITIVE_INFINITY })
 
 /** Orders a regrade; one that is through begins again, for answers that came since. */
-export async function orderRegrade(db: Db, order: RegradeOrder, requestedBy: string): Promise<void> {
+export async function requestRegrade(db: Db, order: RegradeRequest, requestedBy: string): Promise<void> {
   await sql`
     insert into regrade (question_id, question_version, key_version, requested_by)
     values (${order.questionId}, ${order.version}, ${order.keyVersion}, ${requestedBy})
@@ -40,7 +40,7 @@ export async function orderRegrade(db: Db, order: RegradeOrder, requestedBy: str
     where regrade.finished_at is not null`.execute(db)
 }
 
-export async function findRegrade(db: Db, order: RegradeOrder): Promise<Regrade | undefined> {
+export async function findRegrade(db: Db, order: RegradeRequest): Promise<Regrade | undefined> {
   return db
     .selectFrom('regrade')
     .selectAll()
@@ -57,7 +57,7 @@ export async function findRegrade(db: Db, order: RegradeOrder): Promise<Regrade 
  */
 export async function regradePage(db: Db, log: EventLog): Promise<boolean> {
   await listAllAnswers(db, log)
-  return againAfterLostRace(() =>
+  return retryLostRace(() =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<Regrade>`
         select * from regrade where finished_at is null order by requested_at, question_id limit 1 for update`.execute(
@@ -88,7 +88,7 @@ async function advance(trx: Trx, job: Regrade, changes: Changes, last: string | 
 }
 
 /** Newest first. */
-export async function readNotices(
+export async function readNotifications(
   db: Db,
   learnerId: string,
   { limit, offset }: { limit: number; offset: number },
@@ -122,7 +122,7 @@ export async function readNotices(
   }))
 }
 
-export async function countNotices(db: Db, learnerId: string): Promise<number> {
+export async function countNotifications(db: Db, learnerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner_regrade where learner_id = ${learnerId}`.execute(db)
   return rows[0]?.count ?? 0

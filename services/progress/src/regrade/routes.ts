@@ -16,18 +16,18 @@ import {
   principalOf,
   startBackgroundWork,
 } from '@rehearse/service-kit'
-import type { LearnQuestion } from '../question-copies/find-question.ts'
+import type { FetchQuestion } from '../question-copies/find-question.ts'
 import { findAnswerKeys } from '../question-copies/question-repository.ts'
 import type { ProgressTables } from '../tables.ts'
 import { correctedKey } from './regrade-learner.ts'
-import type { Changes, RegradeOrder } from './regrade-page-repository.ts'
+import type { Changes, RegradeRequest } from './regrade-page-repository.ts'
 import {
-  countNotices,
+  countNotifications,
   findRegrade,
-  orderRegrade,
   planRegrade,
-  readNotices,
+  readNotifications,
   regradePage,
+  requestRegrade,
 } from './repository.ts'
 
 /** Milliseconds that an admin waits for the outcome; what isn't done by then goes on in the background. */
@@ -36,11 +36,11 @@ const patience = 3_000
 export interface RegradeDependencies {
   database: Database<ProgressTables>
   log: EventLog
-  learn: LearnQuestion
+  fetchQuestion: FetchQuestion
 }
 
 /** Answers graded anew after a key was corrected. */
-export function regradeRoutes(app: App, { database: { db }, log, learn }: RegradeDependencies): void {
+export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }: RegradeDependencies): void {
   app.post(
     '/api/admin/progress/questions/:id/regrade',
     {
@@ -60,7 +60,7 @@ export function regradeRoutes(app: App, { database: { db }, log, learn }: Regrad
       if (dryRun) {
         return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, order) }
       }
-      await orderRegrade(db, order, principalOf(request).id)
+      await requestRegrade(db, order, principalOf(request).id)
       const deadline = performance.now() + patience
       let regrade = await findRegrade(db, order)
       while (regrade?.finished_at === null && performance.now() < deadline) {
@@ -75,11 +75,11 @@ export function regradeRoutes(app: App, { database: { db }, log, learn }: Regrad
     },
   )
 
-  async function orderOf(questionId: string, version: number): Promise<RegradeOrder> {
+  async function orderOf(questionId: string, version: number): Promise<RegradeRequest> {
     // Who has just corrected a key is here before we are told of it: the bank itself says which one is the newest.
-    await learn({ questionId, version: undefined })
+    await fetchQuestion({ questionId, version: undefined })
     let [shown, newest] = await findKeys(questionId, version)
-    if (shown === undefined && (await learn({ questionId, version }))) {
+    if (shown === undefined && (await fetchQuestion({ questionId, version }))) {
       ;[shown, newest] = await findKeys(questionId, version)
     }
     if (newest === undefined) throw notFound('question_not_found', 'Question not found')
@@ -98,7 +98,7 @@ export function regradeRoutes(app: App, { database: { db }, log, learn }: Regrad
 const notFound = (code: string, message: string) => new DomainError({ kind: 'not-found', code, message })
 
 /** What happened to a learner's figures without their doing. */
-export function noticeRoutes(app: App, { db }: Database<ProgressTables>): void {
+export function regradeNotificationRoutes(app: App, { db }: Database<ProgressTables>): void {
   app.get(
     '/api/progress/notices',
     {
@@ -114,8 +114,8 @@ export function noticeRoutes(app: App, { db }: Database<ProgressTables>): void {
       const { id } = principalOf(request)
       const { page, pageSize } = request.query
       const [notices, totalCount] = await Promise.all([
-        readNotices(db, id, { limit: pageSize, offset: (page - 1) * pageSize }),
-        countNotices(db, id),
+        readNotifications(db, id, { limit: pageSize, offset: (page - 1) * pageSize }),
+        countNotifications(db, id),
       ])
       return { success: true as const, notices, pagination: paginate(page, pageSize, totalCount) }
     },

@@ -14,13 +14,13 @@ import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { addDays, type Day, localDay } from '../learner/days.ts'
 import { previewOf } from '../learner/review-schedule.ts'
-import { believableTime } from '../learner/submit-answer.ts'
-import { type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
-import { eventIdOf, type NamedFact } from '../learner-store/commit-learners.ts'
+import { claimedTime } from '../learner/submit-answer.ts'
+import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
+import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import type { RequireQuestion } from '../question-copies/find-question.ts'
-import { bringUpToDate } from '../read-models/follow-log.ts'
+import { catchUpProjection } from '../read-models/follow-log.ts'
 import { readSummary } from '../stats/progress-view.ts'
-import { readStanding } from '../stats/queries.ts'
+import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
   type CardOfQuestion,
@@ -34,7 +34,7 @@ import {
 export interface ReviewDependencies {
   database: Database<ProgressTables>
   log: EventLog
-  record: Recorder
+  handleCommand: CommandHandler
   requireQuestion: RequireQuestion
 }
 
@@ -47,7 +47,10 @@ const forecastDays = 30
 const day = 86_400_000
 
 /** Flashcards that are due, and what becomes of them. */
-export function reviewRoutes(app: App, { database, log, record, requireQuestion }: ReviewDependencies): void {
+export function reviewRoutes(
+  app: App,
+  { database, log, handleCommand, requireQuestion }: ReviewDependencies,
+): void {
   const { db } = database
 
   app.get(
@@ -66,8 +69,8 @@ export function reviewRoutes(app: App, { database, log, record, requireQuestion 
       const { page, pageSize } = request.query
       const now = new Date()
       const by = new Date(now.getTime() + learnAhead)
-      await bringUpToDate(log, db, 'reviews')
-      const { timeZone } = await readStanding(db, id)
+      await catchUpProjection(log, db, 'reviews')
+      const { timeZone } = await readLearnerState(db, id)
       const [cards, totalCount, forecast] = await Promise.all([
         readDueCards(db, id, by, { limit: pageSize, offset: (page - 1) * pageSize }),
         countDueCards(db, id, by),
@@ -101,14 +104,14 @@ export function reviewRoutes(app: App, { database, log, record, requireQuestion 
       const { rating, reviewedAt, timeZone } = request.body
       const reviewId = request.body.reviewId.toLowerCase()
       const now = new Date()
-      const at = believableTime('reviewedAt', reviewedAt === undefined ? now : new Date(reviewedAt), now)
+      const at = claimedTime('reviewedAt', reviewedAt === undefined ? now : new Date(reviewedAt), now)
       await requireQuestion(questionId)
-      await record({
+      await handleCommand({
         learnerId,
         metadata: requestMetadata(),
         at: now,
         charges: [{ quota: 'card-reviews', amount: 1 }],
-        decide: async ({ standing }) => {
+        decide: async ({ state }) => {
           const [earlier] = await log.reader(db).readById([reviewEventId(learnerId, reviewId)])
           return reviewCard(
             {
@@ -116,7 +119,7 @@ export function reviewRoutes(app: App, { database, log, record, requireQuestion 
               reviewId,
               questionId,
               rating,
-              timeZone: timeZone ?? standing.timeZone,
+              timeZone: timeZone ?? state.timeZone,
               reviewedAt: at,
               receivedAt: now,
             },
@@ -124,7 +127,7 @@ export function reviewRoutes(app: App, { database, log, record, requireQuestion 
           )
         },
       })
-      await bringUpToDate(log, db, 'reviews')
+      await catchUpProjection(log, db, 'reviews')
       const card = await findCard(db, learnerId, questionId)
       if (card === undefined) throw wasReset()
       return {
@@ -181,7 +184,7 @@ const reviewEventId = (learnerId: string, reviewId: string): string =>
  * The review of a card. None for one that was taken before.
  * @throws {DomainError} conflict, `review_id_reused`
  */
-function reviewCard(review: Review, earlier: CardReviewedData | undefined): NamedFact[] {
+function reviewCard(review: Review, earlier: CardReviewedData | undefined): IdentifiedEvent[] {
   const { learnerId, reviewId, questionId } = review
   if (earlier !== undefined) {
     if (earlier.questionId !== questionId) throw reusedReviewId()

@@ -11,7 +11,7 @@ import { DASHBOARD, PLAN_CACHE_QUESTIONS } from '@rehearse/contracts/constants'
 import type { Database } from '@rehearse/service-kit'
 import { addDays, type Day, localDay } from '../learner/days.ts'
 import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
-import type { Standing } from '../learner/state.ts'
+import type { LearnerState } from '../learner/state.ts'
 import { visibleStreak } from '../learner/streak.ts'
 import { readPaths } from '../paths/repository.ts'
 import type { ProgressTables } from '../tables.ts'
@@ -23,15 +23,15 @@ import {
   readDays,
   readEarnedBadges,
   readFigures,
+  readLearnerState,
   readMilestones,
   readMonths,
   readQuestionCounts,
-  readStanding,
   readWeeks,
 } from './queries.ts'
 
 /** The figures that move with every answer. */
-export function toSummary(learnerId: string, totals: Standing, now: Date): ProgressSummary {
+export function toSummary(learnerId: string, totals: LearnerState, now: Date): ProgressSummary {
   return {
     userId: learnerId,
     totalQuestions: totals.totalQuestions,
@@ -60,7 +60,7 @@ export function toSummary(learnerId: string, totals: Standing, now: Date): Progr
 export function toProgress(
   learnerId: string,
   rows: {
-    totals: Standing
+    totals: LearnerState
     figures: FigureRow[]
     badges: Badge[]
     milestones: Progress['achievements']['milestones']
@@ -99,8 +99,8 @@ export function toProgress(
   }
 }
 
-function toChallenges({ tally }: Standing): Progress['challenges'] {
-  const points = Object.values(tally.challenges)
+function toChallenges({ counters }: LearnerState): Progress['challenges'] {
+  const points = Object.values(counters.challenges)
   return { completed: points.length, points: points.reduce((sum, one) => sum + one, 0) }
 }
 
@@ -118,7 +118,7 @@ export async function readProgress(
   now: Date,
 ): Promise<Progress> {
   const [totals, figures, badges, milestones, paths, weeks, months] = await Promise.all([
-    readStanding(db, learnerId),
+    readLearnerState(db, learnerId),
     readFigures(db, learnerId),
     readEarnedBadges(db, learnerId),
     readMilestones(db, learnerId),
@@ -135,7 +135,7 @@ export async function readSummary(
   learnerId: string,
   now: Date,
 ): Promise<ProgressSummary> {
-  return toSummary(learnerId, await readStanding(db, learnerId), now)
+  return toSummary(learnerId, await readLearnerState(db, learnerId), now)
 }
 
 /** Latest activities come from up to this many questions and this many challenges. */
@@ -147,7 +147,7 @@ export async function readDashboard(
   learnerId: string,
   now: Date,
 ): Promise<Dashboard> {
-  const totals = await readStanding(db, learnerId)
+  const totals = await readLearnerState(db, learnerId)
   const today = localDay(now, totals.timeZone)
   const [days, figures, questions, answers, attempts] = await Promise.all([
     readDays(db, learnerId, addDays(today, 1 - DASHBOARD.monthDays)),

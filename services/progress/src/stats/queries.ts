@@ -1,8 +1,8 @@
 import { BADGE_POINTS, type Badge, type DayAnalytics, type Mistake, type Progress } from '@rehearse/contracts'
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
-import { noStanding, type Standing } from '../learner/state.ts'
-import { toStanding } from '../learner-store/learner-repository.ts'
+import { emptyState, type LearnerState } from '../learner/state.ts'
+import { toLearnerState } from '../learner-store/learner-repository.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
 /** How far back weeks and months are listed. */
@@ -20,13 +20,13 @@ export interface PeriodRow {
 export type FigureRow = Selectable<ProgressTables['learner_figure']>
 
 /** Where a learner stands; at zero before the first answer. */
-export async function readStanding(db: Db, learnerId: string): Promise<Standing> {
+export async function readLearnerState(db: Db, learnerId: string): Promise<LearnerState> {
   const row = await db
     .selectFrom('learner_totals')
     .selectAll()
     .where('learner_id', '=', learnerId)
     .executeTakeFirst()
-  return row ? toStanding(row) : noStanding
+  return row ? toLearnerState(row) : emptyState
 }
 
 /** Figures by section and category, the most recent first. */

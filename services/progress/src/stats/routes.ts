@@ -20,12 +20,12 @@ import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, principalOf } from '@rehearse/service-kit'
 import { addDays, type Day, daysBetween, localDay } from '../learner/days.ts'
 import { accuracy } from '../learner/points.ts'
-import { isCarriedOut, type Recorder, requestMetadata } from '../learner-store/command-handler.ts'
+import { type CommandHandler, requestMetadata, wasHandled } from '../learner-store/command-handler.ts'
 import { eventIdOf } from '../learner-store/commit-learners.ts'
 import type { ProgressTables } from '../tables.ts'
 import { countEntries, readEntries } from './history-queries.ts'
 import { readDashboard, readProgress, readSummary } from './progress-view.ts'
-import { countMistakes, readDayAnalytics, readMistakes, readStanding } from './queries.ts'
+import { countMistakes, readDayAnalytics, readLearnerState, readMistakes } from './queries.ts'
 
 export function progressRoutes(app: App, database: Database<ProgressTables>): void {
   app.get(
@@ -138,7 +138,7 @@ export function analyticsRoute(app: App, { db }: Database<ProgressTables>): void
     },
     async (request) => {
       const { id } = principalOf(request)
-      const { timeZone } = await readStanding(db, id)
+      const { timeZone } = await readLearnerState(db, id)
       const span = daySpan(request.query, localDay(new Date(), timeZone))
       const rows = await readDayAnalytics(db, id, span)
       const analytics = rows.map((row) => ({
@@ -177,11 +177,11 @@ function invalid(path: string, message: string): DomainError {
 interface ResetDependencies {
   database: Database<ProgressTables>
   log: EventLog
-  record: Recorder
+  handleCommand: CommandHandler
 }
 
 /** Figures that begin anew. */
-export function resetRoute(app: App, { database, log, record }: ResetDependencies): void {
+export function resetRoute(app: App, { database, log, handleCommand }: ResetDependencies): void {
   app.post(
     '/api/progress/reset',
     {
@@ -201,20 +201,20 @@ export function resetRoute(app: App, { database, log, record }: ResetDependencie
       const key = resetId?.toLowerCase() ?? request.headers['idempotency-key'] ?? randomUUID()
       const at = new Date()
       const eventId = eventIdOf(learnerId, 'reset', key)
-      await record({
+      await handleCommand({
         learnerId,
         metadata: requestMetadata(),
         at,
         charges: [{ quota: 'progress-resets', amount: 1 }],
-        decide: async ({ standing }) => {
-          const isDone = await isCarriedOut(
+        decide: async ({ state }) => {
+          const isDone = await wasHandled(
             log,
             database.db,
             eventId,
             ({ type, data }) => type === 'ProgressReset' && data.scope === scope && data.id === id,
           )
           if (isDone) return []
-          const timeZone = zone ?? standing.timeZone
+          const timeZone = zone ?? state.timeZone
           const data = { learnerId, scope, id, timeZone, at: at.toISOString() }
           return [{ type: 'ProgressReset', eventId, data }]
         },
