@@ -52,8 +52,8 @@ export default defineConfig({
             { name: 'plots', test: /shared\/ui\/plot\//, minShareCount: 2 },
             {
               name: 'practising',
-              // Not what waits for whoever chooses it: other ways to draw questions, and what to say where there are none.
-              test: /features\/practice\/(?!messages|draw-(?!questions)|shuffled|nothing)/,
+              // Not what loads on demand: other ways to select questions, and the end of a run.
+              test: /features\/practice\/(?!messages|select-by-mode|learner-modes|run-end)/,
               minShareCount: 2,
             },
           ],

@@ -14,7 +14,7 @@
   if (pathname === '/learning-paths') preload('/api/learning-paths')
   if (pathname === '/questions' && search === '' && crypto.randomUUID) {
     const seed = crypto.randomUUID()
-    // src/features/practice/first-seed.ts takes it from here.
+    // src/features/practice/select-questions.ts reads it.
     document.documentElement.dataset.seed = seed
     const answers = document.cookie.includes('rehearse_signed_in=') ? '&include=answers' : ''
     preload(`/api/questions/unified?random=true&count=20&seed=${seed}${answers}`)

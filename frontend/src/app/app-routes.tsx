@@ -45,21 +45,21 @@ const Flashcards = lazyPage(async () => (await import('../features/flashcards/fl
 const StudyPlans = lazyPage(async () => (await import('../features/study-plans/study-plans.tsx')).StudyPlans)
 const StudyPlan = lazyPage(async () => (await import('../features/study-plans/study-plan.tsx')).StudyPlan)
 const CustomPlan = lazyPage(
-  async () => (await import('../features/study-plans/custom-plan-page.tsx')).OwnPlanPage,
+  async () => (await import('../features/study-plans/custom-plan-page.tsx')).CustomPlanPage,
 )
 const PreparationGuides = lazyPage(async () => (await import('../features/library/guides.tsx')).Guides)
-const PreparationGuide = lazyPage(async () => (await import('../features/library/guide.tsx')).Guide)
+const PreparationGuide = lazyPage(async () => (await import('../features/library/entry-pages.tsx')).GuidePage)
 const CheatSheet = lazyPage(async () => (await import('../features/library/cheat-sheets.tsx')).CheatSheets)
 const Articles = lazyPage(async () => (await import('../features/library/articles.tsx')).Articles)
-const Article = lazyPage(async () => (await import('../features/library/article.tsx')).Article)
+const Article = lazyPage(async () => (await import('../features/library/entry-pages.tsx')).ArticlePage)
 const Resources = lazyPage(async () => (await import('../features/library/resources.tsx')).Resources)
 const Jobs = lazyPage(async () => (await import('../features/library/jobs.tsx')).Jobs)
 const Planned = lazyPage(async () => (await import('../features/library/planned.tsx')).Planned)
 const Certificate = lazyPage(
-  async () => (await import('../features/certificates/certificate.tsx')).Certificate,
+  async () => (await import('../features/certificates/certificate.tsx')).CertificatePage,
 )
 const CheckCertificate = lazyPage(
-  async () => (await import('../features/certificates/check-certificate.tsx')).CheckCertificate,
+  async () => (await import('../features/certificates/certificate.tsx')).CheckCertificate,
 )
 const MockInterview = lazyPage(
   async () => (await import('../features/interview/mock-interview.tsx')).MockInterview,
@@ -75,10 +75,10 @@ const EraseAccount = lazyPage(
   async () => (await import('../features/account/erase-account.tsx')).EraseAccount,
 )
 const Settings = lazyPage(async () => (await import('../features/account/settings.tsx')).Settings)
-const SyncQueue = lazyPage(async () => (await import('../features/sync-queue/sync-queue.tsx')).WaitingAnswers)
+const SyncQueue = lazyPage(async () => (await import('../features/sync-queue/sync-queue.tsx')).SyncQueue)
 const Bookmarks = lazyPage(async () => (await import('../features/practice/bookmarks.tsx')).Bookmarks)
 const Notifications = lazyPage(
-  async () => (await import('../features/notifications/notifications.tsx')).Notices,
+  async () => (await import('../features/notifications/notifications.tsx')).Notifications,
 )
 const Unsubscribe = lazyPage(async () => (await import('../features/account/mailed-link.tsx')).Unsubscribe)
 // The administration has a route table of its own, so that a learner's first visit doesn't load it.

@@ -1,4 +1,4 @@
-import type { Authored } from '../features/coding/authored.ts'
+import type { Authored } from '../features/coding/challenge-bench.tsx'
 import { ChallengeBench } from '../features/coding/challenge-bench.tsx'
 import { ContentPage } from '../features/content-editor/content-page.tsx'
 import { libraryCollections } from '../features/content-editor/library.ts'

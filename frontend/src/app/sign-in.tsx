@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useSignInPrompt } from '../shared/ui/sign-in-prompt.ts'
 
-const SignInDialog = lazy(() => import('../features/account/sign-in-dialog.tsx'))
+const SignInDialog = lazy(async () => ({
+  default: (await import('../features/account/sign-in-dialog.tsx')).SignInDialog,
+}))
 
 /** The one sign-in dialog, opened from anywhere through the prompt. */
 export function SignIn() {

@@ -43,7 +43,7 @@ export const OWN_PLAN_DAILY_MAX = 200
 /** Questions in one run of practice. */
 export const RUN_LENGTH = 20
 /** Longer than this without an answer, and the next one begins another sitting. */
-export const SITTING_GAP = 30 * MINUTE
+export const SESSION_GAP = 30 * MINUTE
 /** Questions in a mock test. */
 export const MOCK_LENGTH = 10
 /** Questions that stay on this device for when there is no network. */

@@ -168,8 +168,8 @@ async function client(): Promise<string> {
 }
 
 const entry = '\0client.ts'
-const sources = ['shared/runner/run-in-frame.ts', 'features/coding/code.ts'].map((file) =>
-  fileURLToPath(new URL(`../../../../frontend/src/${file}`, import.meta.url)),
+const sources = ['run-in-frame.ts', 'code.ts'].map((file) =>
+  fileURLToPath(new URL(`../../../../frontend/src/features/coding/${file}`, import.meta.url)),
 )
 
 const entryOf = (files: readonly string[]) => ({

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useSession } from '../../shared/api/session.ts'
 import { RECONNECT_INTERVAL } from '../../shared/constants.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { followKeptAnswers, useKeptAnswers } from '../../shared/offline/kept-answers.ts'
+import { followQueue, useQueueCounts } from '../../shared/offline/answer-queue.ts'
 import { useSendAnswers } from '../../shared/offline/use-send-answers.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import styles from './background.module.css'
@@ -13,7 +13,7 @@ export default function AnswerSender() {
   const { offline } = useMessages()
   const { pathname } = useLocation()
   const uid = useSession()?.uid
-  const { waiting, refused } = useKeptAnswers()
+  const { waiting, refused } = useQueueCounts()
 
   const sendAll = useSendAnswers(uid)
   const send = useEffectEvent(sendAll)
@@ -25,7 +25,7 @@ export default function AnswerSender() {
     attempt()
     window.addEventListener('online', attempt)
     document.addEventListener('visibilitychange', whenSeen)
-    const unfollow = followKeptAnswers(uid)
+    const unfollow = followQueue(uid)
     return () => {
       window.removeEventListener('online', attempt)
       document.removeEventListener('visibilitychange', whenSeen)

@@ -105,7 +105,7 @@ function LearnerAccount() {
 
   const signOut = () =>
     import('../../features/account/sign-out.tsx').then(
-      (loaded) => setSignOut(() => loaded.default),
+      (loaded) => setSignOut(() => loaded.SignOut),
       () => showToast({ tone: 'error', title: toast.error, message: account.signOutFailed }),
     )
 

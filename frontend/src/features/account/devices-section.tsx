@@ -12,9 +12,8 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useAccountMessages } from './messages.en.ts'
-import { SavedNote } from './saved-note.tsx'
 import styles from './settings.module.css'
-import { SettingsSection } from './settings-section.tsx'
+import { SavedNote, SettingsSection } from './settings-form.tsx'
 
 const path = '/api/auth/sessions'
 

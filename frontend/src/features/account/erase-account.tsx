@@ -1,8 +1,10 @@
-import type { receiptReply } from '@rehearse/contracts'
+import type { ErasureInput, erasureReply, receiptReply } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { signOut } from '../../shared/account/sign-out.ts'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -16,11 +18,14 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import styles from './erasure.module.css'
 import { useAccountMessages } from './messages.en.ts'
-import { useErasure } from './use-erasure.ts'
+import eraseFormStyles from './settings.module.css'
+import { WriteButton } from './settings-form.tsx'
 
 /** Where the mailed link leads, and afterwards what came of it: the receipt is in the address, to be kept. */
 export function EraseAccount() {
@@ -141,4 +146,72 @@ function EraseByLink({ code }: { code: string }) {
       )}
     </Page>
   )
+}
+
+/** By the password, which is asked for as the second thought; or by a mailed link where there is none. */
+export function EraseForm({ hasPassword }: { hasPassword: boolean }) {
+  const { settings, erasure } = useAccountMessages()
+  return (
+    <>
+      <ul className={eraseFormStyles.consequences}>
+        {erasure.consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      {hasPassword ? (
+        <ByPassword />
+      ) : (
+        <WriteButton
+          label={settings.data.mailCode}
+          done={settings.data.codeSent}
+          write={() => learnerApi.post('/api/users/me/erasure-code')}
+        />
+      )}
+    </>
+  )
+}
+
+function ByPassword() {
+  const { settings, erasure } = useAccountMessages()
+  const { signIn } = useMessages()
+  const errorText = useErrorText()
+  const erasing = useErasure()
+  const [faults, setFaults] = useState<{ password?: string }>({})
+  const form = useFocusFirstFault(faults)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (erasing.isPending) return
+    const password = String(new FormData(event.currentTarget).get('password'))
+    setFaults(password === '' ? { password: signIn.fieldRequired } : {})
+    if (password !== '') erasing.mutate({ password })
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={eraseFormStyles.form}>
+      {erasing.isError && <Alert tone="error">{errorText(erasing.error, erasure.failed)}</Alert>}
+      <PasswordField
+        label={settings.data.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={faults.password}
+      />
+      <div className={eraseFormStyles.actions}>
+        <Button type="submit" variant="danger" pending={erasing.isPending}>
+          {erasure.action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Erases the account, forgets it on this device, and goes on to the receipt. */
+function useErasure(onSettled?: () => void) {
+  return useOwnWrite({
+    mutationFn: (proof: ErasureInput) =>
+      learnerApi.delete<Reply<typeof erasureReply>>('/api/users/me', { body: proof }),
+    onSuccess: ({ receipt }) =>
+      signOut('learner', { logout: false, to: `/auth/erase-account?receipt=${receipt.id}` }),
+    onSettled: () => onSettled?.(),
+  })
 }

@@ -6,9 +6,7 @@ import type { Faults } from '../../shared/api/faults.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { useAccountMessages } from './messages.en.ts'
-import { SettingsForm } from './settings-form.tsx'
-import { SettingsSection } from './settings-section.tsx'
-import { textOf } from './text-of.ts'
+import { SettingsForm, SettingsSection, textOf } from './settings-form.tsx'
 
 export function ProfileSection({ profile }: { profile: Profile }) {
   const { profile: messages } = useAccountMessages().settings

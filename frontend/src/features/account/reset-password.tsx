@@ -14,7 +14,7 @@ import { Page } from '../../shared/ui/page.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
-import { checkCredentials } from './check-credentials.ts'
+import { checkCredentials } from './credentials.ts'
 import styles from './sign-in.module.css'
 
 /** Where the link leads that is mailed to who forgot their password. */

@@ -1,4 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Preferences, Profile } from '@rehearse/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, ChevronDown } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type PreferencesChange, profileQuery, storePreferences } from '../../shared/account/profile.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -6,7 +10,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import { useAccountMessages } from './messages.en.ts'
-import { SavedNote } from './saved-note.tsx'
 import styles from './settings.module.css'
 
 /** A form that is saved by itself. Its fields keep what was typed while it is saved and when it is refused. */
@@ -65,4 +68,111 @@ export function SettingsForm({
       </div>
     </form>
   )
+}
+
+/** One subject of the settings: what it is about at the side, what can be done in the reading column. */
+export function SettingsSection({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <p className={styles.quiet}>{lead}</p>
+      </header>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
+
+/** What few people come for, folded away under its name. */
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.disclosure}>
+      <summary>
+        {title}
+        <ChevronDown aria-hidden size={18} />
+      </summary>
+      <div className={styles.disclosed}>{children}</div>
+    </details>
+  )
+}
+
+/** Always there, so that what appears in it is read out. */
+export function SavedNote({ shown, children }: { shown: boolean; children: string }) {
+  return (
+    <p role="status" className={styles.saved}>
+      {shown && (
+        <>
+          <Check aria-hidden size={16} />
+          {children}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** A button whose press is all that is needed, with what came of it beside it. */
+export function WriteButton({
+  label,
+  pendingLabel = label,
+  done,
+  failed,
+  write,
+}: {
+  label: string
+  pendingLabel?: string
+  done: string
+  failed?: string
+  write: () => Promise<unknown>
+}) {
+  const { settings } = useAccountMessages()
+  const errorText = useErrorText()
+  const writing = useOwnWrite({ mutationFn: write })
+  return (
+    <>
+      {writing.isError && (
+        <Alert tone="error">{errorText(writing.error, failed ?? settings.saveFailed)}</Alert>
+      )}
+      <div className={styles.actions}>
+        <Button pending={writing.isPending} onClick={() => writing.mutate()}>
+          {writing.isPending ? pendingLabel : label}
+        </Button>
+        <SavedNote shown={writing.isSuccess}>{done}</SavedNote>
+      </div>
+    </>
+  )
+}
+
+/** What was typed into a field of a form. */
+export const textOf = (filled: FormData, name: string): string => String(filled.get(name) ?? '').trim()
+
+/** One after the other: each reads what the one before has stored. */
+export const preferencesWrites = { mutationKey: ['preferences'], scope: { id: 'preferences' } }
+
+/** Stores a change of preferences, and shows everywhere what they are then. */
+export function usePreferencesWrite({ uid }: Profile) {
+  const queryClient = useQueryClient()
+  const { queryKey } = profileQuery(uid)
+  const show = (change: PreferencesChange) =>
+    queryClient.setQueryData(
+      queryKey,
+      (profile) => profile && { ...profile, preferences: change(profile.preferences) },
+    )
+  return {
+    show,
+    store: async (change: PreferencesChange): Promise<Preferences> => {
+      const preferences = await storePreferences(change)
+      // A later one is shown already, and stored soon.
+      if (queryClient.isMutating(preferencesWrites) <= 1) show(() => preferences)
+      return preferences
+    },
+  }
 }

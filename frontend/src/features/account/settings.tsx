@@ -21,18 +21,21 @@ import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { DevicesSection } from './devices-section.tsx'
-import { Disclosure } from './disclosure.tsx'
-import { EraseForm } from './erase-form.tsx'
+import { EraseForm } from './erase-account.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import { PracticeSection } from './practice-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { type PushState, pushState, subscribe, unsubscribe } from './push-subscription.ts'
-import { SavedNote } from './saved-note.tsx'
 import styles from './settings.module.css'
-import { SettingsSection } from './settings-section.tsx'
+import {
+  Disclosure,
+  preferencesWrites,
+  SavedNote,
+  SettingsSection,
+  usePreferencesWrite,
+  WriteButton,
+} from './settings-form.tsx'
 import { SignInSection } from './sign-in-section.tsx'
-import { preferencesWrites, usePreferencesWrite } from './use-preferences-write.ts'
-import { WriteButton } from './write-button.tsx'
 
 /** One's own account. Each part of it is saved by itself. */
 export function Settings() {

@@ -5,7 +5,7 @@ import { samplePreferences } from '../../testing/account-samples.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
-import SignInDialog from './sign-in-dialog.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
 
 const signedIn = () => ({ success: true, user: learner, token: 't', expiresAt: '2026-11-21T10:00:00.000Z' })
 const providers = (...names: string[]) => ({

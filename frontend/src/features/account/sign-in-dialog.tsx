@@ -5,7 +5,7 @@ import styles from './sign-in.module.css'
 import { type Mode, useModeWords, WaysIn } from './ways-in.tsx'
 
 /** One dialog for all ways in: it opens for signing in, and turns to the others by its lower links. */
-export default function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
+export function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
   const { pathname, search, hash } = useLocation()
   const [mode, setMode] = useState<Mode>('sign-in')
   const { title, subtitle } = useModeWords(mode)

@@ -7,13 +7,9 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { Disclosure } from './disclosure.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
-import { SettingsForm } from './settings-form.tsx'
-import { SettingsSection } from './settings-section.tsx'
-import { textOf } from './text-of.ts'
-import { WriteButton } from './write-button.tsx'
+import { Disclosure, SettingsForm, SettingsSection, textOf, WriteButton } from './settings-form.tsx'
 
 const providerNames = { google: 'Google', github: 'Github' } as const
 

@@ -4,17 +4,17 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { adminData } from '../../shared/account/account-data.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
-import { forgetAnswers, keepAnswer, queuedAnswers } from '../../shared/offline/kept-answers.ts'
+import { queueAnswer, queuedAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
 import { openOfflineDatabase } from '../../shared/offline/offline-database.ts'
 import { type Call, fakeNetwork } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
-import SignOut from './sign-out.tsx'
+import { SignOut } from './sign-out.tsx'
 
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
 const away = () => Promise.reject(new TypeError('no network'))
 const keep = (answerId: string) =>
-  keepAnswer({
+  queueAnswer({
     answerId,
     userId: learner.uid,
     questionId: answerId,
@@ -31,7 +31,7 @@ const isSignedOut = (calls: readonly Call[]) => calls.some(({ path }) => path ==
 beforeEach(async () => {
   replace.mockClear()
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
-  await forgetAnswers((await queuedAnswers(learner.uid)).map(({ answerId }) => answerId))
+  await removeAnswers((await queuedAnswers(learner.uid)).map(({ answerId }) => answerId))
 })
 
 describe('signing out', () => {

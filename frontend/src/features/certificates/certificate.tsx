@@ -1,25 +1,29 @@
-import type { Certificate as CertificateData } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
+import type { Certificate, certificateReply } from '@rehearse/contracts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Printer } from 'lucide-react'
-import { useParams } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { certificatesQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { useErrorText } from '../../shared/ui/error-text.ts'
+import { TextField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './certificate.module.css'
-import { certificateQuery } from './certificate-query.ts'
 import { useCertificateMessages } from './messages.en.ts'
-import { NameForm } from './name-form.tsx'
 
 /** A certificate as anybody who has its code sees it: checked against the server, and ready to be printed. */
-export function Certificate() {
+export function CertificatePage() {
   const messages = useCertificateMessages()
   const { code = '' } = useParams()
   const session = useSession()
@@ -68,7 +72,7 @@ export function Certificate() {
   )
 }
 
-function Sheet({ certificate: { code, name, pathName, issuedAt } }: { certificate: CertificateData }) {
+function Sheet({ certificate: { code, name, pathName, issuedAt } }: { certificate: Certificate }) {
   const messages = useCertificateMessages()
   const format = useFormat()
   return (
@@ -91,5 +95,106 @@ function Sheet({ certificate: { code, name, pathName, issuedAt } }: { certificat
         {messages.verifyAt} <code>{`${location.origin}/certificates/${code}`}</code>
       </p>
     </article>
+  )
+}
+
+/** Lets its owner say which name stands on it, or that none does. */
+function NameForm({ uid, certificate }: { uid: string; certificate: Certificate }) {
+  const messages = useCertificateMessages()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [name, setName] = useState(certificate.name ?? '')
+  const naming = useOwnWrite({
+    mutationFn: async (name: string | null) =>
+      (
+        await learnerApi.put<Reply<typeof certificateReply>>(
+          `/api/progress/certificates/${certificate.code}`,
+          { body: { name } },
+        )
+      ).certificate,
+    onSuccess: (named) => {
+      queryClient.setQueryData(certificateQuery(named.code).queryKey, named)
+      void queryClient.invalidateQueries(certificatesQuery(uid))
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!naming.isPending) naming.mutate(name.trim() || null)
+  }
+  return (
+    <form aria-labelledby="name-on-it" className={styles.naming} onSubmit={submit}>
+      <h2 id="name-on-it">{messages.nameTitle}</h2>
+      <p className={styles.quiet}>{messages.nameLead}</p>
+      <TextField
+        label={messages.name}
+        optional
+        value={name}
+        maxLength={100}
+        dir="auto"
+        autoComplete="name"
+        onChange={(event) => {
+          setName(event.target.value)
+          naming.reset()
+        }}
+      />
+      {naming.isError && <Alert tone="error">{errorText(naming.error, messages.saveFailed)}</Alert>}
+      <div className={styles.actions}>
+        <Button type="submit" pending={naming.isPending}>
+          {naming.isPending ? messages.saving : messages.save}
+        </Button>
+        <p role="status" className={styles.saved}>
+          {naming.isSuccess && messages.saved}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** What anybody who has its code may see of a certificate. */
+const certificateQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['certificate', code],
+    queryFn: async ({ signal }) =>
+      (
+        await learnerApi.get<Reply<typeof certificateReply>>(
+          `/api/certificates/${encodeURIComponent(code)}`,
+          { signal },
+        )
+      ).certificate,
+  })
+
+/** For whoever was shown a printed certificate. */
+export function CheckCertificate() {
+  const messages = useCertificateMessages()
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [faulty, setFaulty] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // As people copy from paper: with spaces, in small letters.
+    const plain = code.replaceAll(/[\s-]/g, '').toUpperCase()
+    if (/^[0-9A-Z]{26}$/.test(plain)) navigate(`/certificates/${plain}`)
+    else setFaulty(true)
+  }
+  return (
+    <Page title={messages.checkTitle} lead={messages.checkLead}>
+      <form className={styles.check} onSubmit={submit} noValidate>
+        <TextField
+          label={messages.checkCode}
+          value={code}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          error={faulty ? messages.codeFault : undefined}
+          onChange={(event) => {
+            setCode(event.target.value)
+            setFaulty(false)
+          }}
+        />
+        <Button type="submit" variant="primary">
+          {messages.check}
+        </Button>
+      </form>
+    </Page>
   )
 }

@@ -5,8 +5,7 @@ import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
-import { Certificate } from './certificate.tsx'
-import { CheckCertificate } from './check-certificate.tsx'
+import { CertificatePage, CheckCertificate } from './certificate.tsx'
 
 const code = '0CA3YC6C7GGYYTNJV0KFY78132'
 const certificate = {
@@ -27,7 +26,7 @@ const open = (address: string, more: Parameters<typeof fakeNetwork>[0] = {}) => 
     address,
     <Routes>
       <Route path="certificates" element={<CheckCertificate />} />
-      <Route path="certificates/:code" element={<Certificate />} />
+      <Route path="certificates/:code" element={<CertificatePage />} />
     </Routes>,
   )
   return { calls, ...view }

@@ -5,11 +5,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { type Authored, judge, passedIn, stateOf, type Verdicts } from './authored.ts'
+import { runnerQuery } from './api.ts'
 import styles from './challenge-bench.module.css'
 import { useBenchMessages } from './messages.en.ts'
 import { type CodeRun, runInFrame } from './run-in-frame.ts'
-import { runnerQuery } from './runner-query.ts'
 
 /** Beside a challenge that is being written: its tests, run on its starter code and on its solution. */
 export function ChallengeBench({ challenge }: { challenge: Authored }) {
@@ -143,4 +142,27 @@ function VerdictRow({
       )}
     </li>
   )
+}
+
+/** What of a challenge can be run while it is being written. */
+export type Authored = Pick<Challenge, 'category' | 'starterCode' | 'testCases'> & {
+  solution: Challenge['starterCode']
+}
+
+interface Verdicts {
+  /** What was judged: a challenge that is written on is another one. */
+  of: string
+  starter: readonly RunTestReport[]
+  solution: readonly RunTestReport[]
+}
+
+/** Tells one state of a challenge from another. */
+const stateOf = ({ category, starterCode, testCases, solution }: Authored): string =>
+  JSON.stringify([category, starterCode, testCases, solution])
+
+const passedIn = (reports: readonly RunTestReport[]): number => reports.filter(({ passed }) => passed).length
+
+/** A challenge can be solved, and has to be: its solution passes every test, its starter code not all of them. */
+function judge({ starter, solution }: Verdicts): { solved: boolean; open: boolean } {
+  return { solved: passedIn(solution) === solution.length, open: passedIn(starter) < starter.length }
 }

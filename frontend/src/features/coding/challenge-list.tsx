@@ -14,10 +14,9 @@ import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { ChallengeFilterName, ChallengeFilters } from './challenge-filters.ts'
-import { fits, isDone, useChallengeFilters } from './challenge-filters.ts'
+import type { ChallengeFilterName, ChallengeFilters } from './api.ts'
+import { challengesQuery, fits, isDone, standingsQuery, useChallengeFilters } from './api.ts'
 import styles from './challenge-list.module.css'
-import { challengesQuery, standingsQuery } from './challenge-queries.ts'
 import { useCodingMessages } from './messages.en.ts'
 
 export function ChallengeList() {

@@ -13,8 +13,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import type { ChallengeCode } from './code.ts'
 import { useCodingMessages } from './messages.en.ts'
 import styles from './outcome.module.css'
-import type { useAttempts } from './use-attempts.ts'
-import type { TestedCode } from './use-challenge-run.ts'
+import type { TestedCode, useAttempts } from './use-challenge-run.ts'
 
 type Attempts = ReturnType<typeof useAttempts>
 

@@ -1,28 +1,29 @@
 import type { Challenge, ChallengeStanding, RunConsoleEntry } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { codeLanguages, languageNames } from '../../shared/ui/code-editor/code-language.ts'
+import { useErrorText } from '../../shared/ui/error-text.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
 import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { runnerQuery } from './api.ts'
 import type { ChallengeCode } from './code.ts'
 import { isPlainJavaScript, languagesOf } from './code.ts'
 import consoleOutputStyles from './console-output.module.css'
-import { GiveUp } from './give-up.tsx'
 import hintsStyles from './hints.module.css'
 import { useCodingMessages } from './messages.en.ts'
 import { Outcome } from './outcome.tsx'
-import { runnerQuery } from './runner-query.ts'
 import solutionStyles from './solution.module.css'
-import { useAttempts } from './use-attempts.ts'
-import { useChallengeRun } from './use-challenge-run.ts'
-import { useKeptCode } from './use-kept-code.ts'
+import { useAttempts, useChallengeRun } from './use-challenge-run.ts'
+import { useKeptCode } from './use-saved-code.ts'
 import styles from './workbench.module.css'
 
 const EditorTabs = lazy(() => import('./editor-tabs.tsx'))
@@ -210,5 +211,54 @@ function Hints({ hints }: { hints: readonly string[] }) {
         </Button>
       )}
     </div>
+  )
+}
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** Opens the solution to a learner who asks for it twice; who has seen it cannot unsee it. */
+function GiveUp({
+  pending,
+  error,
+  onGiveUp,
+}: {
+  pending: boolean
+  error: Error | null
+  onGiveUp: () => void
+}) {
+  const coding = useCodingMessages()
+  const { common } = useMessages()
+  const session = useSession()
+  const errorText = useErrorText()
+  const ask = useSignInPrompt((state) => state.ask)
+  const [asking, setAsking] = useState(false)
+  const refused = error instanceof ApiError && error.isUnauthenticated
+  return (
+    <>
+      <Button
+        variant="ghost"
+        pending={pending}
+        onClick={() => (session ? setAsking(true) : ask(() => setAsking(true)))}
+      >
+        {pending ? coding.opening : coding.giveUp}
+      </Button>
+      {error && !refused && <Alert tone="error">{errorText(error)}</Alert>}
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            title={coding.giveUpTitle}
+            text={coding.giveUpText}
+            confirmLabel={coding.giveUpConfirm}
+            cancelLabel={common.cancel}
+            pending={false}
+            onConfirm={() => {
+              setAsking(false)
+              onGiveUp()
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { checkReply, FollowUpInput } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircleQuestionMark, Volume2 } from 'lucide-react'
+import { MessageCircleQuestionMark, Mic, Square, Volume2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -9,19 +9,18 @@ import { isolate } from '../../shared/i18n/isolate.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { AnswerField } from './answer-field.tsx'
+import { Judgement } from './assessment.tsx'
 import styles from './interview.module.css'
 import type { Given, Part, Setup } from './interview.ts'
-import { type Criterion, criteria, type Mark } from './interview.ts'
-import { askFollowUp } from './interviewer-calls.ts'
-import { Judgement } from './judgement.tsx'
+import { askFollowUp, type Criterion, criteria, type Mark } from './interview.ts'
 import { useInterviewMessages } from './messages.en.ts'
-import { canReadAloud, readAloud, stopReading } from './speech.ts'
+import { canReadAloud, readAloud, stopReading, useDictation } from './speech.ts'
 
 /** One part: what is asked, the answer, its follow-up, a model answer to compare with, and one's own judgement. */
 export function InterviewPart({
@@ -225,5 +224,50 @@ function FollowUp({
         />
       </div>
     </section>
+  )
+}
+
+/** Room for an answer: written, or dictated where the browser can. */
+function AnswerField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const messages = useInterviewMessages()
+  // What is heard comes after what was written meanwhile.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const { listening, toggle } = useDictation((heard) =>
+    onChange(latest.current === '' ? heard : `${latest.current} ${heard}`),
+  )
+  return (
+    <div className={styles.answer}>
+      <TextAreaField
+        label={label}
+        hint={hint}
+        rows={5}
+        dir="auto"
+        maxLength={10_000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {toggle && (
+        <>
+          <Button size="small" aria-pressed={listening} onClick={toggle}>
+            {listening ? <Square aria-hidden size={16} /> : <Mic aria-hidden size={16} />}
+            {listening ? messages.stopDictating : messages.dictate}
+          </Button>
+          {listening && <p className={styles.quiet}>{messages.dictateHint}</p>}
+        </>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,16 @@
-import type { InterviewAssessment, Interviewer } from '@rehearse/contracts'
+import type {
+  AssessmentInput,
+  assessmentReply,
+  FollowUpInput,
+  followUpReply,
+  InterviewAssessment,
+  Interviewer,
+  interviewerReply,
+} from '@rehearse/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { INTERVIEWER_TIMEOUT } from '../../shared/constants.ts'
 
 export const roles = ['frontend', 'javascript', 'typescript', 'react', 'css', 'security'] as const
 export type Role = (typeof roles)[number]
@@ -78,3 +90,28 @@ export function categoriesByScore({ parts, given }: Interview): { category: stri
     })
     .sort((one, other) => one.score - other.score)
 }
+
+/** The language model that may interview; null where none is configured. */
+export const interviewerQuery = queryOptions({
+  queryKey: ['interview', 'interviewer'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<Reply<typeof interviewerReply>>('/api/interviews/interviewer', { signal }))
+      .interviewer,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const askFollowUp = async (body: FollowUpInput) =>
+  (
+    await learnerApi.post<Reply<typeof followUpReply>>('/api/interviews/follow-ups', {
+      body,
+      timeout: INTERVIEWER_TIMEOUT,
+    })
+  ).followUp
+
+export const askAssessment = async (body: AssessmentInput) =>
+  (
+    await learnerApi.post<Reply<typeof assessmentReply>>('/api/interviews/assessments', {
+      body,
+      timeout: INTERVIEWER_TIMEOUT,
+    })
+  ).assessment

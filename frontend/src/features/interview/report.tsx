@@ -7,6 +7,7 @@ import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { Assessment } from './assessment.tsx'
 import styles from './interview.module.css'
 import {
   categoriesByScore,
@@ -17,7 +18,6 @@ import {
   type Part,
   scoreOf,
 } from './interview.ts'
-import { Assessment } from './judgement.tsx'
 import type { InterviewMessages } from './messages.en.ts'
 import { useInterviewMessages } from './messages.en.ts'
 

@@ -12,6 +12,7 @@ import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import styles from './interview.module.css'
 import {
   type Interview,
+  interviewerQuery,
   type Level,
   lengths,
   levels,
@@ -22,7 +23,6 @@ import {
   roles,
   type Setup,
 } from './interview.ts'
-import { interviewerQuery } from './interviewer-calls.ts'
 import { useInterviewMessages } from './messages.en.ts'
 import { canReadAloud } from './speech.ts'
 

@@ -4,12 +4,10 @@ import { Link } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { FilteredList } from './filtered-list.tsx'
+import { libraryQuery } from './api.ts'
+import { FilteredList, useFilteredList, valuesOf } from './filtered-list.tsx'
 import styles from './library.module.css'
-import { libraryQuery } from './library-query.ts'
 import { useLibraryMessages } from './messages.en.ts'
-import { useFilteredList } from './use-filtered-list.ts'
-import { valuesOf } from './values-of.ts'
 
 const names = ['category', 'difficulty', 'tag'] as const
 type Filter = (typeof names)[number]

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { FilteredList } from './filtered-list.tsx'
+import { libraryQuery } from './api.ts'
+import { FilteredList, useFilteredList, valuesOf } from './filtered-list.tsx'
 import styles from './library.module.css'
-import { libraryQuery } from './library-query.ts'
 import { useLibraryMessages } from './messages.en.ts'
-import { useFilteredList } from './use-filtered-list.ts'
-import { valuesOf } from './values-of.ts'
 
 const names = ['category', 'tag'] as const
 type Filter = (typeof names)[number]

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { type Choice, SelectField } from '../../shared/ui/fields.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { SearchBox } from '../../shared/ui/search-box.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useUrlFilters } from '../../shared/ui/use-url-filters.ts'
+import { libraryQuery } from './api.ts'
 import styles from './library.module.css'
-import { ListStates } from './list-states.tsx'
 import { useLibraryMessages } from './messages.en.ts'
-import type { FilteredListOf } from './use-filtered-list.ts'
 
 /** The entries that were found, and above them what narrows them. */
 export function FilteredList<Item, Name extends string>({
@@ -96,5 +102,88 @@ function FilterBar<Name extends string>({
         {found}
       </p>
     </div>
+  )
+}
+
+/** A list of the library, narrowed by a search and by these filters, all of which stand in the address. */
+export function useFilteredList<Reply extends { data: readonly unknown[] }, Name extends string>(
+  path: string,
+  names: readonly Name[],
+) {
+  const { filters, setFilter, clear } = useUrlFilters<Name | 'searchTerm'>([...names, 'searchTerm'])
+  const { data: reply, error, refetch } = useQuery(libraryQuery<Reply>(path, filters))
+  return { reply, error, refetch, filters, setFilter, clear, isFiltered: Object.keys(filters).length > 0 }
+}
+
+type FilteredListOf<Reply extends { data: readonly unknown[] }, Name extends string> = ReturnType<
+  typeof useFilteredList<Reply, Name>
+>
+
+/** The texts that entries carry in a field, each once and in order, to choose from. */
+export const valuesOf = <Item,>(
+  items: readonly Item[] | undefined,
+  read: (item: Item) => readonly string[],
+): Choice[] =>
+  [...new Set(items?.flatMap(read))]
+    .sort((one, other) => one.localeCompare(other))
+    .map((value) => ({ value, label: value }))
+
+/** A list that is loading, failed, empty, or has nothing for this choice; else the list itself. */
+export function ListStates<Item>({
+  items,
+  error,
+  onRetry,
+  isFiltered = false,
+  onClear,
+  empty,
+  children,
+}: {
+  items: readonly Item[] | undefined
+  error: unknown
+  onRetry: () => void
+  isFiltered?: boolean
+  onClear?: () => void
+  /** Words of one's own for a list without any entry. */
+  empty?: { title: string; text: string } | undefined
+  children: (items: readonly Item[]) => ReactNode
+}) {
+  const messages = useLibraryMessages()
+  if (!items)
+    return error ? <LoadFailed error={error} onRetry={onRetry} /> : <Skeleton heights={[6, 6, 6, 6]} />
+  if (items.length > 0) return children(items)
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={messages.noMatchTitle}
+        text={messages.noMatchText}
+        action={
+          <Button variant="primary" onClick={onClear}>
+            {messages.showAll}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={empty?.title ?? messages.emptyTitle}
+      text={empty?.text ?? messages.emptyText}
+      action={
+        <ButtonLink to="/questions" variant="primary">
+          {messages.toPractice}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** A link that leaves us; only http and https are ever stored. */
+export function OutsideLink({ to, children }: { to: string; children: ReactNode }) {
+  const messages = useLibraryMessages()
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {children} <ExternalLink aria-hidden size={14} />
+      <span className="visually-hidden"> ({messages.elsewhere})</span>
+    </a>
   )
 }

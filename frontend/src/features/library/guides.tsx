@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { libraryQuery } from './api.ts'
+import { ListStates } from './filtered-list.tsx'
 import styles from './library.module.css'
-import { libraryQuery } from './library-query.ts'
-import { ListStates } from './list-states.tsx'
 import { useLibraryMessages } from './messages.en.ts'
 
 /** The preparation guides. */

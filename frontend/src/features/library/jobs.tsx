@@ -3,11 +3,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { FilteredList } from './filtered-list.tsx'
+import { FilteredList, OutsideLink, useFilteredList } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
-import { OutsideLink } from './outside-link.tsx'
-import { useFilteredList } from './use-filtered-list.ts'
 
 const names = ['type', 'level'] as const
 type Filter = (typeof names)[number]

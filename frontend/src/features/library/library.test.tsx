@@ -3,10 +3,9 @@ import { Route, Routes, useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
-import { Article } from './article.tsx'
 import { Articles } from './articles.tsx'
 import { CheatSheets } from './cheat-sheets.tsx'
-import { Guide } from './guide.tsx'
+import { ArticlePage, GuidePage } from './entry-pages.tsx'
 import { Guides } from './guides.tsx'
 import { Jobs } from './jobs.tsx'
 import { Planned } from './planned.tsx'
@@ -92,9 +91,9 @@ const open = (address: string, answers: Parameters<typeof fakeNetwork>[0]) => {
       <Address />
       <Routes>
         <Route path="articles" element={<Articles />} />
-        <Route path="articles/:id" element={<Article />} />
+        <Route path="articles/:id" element={<ArticlePage />} />
         <Route path="preparation-guides" element={<Guides />} />
-        <Route path="preparation-guides/:id" element={<Guide />} />
+        <Route path="preparation-guides/:id" element={<GuidePage />} />
         <Route path="cheatsheet" element={<CheatSheets />} />
         <Route path="resources" element={<Resources />} />
         <Route path="jobs" element={<Jobs />} />

@@ -6,8 +6,8 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { libraryQuery } from './api.ts'
 import styles from './library.module.css'
-import { libraryQuery } from './library-query.ts'
 import { useLibraryMessages } from './messages.en.ts'
 
 type PlannedFeature = Pick<Feature, 'id' | 'title' | 'description' | 'section' | 'priority' | 'url'>

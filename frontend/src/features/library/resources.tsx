@@ -8,12 +8,10 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { FilteredList } from './filtered-list.tsx'
+import { libraryQuery } from './api.ts'
+import { FilteredList, OutsideLink, useFilteredList } from './filtered-list.tsx'
 import styles from './library.module.css'
-import { libraryQuery } from './library-query.ts'
 import { useLibraryMessages } from './messages.en.ts'
-import { OutsideLink } from './outside-link.tsx'
-import { useFilteredList } from './use-filtered-list.ts'
 
 const names = ['category', 'type', 'difficulty'] as const
 type Filter = (typeof names)[number]

@@ -1,7 +1,7 @@
 import { isolate } from '../../shared/i18n/isolate.ts'
-import type { NoticeMessages } from './messages.en.ts'
+import type { NotificationMessages } from './messages.en.ts'
 
-export const notices: NoticeMessages = {
+export const notices: NotificationMessages = {
   title: 'المستجدات',
   lead: 'ما صُحّح في إجاباتك، وما آلت إليه بلاغاتك.',
   visitor: {

@@ -38,9 +38,9 @@ export const notices = {
   answer: 'Answer',
 }
 
-export type NoticeMessages = typeof notices
+export type NotificationMessages = typeof notices
 
-export const useNoticeMessages = featureMessages<NoticeMessages>({
+export const useNotificationMessages = featureMessages<NotificationMessages>({
   en: () => notices,
   ar: async () => (await import('./messages.ar.ts')).notices,
 })

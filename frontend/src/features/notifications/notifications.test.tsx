@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
-import { Notices } from './notifications.tsx'
+import { Notifications } from './notifications.tsx'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
 
@@ -47,7 +47,7 @@ const open = ({ reports = [] as OwnReport[], regrades = [] as Notice[] }) => {
     'GET /api/questions/reports': () => ({ success: true, data: reports, ...pageOf(reports.length) }),
     'GET /api/progress/notices': () => ({ success: true, notices: regrades, ...pageOf(regrades.length) }),
   })
-  return renderAt('/notices', <Notices />)
+  return renderAt('/notices', <Notifications />)
 }
 
 test('a learner reads what came of a report, and which answers were graded anew', async () => {
@@ -84,7 +84,7 @@ test('one list that cannot be loaded leaves the other', async () => {
     'GET /api/questions/reports': () => ({ success: true, data: [report], ...pageOf(1) }),
     'GET /api/progress/notices': () => refusal(400, 'Not today'),
   })
-  renderAt('/notices', <Notices />)
+  renderAt('/notices', <Notifications />)
   expect(await screen.findByText('The answers graded anew could not be loaded')).toBeDefined()
   expect(await screen.findByText('You are right, thank you.')).toBeDefined()
 })

@@ -15,12 +15,12 @@ import { Page } from '../../shared/ui/page.tsx'
 import { PagedSection } from '../../shared/ui/paged-section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { useNoticeMessages } from './messages.en.ts'
+import { useNotificationMessages } from './messages.en.ts'
 import styles from './notifications.module.css'
 
 /** What happened to a learner's answers without their doing, and what came of what they reported. */
-export function Notices() {
-  const messages = useNoticeMessages()
+export function Notifications() {
+  const messages = useNotificationMessages()
   return (
     <LearnerOnly title={messages.title} words={messages.visitor}>
       {({ uid }) => <OwnNotices key={uid} uid={uid} />}
@@ -29,7 +29,7 @@ export function Notices() {
 }
 
 function OwnNotices({ uid }: { uid: string }) {
-  const messages = useNoticeMessages()
+  const messages = useNotificationMessages()
   const news = useNews(uid)
   const regrades = useQuery(regradesQuery(uid, firstPage))
   const reports = useQuery(ownReportsQuery(uid, firstPage))
@@ -65,7 +65,7 @@ function useNews(uid: string): ReadonlySet<string> {
 
 /** Answers whose grade has changed since, because the key of their question was wrong. */
 function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
-  const messages = useNoticeMessages()
+  const messages = useNotificationMessages()
   const format = useFormat()
   const [span, setSpan] = useState(firstPage)
   const { data, error, refetch } = useQuery(regradesQuery(uid, span))
@@ -106,7 +106,7 @@ function RegradedAnswers({ uid, news }: { uid: string; news: ReadonlySet<string>
 
 /** What a learner said is wrong with questions, and the answers to it. */
 function OwnReports({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
-  const messages = useNoticeMessages()
+  const messages = useNotificationMessages()
   const [span, setSpan] = useState(firstPage)
   const { data, error, refetch } = useQuery(ownReportsQuery(uid, span))
   if (!data) {
@@ -137,7 +137,7 @@ function OwnReports({ uid, news }: { uid: string; news: ReadonlySet<string> }) {
 }
 
 function Report({ report, isNew }: { report: OwnReport; isNew: boolean }) {
-  const messages = useNoticeMessages()
+  const messages = useNotificationMessages()
   const format = useFormat()
   return (
     <Notice
@@ -175,7 +175,7 @@ function Notice({
   isNew: boolean
   children: ReactNode
 }) {
-  const messages = useNoticeMessages()
+  const messages = useNotificationMessages()
   return (
     <li className={styles.notice}>
       <h3 dir="auto">{title}</h3>

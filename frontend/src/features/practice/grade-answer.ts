@@ -4,23 +4,23 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import type { KeptAnswer } from '../../shared/offline/offline-database.ts'
+import type { PendingAnswer } from '../../shared/offline/offline-database.ts'
 import type { Sent } from '../../shared/offline/send-answers.ts'
-import type { Graded, RunQuestion, Submission } from './graded.ts'
-import { feedbackOf, hasKey, judgeHere } from './judge-here.ts'
-import type { Round } from './round.ts'
-import { noteAnswer, tellOf } from './sitting.ts'
+import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
+import { feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
+import { addAnswerToSession, sendSessionState } from './practice-session.ts'
+import type { SessionSettings } from './session-settings.ts'
 
 interface Answering {
   question: RunQuestion
   answerId: string
   submission: Submission
-  round: Round
+  settings: SessionSettings
   /** Null for a visitor, whose answers are not recorded. */
   uid: string | null
   queryClient: QueryClient
   /** Told when the answer is written down on this device: whatever happens now, it is not lost. */
-  onKept?: () => void
+  onQueued?: () => void
 }
 
 /**
@@ -28,29 +28,29 @@ interface Answering {
  * same however often that happens; without a network it is judged by the key that came with the question.
  */
 export async function gradeAnswer(answering: Answering): Promise<Graded> {
-  const { question, submission, uid, queryClient, onKept } = answering
+  const { question, submission, uid, queryClient, onQueued } = answering
   if (uid === null) return checked(question, submission)
-  const answer = await inSitting(toAnswer(answering, uid))
-  const sendKept = await keep(answer, question.title).catch(() => null)
-  if (sendKept) onKept?.()
+  const answer = await inPracticeSession(toAnswer(answering, uid))
+  const sendQueue = await enqueue(answer, question.title).catch(() => null)
+  if (sendQueue) onQueued?.()
   try {
-    const { results, refused, progress } = sendKept ? await sendKept() : await sendUnkept(answer)
+    const { results, refused, progress } = sendQueue ? await sendQueue() : await sendDirectly(answer)
     if (progress) progressMoved(queryClient, progress)
-    void tellOf(uid)
+    void sendSessionState(uid)
     const refusal = refused.get(answer.answerId)
     if (refusal) throw refusal
     const result = results.get(answer.answerId)
     // Another tab was quicker: asked again, the server says the same.
-    const certain = result ?? (await sendUnkept(answer)).results.get(answer.answerId) ?? lost()
+    const certain = result ?? (await sendDirectly(answer)).results.get(answer.answerId) ?? lost()
     return inWordsOf(question, gradedOf(certain))
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
-    const judged = judgeHere(question, submission)
-    if (!sendKept || !away || !judged) throw error
-    const { isCorrect } = judged
+    const graded = gradeLocally(question, submission)
+    if (!sendQueue || !away || !graded) throw error
+    const { isCorrect } = graded
     const { answeredAt, planId = null } = answer
     progressCountedHere(queryClient, uid, { isCorrect, timeSpent: submission.timeSpent, answeredAt, planId })
-    return { ...judged, waiting: true }
+    return { ...graded, waiting: true }
   }
 }
 
@@ -58,7 +58,7 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
 export const readModelAnswer = async (question: RunQuestion): Promise<string> =>
   hasKey(question) ? question.explanation : (await callCheck(question, [])).explanation
 
-function toAnswer({ question, answerId, submission, round }: Answering, uid: string): KeptAnswer {
+function toAnswer({ question, answerId, submission, settings }: Answering, uid: string): PendingAnswer {
   const { selfAssessed, selectedOptionIds, timeSpent } = submission
   return {
     answerId,
@@ -66,8 +66,8 @@ function toAnswer({ question, answerId, submission, round }: Answering, uid: str
     questionId: question.id,
     ...(selfAssessed === undefined ? { selectedOptionIds } : { isCorrect: selfAssessed }),
     timeSpent,
-    ...(round.mode === 'guided' && round.planId
-      ? { learningMode: 'guided' as const, planId: round.planId }
+    ...(settings.mode === 'guided' && settings.planId
+      ? { learningMode: 'guided' as const, planId: settings.planId }
       : { learningMode: 'free-style' as const }),
     questionVersion: question.version,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -76,22 +76,22 @@ function toAnswer({ question, answerId, submission, round }: Answering, uid: str
 }
 
 /** A browser that keeps nothing has no sittings either. */
-async function inSitting(answer: KeptAnswer): Promise<KeptAnswer> {
-  const sessionId = await noteAnswer(answer.userId, answer.answeredAt).catch(() => undefined)
+async function inPracticeSession(answer: PendingAnswer): Promise<PendingAnswer> {
+  const sessionId = await addAnswerToSession(answer.userId, answer.answeredAt).catch(() => undefined)
   return sessionId === undefined ? answer : { ...answer, sessionId }
 }
 
 /** What keeps and sends a learner's answers: no visitor needs it, and no learner before the first answer. */
-export const loadKeeping = () =>
+export const loadSyncQueue = () =>
   Promise.all([
-    import('../../shared/offline/kept-answers.ts'),
+    import('../../shared/offline/answer-queue.ts'),
     import('../../shared/offline/send-answers.ts'),
   ])
 
 /** @returns how to send what is kept */
-async function keep(answer: KeptAnswer, title: string) {
-  const [{ keepAnswer }, { sendAnswers }] = await loadKeeping()
-  await keepAnswer(answer, title)
+async function enqueue(answer: PendingAnswer, title: string) {
+  const [{ queueAnswer }, { sendAnswers }] = await loadSyncQueue()
+  await queueAnswer(answer, title)
   // Who waits for a result needn't wait until it is noted down that its answer has been sent.
   return () =>
     new Promise<Sent>((resolve, reject) => {
@@ -102,7 +102,7 @@ async function keep(answer: KeptAnswer, title: string) {
 
 const knows = ({ results, refused }: Sent, answerId: string) => results.has(answerId) || refused.has(answerId)
 
-async function sendUnkept({ answeredAt: _now, ...answer }: KeptAnswer) {
+async function sendDirectly({ answeredAt: _now, ...answer }: PendingAnswer) {
   const { result, progress } = await learnerApi.post<SaveReply>('/api/progress/save', { body: answer })
   return { results: new Map([[answer.answerId, result]]), refused: new Map<string, ApiError>(), progress }
 }

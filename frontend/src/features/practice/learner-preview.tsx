@@ -7,8 +7,7 @@ import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import open from './open-answer.module.css'
-import { OptionChoices } from './option-choices.tsx'
-import { OptionResults } from './option-results.tsx'
+import { OptionChoices, OptionResults } from './options.tsx'
 import styles from './question-view.module.css'
 
 /** A question that is still being written, with the learner's own parts: to be read, answered, and seen judged. */

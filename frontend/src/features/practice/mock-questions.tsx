@@ -7,14 +7,13 @@ import { newId } from '../../shared/new-id.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { gradeAnswer } from './grade-answer.ts'
-import type { Graded, RunQuestion } from './graded.ts'
+import type { Graded, RunQuestion } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './mock-test.module.css'
-import { OptionChoices } from './option-choices.tsx'
+import { OptionChoices } from './options.tsx'
 import { QuestionHead } from './question-head.tsx'
-import type { Round } from './round.ts'
-import { usePracticeKeys } from './use-practice-keys.ts'
-import { useStopwatch } from './use-stopwatch.ts'
+import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
+import type { SessionSettings } from './session-settings.ts'
 
 /** What was chosen for a question, and how it will turn out; null where grading failed. */
 export interface MockAnswer {
@@ -28,12 +27,12 @@ export interface MockAnswer {
 export function MockQuestions({
   questions,
   seconds,
-  round,
+  settings,
   onEnd,
 }: {
   questions: readonly RunQuestion[]
   seconds: number
-  round: Round
+  settings: SessionSettings
   onEnd: (answers: readonly MockAnswer[]) => void
 }) {
   const { practice } = useMessages()
@@ -55,7 +54,7 @@ export function MockQuestions({
     if (selected.length === 0) return answers
     const timeSpent = passed - begunAt
     const submission = { selectedOptionIds: selected, timeSpent }
-    const graded = gradeAnswer({ question, answerId: newId(), submission, round, uid, queryClient }).catch(
+    const graded = gradeAnswer({ question, answerId: newId(), submission, settings, uid, queryClient }).catch(
       () => null,
     )
     return [...answers, { questionId: question.id, selected, timeSpent, graded }]

@@ -11,23 +11,23 @@ import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { Graded, RunQuestion } from './graded.ts'
+import type { Graded, RunQuestion } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
 import { type MockAnswer, MockQuestions } from './mock-questions.tsx'
 import styles from './mock-test.module.css'
-import NothingToPractise from './nothing-to-practise.tsx'
-import { OptionResults } from './option-results.tsx'
-import type { Round } from './round.ts'
+import { OptionResults } from './options.tsx'
+import { NothingToPractice } from './run-end.tsx'
 import { runQuery } from './run-query.ts'
+import type { SessionSettings } from './session-settings.ts'
 
 /** Some questions against one clock, with the results at the end. */
 export default function MockTest({
-  round,
+  settings,
   seed,
   chooser,
   onAgain,
 }: {
-  round: Round
+  settings: SessionSettings
   seed: string
   chooser: ReactNode
   onAgain: () => void
@@ -36,7 +36,7 @@ export default function MockTest({
   const messages = usePracticeMessages()
   const format = useFormat()
   const uid = useSession()?.uid ?? null
-  const { data, error, refetch } = useQuery(runQuery(round, seed, uid))
+  const { data, error, refetch } = useQuery(runQuery(settings, seed, uid))
   // Only the learner could judge these, and not before the end.
   const questions = data?.filter(({ options }) => options.length > 0)
   const [begun, setBegun] = useState(false)
@@ -44,7 +44,7 @@ export default function MockTest({
   const seconds = questions?.reduce((sum, { timeLimit }) => sum + timeLimit, 0) ?? 0
 
   if (questions && begun && !answers) {
-    return <MockQuestions questions={questions} seconds={seconds} round={round} onEnd={setAnswers} />
+    return <MockQuestions questions={questions} seconds={seconds} settings={settings} onEnd={setAnswers} />
   }
   if (questions && answers) return <MockResult questions={questions} answers={answers} onAgain={onAgain} />
   return (
@@ -54,7 +54,7 @@ export default function MockTest({
         <LoadFailed title={practice.loadFailed} error={error} onRetry={() => void refetch()} />
       )}
       {!error && !questions && <Skeleton heights={[2.5, 6]} />}
-      {questions?.length === 0 && <NothingToPractise mode="mock" />}
+      {questions?.length === 0 && <NothingToPractice mode="mock" />}
       {questions && questions.length > 0 && (
         <section aria-labelledby="mock" className={styles.intro}>
           <h1 id="mock">{messages.mockTitle}</h1>

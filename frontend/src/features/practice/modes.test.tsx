@@ -3,7 +3,7 @@ import type { AnsweredQuestion } from '@rehearse/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetAnswers, keptAnswers } from '../../shared/offline/kept-answers.ts'
+import { pendingAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
@@ -84,7 +84,7 @@ const savesIn = (calls: Call[]) =>
 
 beforeEach(async () => {
   localStorage.setItem('auth_profile', JSON.stringify(learner))
-  await forgetAnswers((await keptAnswers(learner.uid)).map(({ answerId }) => answerId))
+  await removeAnswers((await pendingAnswers(learner.uid)).map(({ answerId }) => answerId))
 })
 
 test('a question is answered again as a new answer, with nothing left of the old one', async () => {
@@ -141,14 +141,14 @@ test('without a network an answer is judged here, waits, and is sent later under
   await user.keyboard('2{Enter}')
   screen.getByRole('heading', { name: 'That is right' })
   await screen.findByText(/This answer waits on your device/)
-  const [waiting] = await keptAnswers(learner.uid)
+  const [waiting] = await pendingAnswers(learner.uid)
   expect(waiting).toMatchObject({ questionId: question().id, userId: learner.uid, selectedOptionIds: ['b'] })
   away = false
   await user.keyboard('{Enter}')
   await heading('Timers in a loop')
   network({ 'POST /api/progress/save/batch': ({ body }) => batchOf(body) })
   await user.keyboard('2{Enter}')
-  await waitFor(async () => expect(await keptAnswers(learner.uid)).toEqual([]))
+  await waitFor(async () => expect(await pendingAnswers(learner.uid)).toEqual([]))
   expect(savesIn(calls)[0]?.answerId).toBe(waiting?.answerId)
 })
 const batchOf = (body: unknown) => ({

@@ -6,7 +6,7 @@ import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { readModelAnswer } from './grade-answer.ts'
-import type { RunQuestion } from './graded.ts'
+import type { RunQuestion } from './grade-locally.ts'
 import styles from './open-answer.module.css'
 
 /** A question without options: answer for yourself, compare, and say how close you were. */

@@ -5,11 +5,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Page } from '../../shared/ui/page.tsx'
-import { bookmarkCountQuery } from './draw-bookmarks.ts'
-import { mistakeCountQuery } from './draw-mistakes.ts'
-import { leftToday, ownPlansQuery } from './draw-plan-day.ts'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './practice-hub.module.css'
+import { bookmarkCountQuery, leftToday, mistakeCountQuery, startedPlansQuery } from './select-by-mode.ts'
 
 const kinds = [
   'javascript',
@@ -25,7 +23,7 @@ export function PracticeHub() {
   const messages = usePracticeMessages()
   const format = useFormat()
   const uid = useSession()?.uid
-  const { data: plans } = useQuery(ownPlansQuery(uid))
+  const { data: plans } = useQuery(startedPlansQuery(uid))
   const { data: mistakes } = useQuery(mistakeCountQuery(uid))
   const { data: bookmarks } = useQuery(bookmarkCountQuery(uid))
   const plan = plans?.find(({ state }) => state === 'running')

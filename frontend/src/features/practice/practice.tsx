@@ -8,36 +8,36 @@ import { newId } from '../../shared/new-id.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import type { Filters } from './filters.ts'
-import { firstSeed, forgetFirstSeed } from './first-seed.ts'
 import styles from './practice-filters.module.css'
-import { isFiltered, needsLearner, useRound } from './round.ts'
+import { startPracticeSession } from './practice-session.ts'
 import { Run } from './run.tsx'
-import { beginSitting } from './sitting.ts'
+import { firstSeed, forgetFirstSeed } from './select-questions.ts'
+import type { Filters } from './session-settings.ts'
+import { isFiltered, needsLearner, useSessionSettings } from './session-settings.ts'
 
 const MockTest = lazy(() => import('./mock-test.tsx'))
-const RoundTitle = lazy(() => import('./round-title.tsx'))
-const LearnersOnly = lazy(() => import('./learners-only.tsx'))
+const ModeTitle = lazy(async () => ({ default: (await import('./learner-modes.tsx')).ModeTitle }))
+const LearnersOnly = lazy(async () => ({ default: (await import('./learner-modes.tsx')).LearnersOnly }))
 
 /** Practice as the address asks for it: another choice, or another round, is a new run. */
 export function Practice() {
   const { practice } = useMessages()
   const session = useSession()
   const isKnown = useSessionKnown()
-  const { round, setFilters } = useRound()
+  const { settings, setFilters } = useSessionSettings()
   const [seed, setSeed] = useState(firstSeed)
-  const choice = JSON.stringify(round)
+  const choice = JSON.stringify(settings)
   useEffect(forgetFirstSeed, [])
   const key = `${seed} ${choice}`
   const uid = session?.uid
-  const sitDown = useEffectEvent((uid: string) => beginSitting(uid, round))
-  useEffect(() => (uid && choice ? sitDown(uid) : undefined), [uid, choice])
+  const start = useEffectEvent((uid: string) => startPracticeSession(uid, settings))
+  useEffect(() => (uid && choice ? start(uid) : undefined), [uid, choice])
   const onAgain = () => setSeed(newId())
-  const chooser = isFiltered(round) ? (
-    <PracticeFilters filters={round.filters} onChange={setFilters} />
+  const chooser = isFiltered(settings) ? (
+    <PracticeFilters filters={settings.filters} onChange={setFilters} />
   ) : (
     <Suspense fallback={<span />}>
-      <RoundTitle round={round} />
+      <ModeTitle settings={settings} />
     </Suspense>
   )
   const coming = <Skeleton heights={[2.75, 8, 8]} />
@@ -48,12 +48,12 @@ export function Practice() {
         {!isKnown ? (
           // What is drawn for a visitor would be taken away again, and with it what was chosen.
           coming
-        ) : needsLearner(round) && !session ? (
+        ) : needsLearner(settings) && !session ? (
           <LearnersOnly />
-        ) : round.mode === 'mock' ? (
-          <MockTest key={key} round={round} seed={seed} chooser={chooser} onAgain={onAgain} />
+        ) : settings.mode === 'mock' ? (
+          <MockTest key={key} settings={settings} seed={seed} chooser={chooser} onAgain={onAgain} />
         ) : (
-          <Run key={key} round={round} seed={seed} chooser={chooser} onAgain={onAgain} />
+          <Run key={key} settings={settings} seed={seed} chooser={chooser} onAgain={onAgain} />
         )}
       </Suspense>
     </>

@@ -5,8 +5,8 @@ import { useMessages } from '../../shared/i18n/locale.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import type { RunQuestion } from './graded.ts'
-import { QuestionAudio } from './question-audio.tsx'
+import type { RunQuestion } from './grade-locally.ts'
+import questionAudioStyles from './question-audio.module.css'
 import styles from './question-view.module.css'
 
 const QuestionTools = lazy(() => import('./question-tools.tsx'))
@@ -49,5 +49,19 @@ export function QuestionHead({
         </div>
       )}
     </>
+  )
+}
+
+/** Reads a question or its answer out, when it is asked to. */
+export function QuestionAudio({ url, of }: { url: string | null; of: 'question' | 'answer' }) {
+  const { practice } = useMessages()
+  if (!url) return null
+  const label = of === 'question' ? practice.audioQuestion : practice.audioAnswer
+  return (
+    <figure className={questionAudioStyles.audio}>
+      <figcaption>{label}</figcaption>
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it */}
+      <audio controls preload="none" src={url} aria-label={label} />
+    </figure>
   )
 }

@@ -8,26 +8,23 @@ import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
-import type { Graded, RunQuestion, Submission } from './graded.ts'
-import { feedbackOf, hasKey, isOverruled, judgeHere } from './judge-here.ts'
+import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
+import { differs, feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
 import { OpenAnswer } from './open-answer.tsx'
-import { OptionChoices } from './option-choices.tsx'
-import { OptionResults } from './option-results.tsx'
-import { QuestionAudio } from './question-audio.tsx'
-import { QuestionHead } from './question-head.tsx'
+import { OptionChoices, OptionResults } from './options.tsx'
+import { QuestionAudio, QuestionHead } from './question-head.tsx'
+import { usePracticeKeys, useStopwatch } from './question-hooks.ts'
 import styles from './question-view.module.css'
 import resultNoteStyles from './result-note.module.css'
-import type { Round } from './round.ts'
+import type { SessionSettings } from './session-settings.ts'
 import { useAnswer } from './use-answer.ts'
-import { usePracticeKeys } from './use-practice-keys.ts'
-import { useStopwatch } from './use-stopwatch.ts'
 
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** One question, from reading it to knowing why. */
 export function QuestionView({
   question,
-  round,
+  settings,
   takesFocus,
   isLast,
   onGraded,
@@ -35,7 +32,7 @@ export function QuestionView({
   onNext,
 }: {
   question: RunQuestion
-  round: Round
+  settings: SessionSettings
   /** The first question of a run comes with its page, which has the focus already. */
   takesFocus: boolean
   isLast: boolean
@@ -52,8 +49,8 @@ export function QuestionView({
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
   const seconds = useStopwatch(graded === undefined)
-  const answer = useAnswer(question, round, (result, timeSpent) => {
-    setGraded((here) => (here && isOverruled(here, result) ? { ...result, overruled: true } : result))
+  const answer = useAnswer(question, settings, (result, timeSpent) => {
+    setGraded((here) => (here && differs(here, result) ? { ...result, overruled: true } : result))
     onGraded({ isCorrect: result.isCorrect, points: result.points ?? 0, timeSpent })
   })
 
@@ -66,7 +63,7 @@ export function QuestionView({
 
   const open = question.options.length === 0
   const give = (submission: Submission) => {
-    const judged = judgeHere(question, submission)
+    const judged = gradeLocally(question, submission)
     // Taken away with the focus, a control has the browser lay out a page that is half changed.
     if (judged && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     setGraded(judged)

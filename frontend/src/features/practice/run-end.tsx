@@ -4,23 +4,24 @@ import { RUN_LENGTH } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
+import { type RunAnswers, totalsOf } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
-import type { Mode } from './round.ts'
 import styles from './run-end.module.css'
-import { sums, type Tally } from './tally.ts'
+import type { Mode } from './session-settings.ts'
 
 const RunPlot = lazy(() => import('./run-plot.tsx'))
 
 /** After the last question: what the run brought, question by question, and three ways on. */
-export default function RunEnd({ tally, mode, onAgain }: { tally: Tally; mode: Mode; onAgain: () => void }) {
+export function RunEnd({ answers, mode, onAgain }: { answers: RunAnswers; mode: Mode; onAgain: () => void }) {
   const { practice } = useMessages()
   const messages = usePracticeMessages()
   const format = useFormat()
   const session = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { answered, right, points, timeSpent } = sums(tally)
+  const { answered, right, points, timeSpent } = totalsOf(answers)
   return (
     <section aria-labelledby="run-end">
       <h1 id="run-end" ref={heading} tabIndex={-1}>
@@ -42,7 +43,7 @@ export default function RunEnd({ tally, mode, onAgain }: { tally: Tally; mode: M
           </Figures>
           <div className={styles.plot}>
             <Suspense>
-              <RunPlot tally={tally} />
+              <RunPlot answers={answers} />
             </Suspense>
           </div>
         </>
@@ -63,5 +64,42 @@ export default function RunEnd({ tally, mode, onAgain }: { tally: Tally; mode: M
         </ButtonLink>
       </div>
     </section>
+  )
+}
+
+/** A run without questions: why, and where there are some. */
+export function NothingToPractice({ mode }: { mode: Mode }) {
+  const { practice } = useMessages()
+  const messages = usePracticeMessages()
+  if (mode !== 'free' && mode !== 'mock') {
+    const guided = mode === 'guided'
+    return (
+      <EmptyState
+        {...messages.nothing[mode]}
+        action={
+          <>
+            {guided && (
+              <ButtonLink to="/study-plans" variant="primary">
+                {messages.toPlans}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/questions" variant={guided ? 'plain' : 'primary'}>
+              {messages.toFree}
+            </ButtonLink>
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title={practice.emptyTitle}
+      text={practice.emptyText}
+      action={
+        <ButtonLink to="/questions" variant="primary">
+          {practice.emptyAction}
+        </ButtonLink>
+      }
+    />
   )
 }

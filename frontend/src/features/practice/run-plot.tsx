@@ -1,14 +1,14 @@
 import { useFormat } from '../../shared/i18n/format.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
+import { type RunAnswers, totalsOf } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
-import { sums, type Tally } from './tally.ts'
 
 /** How long each question took; a right one is filled, a wrong one hollow. */
-export default function RunPlot({ tally }: { tally: Tally }) {
+export default function RunPlot({ answers }: { answers: RunAnswers }) {
   const messages = usePracticeMessages()
   const format = useFormat()
-  const { answered, right, timeSpent } = sums(tally)
+  const { answered, right, timeSpent } = totalsOf(answers)
   const summary = messages.plotSummary(
     format.number(right),
     format.number(answered),
@@ -19,7 +19,7 @@ export default function RunPlot({ tally }: { tally: Tally }) {
       title={messages.plotTitle}
       summary={summary}
       columns={[messages.plotQuestion, messages.plotResult, messages.plotTime, messages.plotPoints]}
-      rows={tally.map(({ title, isCorrect, timeSpent, points }, at) => [
+      rows={answers.map(({ title, isCorrect, timeSpent, points }, at) => [
         `${format.number(at + 1)}. ${title}`,
         isCorrect ? messages.plotRight : messages.plotWrong,
         format.stopwatch(timeSpent),
@@ -29,7 +29,7 @@ export default function RunPlot({ tally }: { tally: Tally }) {
       <StackedBars
         label={summary}
         legend={{ filled: messages.plotRight, hollow: messages.plotWrong }}
-        bars={tally.map(({ isCorrect, timeSpent }, at) => ({
+        bars={answers.map(({ isCorrect, timeSpent }, at) => ({
           key: String(at),
           label: format.number(at + 1),
           filled: isCorrect ? Math.max(1, timeSpent) : 0,

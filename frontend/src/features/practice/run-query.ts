@@ -1,52 +1,51 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
-import { type Drawing, drawQuestions } from './draw-questions.ts'
-import type { RunQuestion } from './graded.ts'
-import { hasKey } from './judge-here.ts'
-import type { Round } from './round.ts'
+import { hasKey, type RunQuestion } from './grade-locally.ts'
+import { type Selection, selectQuestions } from './select-questions.ts'
+import type { SessionSettings } from './session-settings.ts'
 
-/** The questions of one run: of the server, and without it of what this device has kept. */
-export const runQuery = (round: Round, seed: string, uid: string | null) =>
+/** The questions of one run: from the server, or from the cache on this device when the server can't be reached. */
+export const runQuery = (settings: SessionSettings, seed: string, uid: string | null) =>
   queryOptions({
-    queryKey: ['practice', round, seed, uid],
+    queryKey: ['practice', settings, seed, uid],
     queryFn: async ({ signal }): Promise<RunQuestion[]> => {
       try {
-        const questions = await draw(round, { seed, uid, signal })
-        // What can't be kept is practised all the same.
-        if (uid !== null) void keep(uid, questions).catch(() => undefined)
+        const questions = await select(settings, { seed, uid, signal })
+        // Practice works even if caching fails.
+        if (uid !== null) void cache(uid, questions).catch(() => undefined)
         return questions
       } catch (error) {
         if (uid === null || !(error instanceof ApiError) || !error.isTransient) throw error
-        const { drawKept } = await import('./draw-kept.ts')
-        const kept = await drawKept(uid, round).catch(() => [])
-        if (kept.length === 0) throw error
-        return kept
+        const { selectCached } = await import('./select-by-mode.ts')
+        const cached = await selectCached(uid, settings).catch(() => [])
+        if (cached.length === 0) throw error
+        return cached
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   })
 
-/** What most runs don't need comes when it is needed. */
-async function draw(round: Round, drawing: Drawing): Promise<RunQuestion[]> {
-  switch (round.mode) {
+/** The modes that most runs don't use are loaded on demand. */
+async function select(settings: SessionSettings, selection: Selection): Promise<RunQuestion[]> {
+  switch (settings.mode) {
     case 'free':
-      return drawQuestions(round.filters, RUN_LENGTH, drawing)
+      return selectQuestions(settings.filters, RUN_LENGTH, selection)
     case 'mock':
-      return drawQuestions(round.filters, MOCK_LENGTH, drawing)
+      return selectQuestions(settings.filters, MOCK_LENGTH, selection)
     case 'review':
-      return (await import('./draw-mistakes.ts')).drawMistakes(drawing)
+      return (await import('./select-by-mode.ts')).selectMistakes(selection)
     case 'bookmarks':
-      return (await import('./draw-bookmarks.ts')).drawBookmarks(drawing)
+      return (await import('./select-by-mode.ts')).selectBookmarks(selection)
     case 'one':
-      return (await import('./draw-named.ts')).drawNamed([round.questionId ?? ''], drawing)
+      return (await import('./select-by-mode.ts')).selectByIds([settings.questionId ?? ''], selection)
     case 'guided':
-      return (await import('./draw-plan-day.ts')).drawPlanDay(round.planId ?? '', drawing)
+      return (await import('./select-by-mode.ts')).selectPlanDay(settings.planId ?? '', selection)
   }
 }
 
-async function keep(uid: string, questions: readonly RunQuestion[]): Promise<void> {
-  const { keepQuestions } = await import('../../shared/offline/kept-questions.ts')
-  await keepQuestions(uid, questions.filter(hasKey))
+async function cache(uid: string, questions: readonly RunQuestion[]): Promise<void> {
+  const { cacheQuestions } = await import('../../shared/offline/cached-questions.ts')
+  await cacheQuestions(uid, questions.filter(hasKey))
 }

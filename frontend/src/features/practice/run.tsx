@@ -11,24 +11,24 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCountUp } from '../../shared/ui/use-count-up.ts'
+import { noAnswers, type RunAnswers, totalsOf } from './grade-locally.ts'
 import { QuestionView } from './question-view.tsx'
-import type { Round } from './round.ts'
 import styles from './run.module.css'
 import { runQuery } from './run-query.ts'
 import sessionPanelStyles from './session-panel.module.css'
-import { emptyTally, sums, type Tally } from './tally.ts'
+import type { SessionSettings } from './session-settings.ts'
 
-const RunEnd = lazy(() => import('./run-end.tsx'))
-const NothingToPractise = lazy(() => import('./nothing-to-practise.tsx'))
+const RunEnd = lazy(async () => ({ default: (await import('./run-end.tsx')).RunEnd }))
+const NothingToPractice = lazy(async () => ({ default: (await import('./run-end.tsx')).NothingToPractice }))
 
 /** Up to twenty questions, one at a time. */
 export function Run({
-  round,
+  settings,
   seed,
   chooser,
   onAgain,
 }: {
-  round: Round
+  settings: SessionSettings
   seed: string
   chooser: ReactNode
   onAgain: () => void
@@ -36,11 +36,11 @@ export function Run({
   const { practice } = useMessages()
   const format = useFormat()
   const uid = useSession()?.uid ?? null
-  const { data: questions, error, refetch } = useQuery(runQuery(round, seed, uid))
+  const { data: questions, error, refetch } = useQuery(runQuery(settings, seed, uid))
   const [position, setPosition] = useState(0)
   /** How often this question has been begun anew. */
   const [retries, setRetries] = useState(0)
-  const [tally, setTally] = useState(emptyTally)
+  const [answers, setAnswers] = useState(noAnswers)
 
   const question = questions?.[position]
   const total = questions?.length ?? 0
@@ -66,17 +66,17 @@ export function Run({
           {!error && !questions && <Skeleton heights={[1.5, 2.5, 8, 3.5, 3.5, 3.5, 3.5]} />}
           {questions && total === 0 && (
             <Suspense>
-              <NothingToPractise mode={round.mode} />
+              <NothingToPractice mode={settings.mode} />
             </Suspense>
           )}
           {question && (
             <QuestionView
               key={`${question.id} ${retries}`}
               question={question}
-              round={round}
+              settings={settings}
               takesFocus={position > 0 || retries > 0}
               isLast={position === total - 1}
-              onGraded={(answer) => setTally((before) => [...before, { title: question.title, ...answer }])}
+              onGraded={(answer) => setAnswers((before) => [...before, { title: question.title, ...answer }])}
               onRetry={() => setRetries(retries + 1)}
               onNext={() => {
                 setPosition(position + 1)
@@ -86,24 +86,24 @@ export function Run({
           )}
           {total > 0 && position >= total && (
             <Suspense>
-              <RunEnd tally={tally} mode={round.mode} onAgain={onAgain} />
+              <RunEnd answers={answers} mode={settings.mode} onAgain={onAgain} />
             </Suspense>
           )}
         </div>
       </div>
-      {total > 0 && position < total && <SessionPanel tally={tally} />}
+      {total > 0 && position < total && <SessionPanel answers={answers} />}
     </div>
   )
 }
 
 /** What this run has brought so far, and the streak it keeps alive. */
-function SessionPanel({ tally }: { tally: Tally }) {
+function SessionPanel({ answers }: { answers: RunAnswers }) {
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
   const { data: progress } = useProgress()
   const ask = useSignInPrompt((state) => state.ask)
-  const total = sums(tally)
+  const total = totalsOf(answers)
   const points = useCountUp(total.points)
   const streak = progress?.currentStreak ?? 0
   const shownStreak = useCountUp(streak)

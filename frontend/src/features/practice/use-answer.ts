@@ -4,9 +4,9 @@ import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { newId } from '../../shared/new-id.ts'
 import { whenIdle } from '../../shared/when-idle.ts'
-import { gradeAnswer, loadKeeping } from './grade-answer.ts'
-import type { Graded, RunQuestion, Submission } from './graded.ts'
-import type { Round } from './round.ts'
+import { gradeAnswer, loadSyncQueue } from './grade-answer.ts'
+import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
+import type { SessionSettings } from './session-settings.ts'
 
 /**
  * Has one answer graded. When the session has ended meanwhile, the sign-in is asked for and the same answer sent again,
@@ -14,7 +14,7 @@ import type { Round } from './round.ts'
  */
 export function useAnswer(
   question: RunQuestion,
-  round: Round,
+  settings: SessionSettings,
   onGraded: (graded: Graded, timeSpent: number) => void,
 ) {
   const queryClient = useQueryClient()
@@ -28,10 +28,10 @@ export function useAnswer(
     risk?.go?.()
   }
   const keeps = uid !== null
-  useEffect(() => (keeps ? whenIdle(() => void loadKeeping().catch(() => undefined)) : undefined), [keeps])
+  useEffect(() => (keeps ? whenIdle(() => void loadSyncQueue().catch(() => undefined)) : undefined), [keeps])
   const { mutate, isPending, error, variables } = useOwnWrite({
     mutationFn: (submission: Submission) =>
-      gradeAnswer({ question, answerId, submission, round, uid, queryClient, onKept: isSafe }),
+      gradeAnswer({ question, answerId, submission, settings, uid, queryClient, onQueued: isSafe }),
     onSuccess: (graded, submission) => {
       onGraded(graded, submission.timeSpent)
       isSafe()

@@ -7,7 +7,7 @@ import { useToasts } from '../../shared/ui/toast-store.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
-import { nextBadges } from './badge-shelf.tsx'
+import { nextBadges } from './badges.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { ProgressPage } from './progress-page.tsx'
 

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import styles from './lists.module.css'
 import { useProgressMessages } from './messages.en.ts'
-import { TitledList } from './titled-list.tsx'
+import { TitledList } from './progress-sections.tsx'
 
 /** When a learner sat down to practise, for what, and what came of it. */
 export function Sessions({ uid }: { uid: string }) {

@@ -15,14 +15,14 @@ import { useErrorText } from '../../shared/ui/error-text.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useOwnPlanWrites } from './api.ts'
 import { draftOf, minutesOf, type OwnPlanDraft, planOf } from './custom-plan-draft.ts'
 import { OwnPlanForm } from './custom-plan-form.tsx'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
-import { useOwnPlanWrites } from './use-custom-plan-writes.ts'
 
 /** A plan of one's own: made, or changed where the address names one. */
-export function OwnPlanPage() {
+export function CustomPlanPage() {
   const messages = useStudyPlanMessages()
   return (
     <LearnerOnly title={messages.makeTitle} words={messages.visitor}>

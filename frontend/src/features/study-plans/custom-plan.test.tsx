@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner } from '../../testing/samples.ts'
-import { OwnPlanPage } from './custom-plan-page.tsx'
+import { CustomPlanPage } from './custom-plan-page.tsx'
 import { StudyPlan } from './study-plan.tsx'
 import { StudyPlans } from './study-plans.tsx'
 
@@ -79,8 +79,8 @@ const open = (address: string, more: Parameters<typeof fakeNetwork>[0] = {}) => 
     address,
     <Routes>
       <Route path="study-plans" element={<StudyPlans />} />
-      <Route path="study-plans/new" element={<OwnPlanPage />} />
-      <Route path="study-plans/:planId/edit" element={<OwnPlanPage />} />
+      <Route path="study-plans/new" element={<CustomPlanPage />} />
+      <Route path="study-plans/:planId/edit" element={<CustomPlanPage />} />
       <Route path="study-plans/:planId" element={<StudyPlan />} />
     </Routes>,
   )

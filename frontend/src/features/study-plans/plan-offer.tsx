@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSession } from '../../shared/api/session.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { OwnPlanActions } from './custom-plan-actions.tsx'
+import type { Template } from './api.ts'
+import { useOwnPlanWrites, usePlanWrites } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
-import type { Template } from './templates.ts'
-import { usePlanWrites } from './use-plan-writes.ts'
 
 /** What a plan asks for, before it is started. */
 export function PlanOffer({
@@ -105,4 +106,43 @@ function targetsOf({ duration, dailyQuestions, totalQuestions }: Template) {
     const left = Math.max(0, totalQuestions - before * dailyQuestions)
     return { day: before + 1, target: before === duration - 1 ? left : Math.min(left, dailyQuestions) }
   })
+}
+
+const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
+
+/** What only a plan of one's own can be: changed, and thrown away. */
+export function OwnPlanActions({ uid, planId }: { uid: string; planId: string }) {
+  const messages = useStudyPlanMessages()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { removing } = useOwnPlanWrites(uid)
+  const [asking, setAsking] = useState(false)
+  const remove = () => {
+    setAsking(false)
+    removing.mutate(planId, { onSuccess: () => navigate('/study-plans') })
+  }
+  return (
+    <>
+      {removing.isError && <Alert tone="error">{errorText(removing.error, messages.failed)}</Alert>}
+      <ButtonLink to={`/study-plans/${planId}/edit`} variant="ghost">
+        {messages.edit}
+      </ButtonLink>
+      <Button variant="ghost" pending={removing.isPending} onClick={() => setAsking(true)}>
+        {messages.remove}
+      </Button>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            title={messages.removeTitle}
+            text={messages.removeText}
+            confirmLabel={messages.remove}
+            cancelLabel={messages.keep}
+            pending={removing.isPending}
+            onConfirm={remove}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

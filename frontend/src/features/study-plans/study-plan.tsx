@@ -18,12 +18,10 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { OwnPlanActions } from './custom-plan-actions.tsx'
+import { templateOf, usePlanWrites, useTemplates } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
-import { PlanOffer } from './plan-offer.tsx'
+import { OwnPlanActions, PlanOffer } from './plan-offer.tsx'
 import styles from './study-plans.module.css'
-import { templateOf, useTemplates } from './templates.ts'
-import { usePlanWrites } from './use-plan-writes.ts'
 
 /** One plan: day by day where it was begun, else what it asks for. */
 export function StudyPlan() {

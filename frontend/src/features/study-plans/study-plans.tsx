@@ -15,10 +15,9 @@ import { Page } from '../../shared/ui/page.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
+import { type Template, templateOf, usePlanWrites, useTemplates } from './api.ts'
 import { useStudyPlanMessages } from './messages.en.ts'
 import styles from './study-plans.module.css'
-import { type Template, templateOf, useTemplates } from './templates.ts'
-import { usePlanWrites } from './use-plan-writes.ts'
 
 /** Guided plans: those that are under way, and those to choose from. */
 export function StudyPlans() {

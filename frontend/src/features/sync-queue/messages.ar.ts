@@ -1,10 +1,10 @@
 import { isolate } from '../../shared/i18n/isolate.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
-import type { WaitingAnswersMessages } from './messages.en.ts'
+import type { SyncQueueMessages } from './messages.en.ts'
 
 const n = pluralIn('ar')
 
-export const waitingAnswers: WaitingAnswersMessages = {
+export const waitingAnswers: SyncQueueMessages = {
   title: 'إجابات على هذا الجهاز',
   lead: 'الإجابات التي تعطيها بلا شبكة تُحفظ هنا وتُرسل بالترتيب، كل إجابة مرة واحدة، وتُزال حين تصل إلى الخادم.',
   visitor: {

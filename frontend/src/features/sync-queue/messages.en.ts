@@ -33,9 +33,9 @@ export const waitingAnswers = {
     'This browser keeps nothing, as in some private windows. Answers are sent at once or not at all.',
 }
 
-export type WaitingAnswersMessages = typeof waitingAnswers
+export type SyncQueueMessages = typeof waitingAnswers
 
-export const useWaitingAnswersMessages = featureMessages<WaitingAnswersMessages>({
+export const useSyncQueueMessages = featureMessages<SyncQueueMessages>({
   en: () => waitingAnswers,
   ar: async () => (await import('./messages.ar.ts')).waitingAnswers,
 })

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
-import { forgetAnswers, keepAnswer, noteRefusal, queuedAnswers } from '../../shared/offline/kept-answers.ts'
+import { markRejected, queueAnswer, queuedAnswers, removeAnswers } from '../../shared/offline/answer-queue.ts'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { learner, sampleProgress } from '../../testing/samples.ts'
-import { WaitingAnswers } from './sync-queue.tsx'
+import { SyncQueue } from './sync-queue.tsx'
 
 const result = {
   isCorrect: true,
@@ -19,21 +19,21 @@ const result = {
   attempt: 1,
 }
 const keep = (answerId: string, title: string, userId = learner.uid) =>
-  keepAnswer(
+  queueAnswer(
     { answerId, userId, questionId: answerId, answeredAt: '2026-11-21T10:00:00.000Z', timeSpent: 1 },
     title,
   )
 const saved = () => ({ success: true, result, progress: sampleProgress() })
 const open = (more: Parameters<typeof fakeNetwork>[0] = {}) => {
   const calls = fakeNetwork({ 'GET /api/auth/me': () => ({ success: true, user: learner }), ...more })
-  return { calls, ...renderAt('/waiting', <WaitingAnswers />) }
+  return { calls, ...renderAt('/waiting', <SyncQueue />) }
 }
 const posts = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST')
 
 beforeEach(async () => {
   localStorage.setItem(STORAGE_KEYS.profile, JSON.stringify(learner))
   for (const user of [learner.uid, 'another']) {
-    await forgetAnswers((await queuedAnswers(user)).map(({ answerId }) => answerId))
+    await removeAnswers((await queuedAnswers(user)).map(({ answerId }) => answerId))
   }
 })
 
@@ -92,7 +92,7 @@ test('what was refused stays with its reason, until it is tried again', async ()
 
 test('it is discarded after a second thought, and only then', async () => {
   await keep('one', 'Gone question')
-  await noteRefusal('one', 'Question not found')
+  await markRejected('one', 'Question not found')
   const { calls, user } = open()
   await user.click(await screen.findByRole('button', { name: 'Discard Gone question' }))
   await user.click(await screen.findByRole('button', { name: 'Keep it' }))

@@ -2,27 +2,27 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useFormat } from '../../shared/i18n/format.ts'
-import type { QueuedAnswer } from '../../shared/offline/kept-answers.ts'
+import type { QueuedAnswer } from '../../shared/offline/answer-queue.ts'
 import {
-  forgetAnswers,
   isRefused,
-  noteRefusal,
+  markRejected,
   queuedAnswers,
   recountAnswers,
-  useKeptAnswers,
-} from '../../shared/offline/kept-answers.ts'
+  removeAnswers,
+  useQueueCounts,
+} from '../../shared/offline/answer-queue.ts'
 import { useSendAnswers } from '../../shared/offline/use-send-answers.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
-import { useWaitingAnswersMessages } from './messages.en.ts'
+import { useSyncQueueMessages } from './messages.en.ts'
 import styles from './sync-queue.module.css'
 
 /** What a learner has answered and the server has not: what waits, and what was refused. */
-export function WaitingAnswers() {
-  const messages = useWaitingAnswersMessages()
+export function SyncQueue() {
+  const messages = useSyncQueueMessages()
   return (
     <LearnerOnly title={messages.title} words={messages.visitor}>
       {({ uid }) => <OwnQueue uid={uid} />}
@@ -31,7 +31,7 @@ export function WaitingAnswers() {
 }
 
 function OwnQueue({ uid }: { uid: string }) {
-  const messages = useWaitingAnswersMessages()
+  const messages = useSyncQueueMessages()
   const { waiting, refused, isUnreadable, sending, retrying, discarding } = useQueue(uid)
   const isEmpty = waiting?.length === 0 && refused?.length === 0
   return (
@@ -74,7 +74,7 @@ function OwnQueue({ uid }: { uid: string }) {
 
 /** What is sent next, in the order in which it is sent. */
 function WaitingList({ answers }: { answers: readonly QueuedAnswer[] }) {
-  const messages = useWaitingAnswersMessages()
+  const messages = useSyncQueueMessages()
   const format = useFormat()
   return (
     <section aria-labelledby="waiting" className={styles.part}>
@@ -99,7 +99,7 @@ function WaitingList({ answers }: { answers: readonly QueuedAnswer[] }) {
 /** The answers of a learner on this device, as they are now, and what can be done about them. */
 function useQueue(uid: string) {
   const send = useSendAnswers(uid)
-  const { waiting, refused } = useKeptAnswers()
+  const { waiting, refused } = useQueueCounts()
   const { data, error, refetch } = useQuery({
     queryKey: ['progress', uid, 'queue'],
     queryFn: () => queuedAnswers(uid),
@@ -114,14 +114,14 @@ function useQueue(uid: string) {
   const sending = useMutation({ mutationFn: send, onSettled: () => refetch() })
   const retrying = useMutation({
     mutationFn: async (answerId: string) => {
-      await noteRefusal(answerId)
+      await markRejected(answerId)
       await send()
     },
     onSettled: () => refetch(),
   })
   const discarding = useMutation({
     mutationFn: async (answerId: string) => {
-      await forgetAnswers([answerId])
+      await removeAnswers([answerId])
       await recountAnswers(uid)
     },
     onSettled: () => refetch(),
@@ -150,7 +150,7 @@ function RefusedList({
   onRetry: (answerId: string) => void
   onDiscard: (answerId: string) => void
 }) {
-  const messages = useWaitingAnswersMessages()
+  const messages = useSyncQueueMessages()
   const format = useFormat()
   const [asking, setAsking] = useState<string>()
   return (

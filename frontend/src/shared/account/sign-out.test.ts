@@ -5,11 +5,11 @@ import { learner, sampleProgress } from '../../testing/samples.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionEnded, signedIn } from '../api/session.ts'
 import { SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
-import { keepAnswer, queuedAnswers } from '../offline/kept-answers.ts'
-import { keepQuestions } from '../offline/kept-questions.ts'
-import { keepSession } from '../offline/kept-sessions.ts'
+import { queueAnswer, queuedAnswers } from '../offline/answer-queue.ts'
+import { cacheQuestions } from '../offline/cached-questions.ts'
 import { openOfflineDatabase } from '../offline/offline-database.ts'
 import { sendAnswers } from '../offline/send-answers.ts'
+import { queueSession } from '../offline/session-queue.ts'
 import { onboarding } from '../onboarding.ts'
 import { learnerHere, storage, user } from '../storage.ts'
 import { adminData, dropUnownedData, learnerData } from './account-data.ts'
@@ -23,7 +23,7 @@ const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined
 const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
 
 const answer = (answerId: string, userId = learner.uid) =>
-  keepAnswer({ answerId, userId, questionId: 'q', timeSpent: 1, answeredAt: new Date().toISOString() }, 'T')
+  queueAnswer({ answerId, userId, questionId: 'q', timeSpent: 1, answeredAt: new Date().toISOString() }, 'T')
 const stored = () => JSON.stringify({ ...localStorage })
 const rows = async () => {
   const database = await openOfflineDatabase()
@@ -54,8 +54,8 @@ async function useEverything(): Promise<void> {
   storage.write(STORAGE_KEYS.noticesSeen(learner.uid), 'secret')
   onboarding.complete({ userType: 'student', learningMode: 'guided' })
   sessionStorage.setItem('draft', 'secret')
-  await keepQuestions(learner.uid, [{ id: 'q' } as never])
-  await keepSession({
+  await cacheQuestions(learner.uid, [{ id: 'q' } as never])
+  await queueSession({
     sessionId: 's',
     userId: learner.uid,
     startTime: '2026-11-21T10:00:00.000Z',

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error.ts'
 import { adminApi, learnerApi } from '../api/client.ts'
 import { SIGN_OUT_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
-import { queuedAnswers } from '../offline/kept-answers.ts'
-import { alone } from '../offline/mutex.ts'
+import { queuedAnswers } from '../offline/answer-queue.ts'
+import { withMutex } from '../offline/mutex.ts'
 import { openOfflineDatabase } from '../offline/offline-database.ts'
 import { sendAnswers } from '../offline/send-answers.ts'
 import { sendSessions } from '../offline/send-sessions.ts'
@@ -60,7 +60,7 @@ export async function signOut(
 /** Goes on with a sign-out that a page before this one began. @returns whether there was one */
 export async function finishSignOut(): Promise<boolean> {
   if (areas.every((area) => storage.read(STORAGE_KEYS.signOut[area]) === null)) return false
-  await alone('rehearse-sign-out', async () => {
+  await withMutex('rehearse-sign-out', async () => {
     for (const area of areas) await finish(area)
   })
   return true

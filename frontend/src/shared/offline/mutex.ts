@@ -1,5 +1,5 @@
 /** One at a time: in all tabs, where the browser can see to it. Over plain http it has no locks. */
-export function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+export function withMutex<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | null | undefined = navigator.locks
   return locks ? locks.request(name, work) : inTurn(name, work)
 }

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { user } from '../storage.ts'
 
 /** An answer as it is sent, with all that makes it count once and for the right person. */
-export type KeptAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
+export type PendingAnswer = Partial<AnswerInput> & { answerId: string; userId: string; answeredAt: string }
 
 /** What a learner is shown about an answer on this device; none of it is sent. */
 export interface AboutAnswer {
@@ -13,7 +13,7 @@ export interface AboutAnswer {
 }
 
 /** A sitting of practice: told to the server when it begins, and when it is over. */
-export interface KeptSession extends LearningSessionInput {
+export interface QueuedSession extends LearningSessionInput {
   userId: string
   startTime: string
   /** The last answer in it, so far. */
@@ -26,7 +26,7 @@ export interface OfflineSchema extends DBSchema {
   /** In the order in which they were given. */
   answers: {
     key: number
-    value: KeptAnswer & { place?: number; about?: AboutAnswer }
+    value: PendingAnswer & { place?: number; about?: AboutAnswer }
     indexes: { answerId: string; userId: string }
   }
   questions: {
@@ -34,7 +34,7 @@ export interface OfflineSchema extends DBSchema {
     value: { userId: string; id: string; keptAt: number; question: AnsweredQuestion }
     indexes: { userId: string }
   }
-  sessions: { key: string; value: KeptSession; indexes: { userId: string } }
+  sessions: { key: string; value: QueuedSession; indexes: { userId: string } }
 }
 
 let opening: Promise<IDBPDatabase<OfflineSchema>> | undefined

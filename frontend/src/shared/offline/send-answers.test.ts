@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { sampleProgress } from '../../testing/samples.ts'
-import { forgetAnswers, keepAnswer, keptAnswers, useKeptAnswers } from './kept-answers.ts'
-import type { KeptAnswer } from './offline-database.ts'
+import { pendingAnswers, queueAnswer, removeAnswers, useQueueCounts } from './answer-queue.ts'
+import type { PendingAnswer } from './offline-database.ts'
 import { sendAnswers } from './send-answers.ts'
 
 const uid = 'learner-1'
@@ -17,7 +17,7 @@ const result = {
   graded: 'server',
   attempt: 1,
 }
-const answer = (answerId: string, part: Partial<KeptAnswer> = {}): KeptAnswer => ({
+const answer = (answerId: string, part: Partial<PendingAnswer> = {}): PendingAnswer => ({
   answerId,
   userId: uid,
   questionId: `question-of-${answerId}`,
@@ -28,7 +28,7 @@ const answer = (answerId: string, part: Partial<KeptAnswer> = {}): KeptAnswer =>
 })
 const batch = ({ body }: Call) => ({
   success: true,
-  results: (body as { answers: KeptAnswer[] }).answers.map(({ answerId }) => ({
+  results: (body as { answers: PendingAnswer[] }).answers.map(({ answerId }) => ({
     answerId,
     ...(answerId.startsWith('bad') ? { status: 'refused', error: 'No' } : { status: 'saved', result }),
   })),
@@ -36,28 +36,28 @@ const batch = ({ body }: Call) => ({
   progress: sampleProgress(),
 })
 const save = () => ({ success: true, result, progress: sampleProgress() })
-const ids = ({ body }: Call) => (body as { answers: KeptAnswer[] }).answers.map(({ answerId }) => answerId)
+const ids = ({ body }: Call) => (body as { answers: PendingAnswer[] }).answers.map(({ answerId }) => answerId)
 
 beforeEach(async () => {
   for (const user of [uid, 'another'])
-    await forgetAnswers((await keptAnswers(user)).map((one) => one.answerId))
+    await removeAnswers((await pendingAnswers(user)).map((one) => one.answerId))
 })
 
 test('what waits is sent in the order in which it was given, once, and only its own learner’s', async () => {
-  for (const id of ['c', 'a', 'b', 'a']) await keepAnswer(answer(id))
-  await keepAnswer(answer('theirs', { userId: 'another' }))
+  for (const id of ['c', 'a', 'b', 'a']) await queueAnswer(answer(id))
+  await queueAnswer(answer('theirs', { userId: 'another' }))
   const calls = fakeNetwork({ 'POST /api/progress/save/batch': batch })
   const { results } = await sendAnswers(uid)
   expect(calls.map(ids)).toEqual([['c', 'a', 'b']])
   expect([...results.keys()]).toEqual(['c', 'a', 'b'])
-  expect(await keptAnswers(uid)).toEqual([])
-  expect(await keptAnswers('another')).toHaveLength(1)
+  expect(await pendingAnswers(uid)).toEqual([])
+  expect(await pendingAnswers('another')).toHaveLength(1)
   await sendAnswers(uid)
   expect(calls).toHaveLength(1)
 })
 
 test('one by itself is saved by itself; given just now, it is dated by the server', async () => {
-  await keepAnswer(answer('now', { answeredAt: new Date().toISOString() }))
+  await queueAnswer(answer('now', { answeredAt: new Date().toISOString() }))
   const calls = fakeNetwork({ 'POST /api/progress/save': save })
   await sendAnswers(uid)
   expect(calls[0]?.body).toMatchObject({ answerId: 'now', userId: uid })
@@ -65,37 +65,37 @@ test('one by itself is saved by itself; given just now, it is dated by the serve
 })
 
 test('nothing is lost while the server is away, or the session is over', async () => {
-  await keepAnswer(answer('kept'))
+  await queueAnswer(answer('kept'))
   fakeNetwork({ 'POST /api/progress/save': () => refusal(503, 'away') })
   await expect(sendAnswers(uid)).rejects.toThrow('away')
-  expect(await keptAnswers(uid)).toHaveLength(1)
+  expect(await pendingAnswers(uid)).toHaveLength(1)
   fakeNetwork({ 'POST /api/progress/save': () => refusal(401, 'Authentication required') })
   await expect(sendAnswers(uid)).rejects.toThrow('Authentication required')
-  expect(await keptAnswers(uid)).toHaveLength(1)
-  expect(useKeptAnswers.getState().waiting).toBe(1)
+  expect(await pendingAnswers(uid)).toHaveLength(1)
+  expect(useQueueCounts.getState().waiting).toBe(1)
 })
 
 test('who waits for a result is told before it is noted down that the answer waits no longer', async () => {
-  await keepAnswer(answer('told'), 'Four timers')
+  await queueAnswer(answer('told'), 'Four timers')
   fakeNetwork({ 'POST /api/progress/save': save })
-  let waitingThen: Promise<KeptAnswer[]> | undefined
+  let waitingThen: Promise<PendingAnswer[]> | undefined
   await sendAnswers(uid, ({ results }) => {
-    if (results.has('told')) waitingThen ??= keptAnswers(uid)
+    if (results.has('told')) waitingThen ??= pendingAnswers(uid)
   })
   expect(await waitingThen).toHaveLength(1)
-  expect(await keptAnswers(uid)).toEqual([])
+  expect(await pendingAnswers(uid)).toEqual([])
 })
 
 test('two that send at once send nothing twice', async () => {
-  await keepAnswer(answer('one'))
-  await keepAnswer(answer('two'))
+  await queueAnswer(answer('one'))
+  await queueAnswer(answer('two'))
   const calls = fakeNetwork({ 'POST /api/progress/save/batch': batch })
   await Promise.all([sendAnswers(uid), sendAnswers(uid)])
   expect(calls.map(ids)).toEqual([['one', 'two']])
 })
 
 test('a row that is refused holds up no other, and waits no longer', async () => {
-  for (const id of ['good', 'bad']) await keepAnswer(answer(id))
+  for (const id of ['good', 'bad']) await queueAnswer(answer(id))
   fakeNetwork({
     'POST /api/progress/save/batch': batch,
     'POST /api/progress/save': () => refusal(404, 'Question not found'),
@@ -103,14 +103,14 @@ test('a row that is refused holds up no other, and waits no longer', async () =>
   const { results, refused } = await sendAnswers(uid)
   expect([...results.keys()]).toEqual(['good'])
   expect([...refused.keys()]).toEqual(['bad'])
-  expect(await keptAnswers(uid)).toEqual([])
+  expect(await pendingAnswers(uid)).toEqual([])
 })
 
 test('of a device whose clock is wrong they count as of now', async () => {
-  await keepAnswer(answer('past', { answeredAt: '2001-01-01T00:00:00.000Z' }))
+  await queueAnswer(answer('past', { answeredAt: '2001-01-01T00:00:00.000Z' }))
   const calls = fakeNetwork({
     'POST /api/progress/save': ({ body }) =>
-      (body as KeptAnswer).answeredAt
+      (body as PendingAnswer).answeredAt
         ? refusal(400, 'Invalid progress data', { code: 'unbelievable_time' })
         : save(),
   })
@@ -144,7 +144,7 @@ describe('over the limit of answers a minute', () => {
       },
       'POST /api/progress/save': ({ body }) => {
         if (!take(1)) return tooMany()
-        const { answerId } = body as KeptAnswer
+        const { answerId } = body as PendingAnswer
         if (answerId.startsWith('bad')) return refusal(404, 'Question not found')
         taken.push(answerId)
         return save()
@@ -165,28 +165,28 @@ describe('over the limit of answers a minute', () => {
 
   test('what fits is sent, the rest waits for the time that the server names; each is taken once', async () => {
     const server = limitedServer(8)
-    for (const id of names(12)) await keepAnswer(answer(id, { userId: 'busy' }))
+    for (const id of names(12)) await queueAnswer(answer(id, { userId: 'busy' }))
     await expect(sendAnswers('busy')).rejects.toThrow('Too many requests')
     expect(server.taken).toEqual(names(7))
-    expect(await keptAnswers('busy')).toHaveLength(5)
+    expect(await pendingAnswers('busy')).toHaveLength(5)
     const calls = server.calls.length
     await expect(sendAnswers('busy')).rejects.toThrow('Too many requests')
     expect(server.calls).toHaveLength(calls)
     server.aMinuteLater()
     await sendAnswers('busy')
     expect(server.taken).toEqual(names(12))
-    expect(await keptAnswers('busy')).toEqual([])
+    expect(await pendingAnswers('busy')).toEqual([])
   })
 
   test('what the server has said of some is noted down, though the limit cuts off the rest', async () => {
     const server = limitedServer(4)
-    for (const id of ['good', 'bad', 'bad as well']) await keepAnswer(answer(id, { userId: 'refused' }))
+    for (const id of ['good', 'bad', 'bad as well']) await queueAnswer(answer(id, { userId: 'refused' }))
     await expect(sendAnswers('refused')).rejects.toThrow('Too many requests')
-    expect((await keptAnswers('refused')).map(({ answerId }) => answerId)).toEqual(['bad as well'])
+    expect((await pendingAnswers('refused')).map(({ answerId }) => answerId)).toEqual(['bad as well'])
     server.aMinuteLater()
     const { refused } = await sendAnswers('refused')
     expect([...refused.keys()]).toEqual(['bad as well'])
     expect(server.taken).toEqual(['good'])
-    expect(await keptAnswers('refused')).toEqual([])
+    expect(await pendingAnswers('refused')).toEqual([])
   })
 })

@@ -4,9 +4,9 @@ import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
 import type { Reply } from '../api/reply.ts'
 import { RECONNECT_INTERVAL } from '../constants.ts'
-import { forgetAnswers, keptAnswers, noteRefusal, recountAnswers } from './kept-answers.ts'
-import { alone } from './mutex.ts'
-import type { KeptAnswer } from './offline-database.ts'
+import { markRejected, pendingAnswers, recountAnswers, removeAnswers } from './answer-queue.ts'
+import { withMutex } from './mutex.ts'
+import type { PendingAnswer } from './offline-database.ts'
 
 /** Answers that the server takes at once. */
 const BATCH = 500
@@ -32,12 +32,12 @@ let held: { userId: string; until: number; error: ApiError } | undefined
  * @throws {ApiError} when the server is away or asks to wait, or the session is over
  */
 export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Promise<Sent> =>
-  alone('rehearse-answers', async () => {
+  withMutex('rehearse-answers', async () => {
     if (held?.userId === userId && Date.now() < held.until) throw held.error
     const sent: Sent = { results: new Map(), refused: new Map(), progress: null }
     try {
       for (let size = BATCH; ; ) {
-        const waiting = (await keptAnswers(userId)).slice(0, size)
+        const waiting = (await pendingAnswers(userId)).slice(0, size)
         if (waiting.length === 0) return sent
         expectSignedIn(userId)
         const failure = await sendSome(waiting, sent)
@@ -45,9 +45,9 @@ export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Prom
         // Also before a failure some may have got through: sent again, they would count against the limit again.
         for (const { answerId } of waiting) {
           const refusal = sent.refused.get(answerId)
-          if (refusal) await noteRefusal(answerId, refusal.message)
+          if (refusal) await markRejected(answerId, refusal.message)
         }
-        await forgetAnswers([...sent.results.keys()])
+        await removeAnswers([...sent.results.keys()])
         if (failure === null) continue
         size = leftOfLimit(failure)
         if (size > 0 && size < waiting.length) continue
@@ -62,9 +62,9 @@ export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Prom
   })
 
 /** @returns why it could not go on; null when all of them were answered */
-async function sendSome(answers: readonly KeptAnswer[], sent: Sent): Promise<unknown> {
+async function sendSome(answers: readonly PendingAnswer[], sent: Sent): Promise<unknown> {
   try {
-    await (answers.length === 1 ? sendOne(answers[0] as KeptAnswer, sent) : sendMany(answers, sent))
+    await (answers.length === 1 ? sendOne(answers[0] as PendingAnswer, sent) : sendMany(answers, sent))
     return null
   } catch (error) {
     return error
@@ -82,7 +82,7 @@ const retryAfter = (failure: ApiError): number =>
 const headerOf = ({ cause }: ApiError, name: string): string | null =>
   cause instanceof Response ? cause.headers.get(name) : null
 
-async function sendOne(answer: KeptAnswer, sent: Sent): Promise<void> {
+async function sendOne(answer: PendingAnswer, sent: Sent): Promise<void> {
   try {
     const reply = await postOne(answer)
     sent.results.set(answer.answerId, reply.result)
@@ -93,7 +93,7 @@ async function sendOne(answer: KeptAnswer, sent: Sent): Promise<void> {
   }
 }
 
-async function postOne(answer: KeptAnswer): Promise<SaveReply> {
+async function postOne(answer: PendingAnswer): Promise<SaveReply> {
   try {
     return await learnerApi.post<SaveReply>('/api/progress/save', { body: dated(answer) })
   } catch (error) {
@@ -104,7 +104,7 @@ async function postOne(answer: KeptAnswer): Promise<SaveReply> {
   }
 }
 
-async function sendMany(answers: readonly KeptAnswer[], sent: Sent): Promise<void> {
+async function sendMany(answers: readonly PendingAnswer[], sent: Sent): Promise<void> {
   const reply = await learnerApi.post<Reply<typeof batchReply>>('/api/progress/save/batch', {
     body: { answers },
   })
@@ -116,7 +116,7 @@ async function sendMany(answers: readonly KeptAnswer[], sent: Sent): Promise<voi
   for (const answer of answers) if (!sent.results.has(answer.answerId)) await sendOne(answer, sent)
 }
 
-const dated = (answer: KeptAnswer): Partial<KeptAnswer> => {
+const dated = (answer: PendingAnswer): Partial<PendingAnswer> => {
   const { answeredAt, ...undated } = answer
   return Date.now() - Date.parse(answeredAt) < JUST_NOW ? undated : answer
 }

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { forgetSession, keepSession, keptSessions } from './kept-sessions.ts'
 import { sendSessions } from './send-sessions.ts'
+import { queuedSessions, queueSession, removeSession } from './session-queue.ts'
 
 const uid = 'learner-1'
 const session = (sessionId: string, part: object = {}) => ({
@@ -35,7 +35,7 @@ const network = () => {
 
 beforeEach(async () => {
   for (const user of [uid, 'another']) {
-    for (const { sessionId } of await keptSessions(user)) await forgetSession(sessionId)
+    for (const { sessionId } of await queuedSessions(user)) await removeSession(sessionId)
   }
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -43,9 +43,9 @@ afterEach(() => vi.unstubAllGlobals())
 test('one that goes on is told to have begun, once; when its tab is gone, to be over since its last answer', async () => {
   held('rehearse-session-a')
   const calls = network()
-  await keepSession(session('a'))
+  await queueSession(session('a'))
   await sendSessions(uid)
-  await keepSession(session('a', { endTime: '2026-11-21T10:09:00.000Z' }))
+  await queueSession(session('a', { endTime: '2026-11-21T10:09:00.000Z' }))
   await sendSessions(uid)
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/progress/sessions'])
   expect(calls[0]?.body).toEqual({
@@ -68,21 +68,21 @@ test('one that goes on is told to have begun, once; when its tab is gone, to be 
 
 test('without a network they wait, and are told in full when it is back', async () => {
   held()
-  await keepSession(session('a'))
-  await keepSession(session('b', { userId: 'another' }))
+  await queueSession(session('a'))
+  await queueSession(session('b', { userId: 'another' }))
   fakeNetwork({ 'POST /api/progress/sessions': () => refusal(503, 'away') })
   await expect(sendSessions(uid)).rejects.toThrow('away')
   const calls = network()
   await sendSessions(uid)
   expect(calls.map(({ method }) => method)).toEqual(['POST', 'PATCH'])
-  expect(await keptSessions(uid)).toEqual([])
-  expect(await keptSessions('another')).toHaveLength(1)
+  expect(await queuedSessions(uid)).toEqual([])
+  expect(await queuedSessions('another')).toHaveLength(1)
 })
 
 test('one that will never be taken holds up no other', async () => {
   held()
-  await keepSession(session('a', { startTime: '2001-01-01T00:00:00.000Z' }))
-  await keepSession(session('b'))
+  await queueSession(session('a', { startTime: '2001-01-01T00:00:00.000Z' }))
+  await queueSession(session('b'))
   const calls = fakeNetwork({
     'POST /api/progress/sessions': ({ body }) =>
       (body as { sessionId: string }).sessionId === 'a'
@@ -92,5 +92,5 @@ test('one that will never be taken holds up no other', async () => {
   })
   await sendSessions(uid)
   expect(calls.map(({ method }) => method)).toEqual(['POST', 'POST', 'PATCH'])
-  expect(await keptSessions(uid)).toEqual([])
+  expect(await queuedSessions(uid)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expectSignedIn } from '../account/account-data.ts'
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
-import { forgetSession, keptSessions, noteTold } from './kept-sessions.ts'
-import { alone } from './mutex.ts'
-import type { KeptSession } from './offline-database.ts'
+import { withMutex } from './mutex.ts'
+import type { QueuedSession } from './offline-database.ts'
+import { markReported, queuedSessions, removeSession } from './session-queue.ts'
 
 /** The name under which a tab holds the sitting that goes on in it; practice says it again, to be no load for a first visit. */
 const sessionLock = (sessionId: string): string => `rehearse-session-${sessionId}`
@@ -16,28 +16,28 @@ const sessionLock = (sessionId: string): string => `rehearse-session-${sessionId
  * @throws {ApiError} when the server is away or the session is over
  */
 export const sendSessions = (userId: string, isOver = false): Promise<void> =>
-  alone('rehearse-sessions', async () => {
-    for (const session of await keptSessions(userId)) {
+  withMutex('rehearse-sessions', async () => {
+    for (const session of await queuedSessions(userId)) {
       try {
         expectSignedIn(userId)
         await tell(session, isOver)
       } catch (error) {
         if (!isRefusal(error)) throw error
         // Begun too long ago, say: it will never be taken.
-        await forgetSession(session.sessionId)
+        await removeSession(session.sessionId)
       }
     }
   })
 
-async function tell(session: KeptSession, isOver: boolean): Promise<void> {
+async function tell(session: QueuedSession, isOver: boolean): Promise<void> {
   const { userId: _userId, told, endTime, ...begun } = session
   if (!told) {
     await learnerApi.post('/api/progress/sessions', { body: begun })
-    await noteTold(session.sessionId)
+    await markReported(session.sessionId)
   }
   if (!isOver && (await goesOn(session.sessionId))) return
   await learnerApi.patch(`/api/progress/sessions/${session.sessionId}`, { body: { endTime } })
-  await forgetSession(session.sessionId)
+  await removeSession(session.sessionId)
 }
 
 /** Without locks nobody can tell: it counts as over then, until its next answer. */

@@ -1,0 +1,56 @@
+import type { signedInReply } from '@rehearse/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepFirstPreferences } from '../../shared/account/follow-this-device.ts'
+import type { PasswordRules } from '../../shared/account/password-rules.ts'
+import { finishSignOut } from '../../shared/account/sign-out.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Faults } from '../../shared/api/faults.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { signedIn } from '../../shared/api/session.ts'
+import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
+import type { Messages } from '../../shared/i18n/messages.en.ts'
+import { showToast } from '../../shared/ui/toast-store.ts'
+
+/** Sends the filled form to one of the two doors and, let in, makes the session known to every view. */
+export function useCredentials(path: '/api/auth/login' | '/api/auth/register', onSuccess: () => void) {
+  const { account } = useMessages()
+  const language = useLocale((state) => state.language)
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Record<string, string>) => {
+      // An earlier sign-out that ended later would end this session.
+      await finishSignOut()
+      return learnerApi.post<Reply<typeof signedInReply>>(path, { body })
+    },
+    onSuccess: ({ user }) => {
+      signedIn(queryClient, user)
+      if (path === '/api/auth/register') void keepFirstPreferences(queryClient, user.uid, language)
+      showToast({ tone: 'success', title: account.signedInTitle, message: account.welcome(user.displayName) })
+      onSuccess()
+    },
+  })
+}
+
+/** What can be said before asking the server: missing fields, no address, passwords that differ or break the rules. */
+export function checkCredentials(
+  form: Record<string, string>,
+  messages: Messages['signIn'],
+  /** Where the form sets a password. */
+  rules?: PasswordRules,
+): Faults {
+  const faults: Faults = {}
+  for (const [name, value] of Object.entries(form)) {
+    if (value.trim() === '') faults[name] = messages.fieldRequired
+  }
+  if ('email' in form && !faults.email && !/^\S+@\S+$/.test(form.email?.trim() ?? '')) {
+    faults.email = messages.emailInvalid
+  }
+  if (rules && !faults.password) {
+    const problem = rules.problemOf(form.password ?? '')
+    if (problem) faults.password = problem
+  }
+  if ('confirmPassword' in form && !faults.confirmPassword && form.password !== form.confirmPassword) {
+    faults.confirmPassword = messages.mismatch
+  }
+  return faults
+}

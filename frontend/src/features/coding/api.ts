@@ -1,0 +1,71 @@
+import type { Challenge, ChallengeStanding, challengeStandingsReply, RunnerReply } from '@rehearse/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+
+export const challengesQuery = queryOptions({
+  queryKey: ['challenges'],
+  queryFn: async ({ signal }) =>
+    (await learnerApi.get<{ data: Challenge[] }>('/api/challenges', { signal })).data,
+})
+
+/** @param uid whose view it is: the solution is for those who have passed or given up */
+export const challengeQuery = (id: string, uid: string | undefined) =>
+  queryOptions({
+    queryKey: ['challenges', 'one', id, uid ?? null],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<{ data: Challenge }>(`/api/challenges/${encodeURIComponent(id)}`, { signal }))
+        .data,
+  })
+
+/** How far a learner came with each, by its id. */
+export const standingsQuery = (uid: string | undefined) =>
+  queryOptions({
+    queryKey: ['progress', uid ?? null, 'challenges'],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, ChallengeStanding>> => {
+      const { challenges } = await learnerApi.get<Reply<typeof challengeStandingsReply>>(
+        '/api/progress/challenges',
+        { signal },
+      )
+      return new Map(challenges.map((standing) => [standing.challengeId, standing]))
+    },
+    enabled: uid !== undefined,
+  })
+
+const challengeFilterNames = ['category', 'difficulty', 'state'] as const
+export type ChallengeFilterName = (typeof challengeFilterNames)[number]
+export type ChallengeFilters = Partial<Record<ChallengeFilterName, string>>
+
+/** Which challenges are listed: it lives in the address, so that it can be kept, shared and gone back to. */
+export function useChallengeFilters() {
+  const [search, setSearch] = useSearchParams()
+  const filters: ChallengeFilters = {}
+  for (const name of challengeFilterNames) {
+    const value = search.get(name)
+    if (value) filters[name] = value
+  }
+  const choose = (name: ChallengeFilterName, value: string) => {
+    const { [name]: _before, ...others } = filters
+    setSearch(new URLSearchParams(value === '' ? others : { ...others, [name]: value }))
+  }
+  return { filters, choose }
+}
+
+export const isDone = (standing: ChallengeStanding | undefined): boolean => (standing?.best ?? 0) > 0
+
+export const fits = (
+  challenge: Challenge,
+  standing: ChallengeStanding | undefined,
+  { category, difficulty, state }: ChallengeFilters,
+): boolean =>
+  (category === undefined || challenge.category === category) &&
+  (difficulty === undefined || challenge.difficulty === difficulty) &&
+  (state === undefined || (state === 'done') === isDone(standing))
+
+/** Where the frame comes from that runs code; null where that is switched off. */
+export const runnerQuery = queryOptions({
+  queryKey: ['runner'],
+  queryFn: async ({ signal }) => (await learnerApi.get<RunnerReply>('/api/runner', { signal })).origin,
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,74 @@
+import type { FollowUpInput, InterviewAssessment } from '@rehearse/contracts'
+import { Scale } from 'lucide-react'
+import { useId } from 'react'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { Alert } from '../../shared/ui/alert.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
+import styles from './interview.module.css'
+import { askAssessment, criteria, type Given, type Setup } from './interview.ts'
+import { useInterviewMessages } from './messages.en.ts'
+
+/** What a model makes of the answer. It may be wrong, so it stands beside one's own judgement and never in its place. */
+export function Judgement({
+  followUp,
+  given,
+  interviewer,
+  told,
+  onGive,
+}: {
+  /** The question that was asked after the first answer. */
+  followUp: string
+  given: Given
+  interviewer: NonNullable<Setup['interviewer']>
+  told: Omit<FollowUpInput, 'answer'>
+  onGive: (change: Partial<Given>) => void
+}) {
+  const messages = useInterviewMessages()
+  const id = useId()
+  const judging = useOwnWrite({
+    mutationFn: askAssessment,
+    onSuccess: (assessment) => onGive({ assessment }),
+  })
+  const judge = () =>
+    judging.mutate({
+      ...told,
+      answer: given.answer,
+      ...(given.followUp.trim() !== '' && { followUp: { question: followUp, answer: given.followUp } }),
+    })
+  return (
+    <section aria-labelledby={id} className={styles.answer}>
+      <h2 id={id}>{messages.judgementBy(interviewer.model)}</h2>
+      <Button size="small" pending={judging.isPending} disabled={given.answer.trim() === ''} onClick={judge}>
+        <Scale aria-hidden size={16} />
+        {judging.isPending ? messages.asking : messages.askJudgement}
+      </Button>
+      <p className={styles.quiet}>{messages.judgeHint(interviewer.host)}</p>
+      {judging.isError && (
+        <Alert tone="info" title={messages.interviewerSilent(interviewer.host)}>
+          <p>{messages.judgeInstead}</p>
+        </Alert>
+      )}
+      <div role="status">{given.assessment && <Assessment assessment={given.assessment} />}</div>
+    </section>
+  )
+}
+
+/** Its marks and words, as text: whatever they contain, they are shown and never run. */
+export function Assessment({ assessment: { marks, remarks } }: { assessment: InterviewAssessment }) {
+  const messages = useInterviewMessages()
+  return (
+    <div className={styles.model}>
+      <p className={styles.tags}>
+        {criteria.map((criterion) => (
+          <Tag key={criterion}>
+            {messages.rubric[criterion]}: {messages.marks[marks[criterion]]}
+          </Tag>
+        ))}
+      </p>
+      <p dir="auto" className={styles.words}>
+        {remarks}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../shared/api/session.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { usePracticeMessages } from './messages.en.ts'
+import styles from './run.module.css'
+import { startedPlansQuery } from './select-by-mode.ts'
+import type { Mode, SessionSettings } from './session-settings.ts'
+
+/** Somebody without an account is where only one with an account has something. */
+export function LearnersOnly() {
+  const { account, practice } = useMessages()
+  const messages = usePracticeMessages()
+  const ask = useSignInPrompt((state) => state.ask)
+  return (
+    <>
+      <h1 className="visually-hidden">{practice.title}</h1>
+      <EmptyState
+        title={messages.needsLearnerTitle}
+        text={messages.needsLearnerText}
+        action={
+          <>
+            <Button variant="primary" onClick={() => ask()}>
+              {account.signIn}
+            </Button>
+            <ButtonLink to="/questions">{messages.toFree}</ButtonLink>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** What is practised where nothing can be chosen. */
+export function ModeTitle({ settings }: { settings: SessionSettings }) {
+  const messages = usePracticeMessages()
+  const format = useFormat()
+  const { data: plans } = useQuery(startedPlansQuery(useSession()?.uid))
+  const titles: Partial<Record<Mode, string>> = {
+    review: messages.reviewTitle,
+    bookmarks: messages.bookmarksTitle,
+    one: messages.oneTitle,
+  }
+  const title = titles[settings.mode]
+  if (title) return <p className={styles.title}>{title}</p>
+  const plan = plans?.find(({ planId }) => planId === settings.planId)
+  return (
+    <p className={styles.title}>
+      {plan
+        ? messages.guidedDay(plan.name, format.number(plan.currentDay ?? 1), format.number(plan.duration))
+        : messages.guidedTitle}
+    </p>
+  )
+}

@@ -1,0 +1,193 @@
+import type {
+  AnsweredQuestion,
+  bookmarkListReply,
+  mistakesReply,
+  Plan,
+  PlanProgress,
+  planProgressListReply,
+  questionOneReply,
+} from '@rehearse/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { bookmarkLists } from '../../shared/account/bookmark-lists.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import { inOwnLanguage } from '../../shared/api/own-language.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
+import { cachedQuestions } from '../../shared/offline/cached-questions.ts'
+import type { RunQuestion } from './grade-locally.ts'
+import { type Selection, selectQuestions } from './select-questions.ts'
+import type { Filters, SessionSettings } from './session-settings.ts'
+
+/** The plans that a learner has begun. */
+export const startedPlansQuery = (uid: string | undefined) =>
+  queryOptions({
+    queryKey: ['progress', uid ?? null, 'plans'],
+    queryFn: async ({ signal }): Promise<PlanProgress[]> =>
+      (await learnerApi.get<Reply<typeof planProgressListReply>>('/api/progress/plans', { signal })).plans,
+    enabled: uid !== undefined,
+  })
+
+/** How many questions of today are left, by the plan; 0 once the day is done. */
+export function leftToday({ currentDay, days }: PlanProgress): number {
+  const today = days.find(({ day }) => day === currentDay)
+  return today ? Math.max(0, today.target - today.done) : 0
+}
+
+/**
+ * Questions for a plan's day, shared among its sections as far as each is from its target. A section that names its
+ * questions gives those; the others are drawn from their category, and a plan without sections draws from all. For a plan
+ * of one's own they are of the difficulty that was chosen, as far as there are such.
+ */
+export async function selectPlanDay(planId: string, selection: Selection): Promise<RunQuestion[]> {
+  const { plans } = await learnerApi.get<Reply<typeof planProgressListReply>>('/api/progress/plans', {
+    signal: selection.signal,
+  })
+  const plan = plans.find((one) => one.planId === planId)
+  if (!plan) return []
+  const count = Math.min(RUN_LENGTH, leftToday(plan) || RUN_LENGTH)
+  const named = await namedQuestions(plan, selection.signal)
+  const difficulty = plan.document?.difficulty.toLowerCase()
+  if (plan.sections.length === 0) return selectPreferring(difficulty, {}, count, selection)
+  const selected = await Promise.all(
+    shares(plan, count).map(async ({ id, category, share, done }) => {
+      const ids = named.get(id) ?? []
+      if (ids.length > 0) return selectByIds(ids.slice(done, done + share), selection)
+      return selectPreferring(difficulty, { category: category.toLowerCase() }, share, selection)
+    }),
+  )
+  return selected.flat()
+}
+
+/** Of one difficulty; where those are too few, the rest is of any. */
+async function selectPreferring(
+  difficulty: string | undefined,
+  filters: { category?: string },
+  count: number,
+  selection: Selection,
+): Promise<RunQuestion[]> {
+  if (difficulty === undefined) return selectQuestions(filters, count, selection)
+  const fitting = await selectQuestions({ ...filters, difficulty }, count, selection)
+  if (fitting.length >= count) return fitting
+  const known = new Set(fitting.map(({ id }) => id))
+  const others = (await selectQuestions(filters, count, selection)).filter(({ id }) => !known.has(id))
+  return [...fitting, ...others].slice(0, count)
+}
+
+/** How many of the next questions each section gives: by what is left of it, at least one while there is something. */
+function shares({ sections }: PlanProgress, count: number) {
+  const open = sections.map((section) => ({ ...section, left: Math.max(0, section.target - section.done) }))
+  const left = open.reduce((sum, section) => sum + section.left, 0)
+  let given = 0
+  return open
+    .filter((section) => section.left > 0 || left === 0)
+    .map((section, at, all) => {
+      const wanted =
+        left === 0 ? Math.ceil(count / all.length) : Math.max(1, Math.round((section.left / left) * count))
+      const share = at === all.length - 1 ? Math.max(0, count - given) : Math.min(wanted, count - given)
+      given += share
+      return { ...section, share }
+    })
+    .filter(({ share }) => share > 0)
+}
+
+async function namedQuestions(plan: PlanProgress, signal: AbortSignal) {
+  const sections =
+    plan.document?.sections ??
+    (await learnerApi
+      .get<{ data: Plan }>(`/api/guided-learning/plans/${plan.planId}`, { signal })
+      .then(({ data }) => data.sections))
+  return new Map((sections ?? []).map(({ id, questions }) => [id, questions]))
+}
+
+/** These questions, in this order; those that are gone are left out. */
+export async function selectByIds(
+  ids: readonly string[],
+  { uid, signal }: Selection,
+): Promise<RunQuestion[]> {
+  const replies = await Promise.allSettled(
+    ids.map((id) =>
+      learnerApi.get<Reply<typeof questionOneReply>>(`/api/questions/unified/${id}`, {
+        query: { ...inOwnLanguage(), ...(uid !== null && { include: 'answers' }) },
+        signal,
+      }),
+    ),
+  )
+  const found = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.data] : []))
+  const failed = replies.find((reply) => reply.status === 'rejected' && !isGone(reply.reason))
+  if (found.length === 0 && failed?.status === 'rejected') throw failed.reason
+  return found
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Questions whose last answer was wrong: those that have waited longest come first. */
+export async function selectMistakes(selection: Selection): Promise<RunQuestion[]> {
+  const { mistakes } = await readMistakes(RUN_LENGTH, selection.signal)
+  return selectByIds(
+    mistakes.map(({ questionId }) => questionId),
+    selection,
+  )
+}
+
+/** How many there are. */
+export const mistakeCountQuery = (uid: string | undefined) =>
+  queryOptions({
+    queryKey: ['progress', uid ?? null, 'mistakes'],
+    queryFn: async ({ signal }) => (await readMistakes(1, signal)).totalCount,
+    enabled: uid !== undefined,
+  })
+
+const readMistakes = (pageSize: number, signal: AbortSignal) =>
+  learnerApi.get<Reply<typeof mistakesReply>>('/api/progress/mistakes', { query: { pageSize }, signal })
+
+/**
+ * A run of questions that were loaded before, shuffled; a plan's day, one's mistakes and bookmarks are then any of them,
+ * a run of one is that one or none.
+ */
+export async function selectCached(
+  uid: string,
+  { mode, filters, questionId }: SessionSettings,
+): Promise<AnsweredQuestion[]> {
+  const fitting = (await cachedQuestions(uid)).filter((question) =>
+    mode === 'one' ? question.id === questionId : fits(question, filters),
+  )
+  return shuffled(fitting).slice(0, mode === 'mock' ? MOCK_LENGTH : RUN_LENGTH)
+}
+
+/** Filters name a category by its id, questions by its name. */
+const fits = (question: AnsweredQuestion, { learningPath, category, difficulty }: Filters): boolean =>
+  (!learningPath || question.learningPath === learningPath) &&
+  (!category || question.category.toLowerCase().replaceAll(/\W+/g, '-') === category) &&
+  (!difficulty || question.difficulty === difficulty)
+
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+
+/** As many as the server gives at once. */
+const PAGE = 100
+
+/** Some of the questions that a learner marked to come back to, among the hundred marked last. */
+export async function selectBookmarks(selection: Selection): Promise<RunQuestion[]> {
+  const { bookmarks } = await readBookmarks(PAGE, selection.signal)
+  return selectByIds(
+    shuffled(bookmarks)
+      .slice(0, RUN_LENGTH)
+      .map(({ questionId }) => questionId),
+    selection,
+  )
+}
+
+/** How many there are. */
+export const bookmarkCountQuery = (uid: string | undefined) =>
+  queryOptions({
+    queryKey: [...bookmarkLists, 'count'],
+    queryFn: async ({ signal }) => (await readBookmarks(1, signal)).pagination.totalCount,
+    enabled: uid !== undefined,
+  })
+
+const readBookmarks = (pageSize: number, signal: AbortSignal) =>
+  learnerApi.get<Reply<typeof bookmarkListReply>>('/api/progress/bookmarks', { query: { pageSize }, signal })

@@ -1,0 +1,114 @@
+import type { Progress } from '@rehearse/contracts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { addDays, localDay } from '../../shared/local-day.ts'
+import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
+import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
+import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'
+import { useProgressMessages } from './messages.en.ts'
+
+const WEEKS = 12
+
+/** Answers per week, Sunday to Saturday; weeks without any stand in their place. */
+export function WeeksPlot({ weeks }: { weeks: Progress['weeklyProgress'] }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const known = new Map(weeks.map((week) => [week.weekStart, week]))
+  const shown = lastWeekStarts().map((start) => ({ start, figures: known.get(start) }))
+  const answered = shown.reduce((sum, { figures }) => sum + (figures?.questionsAnswered ?? 0), 0)
+  const summary = messages.weeksSummary(answered, WEEKS)
+  return (
+    <PlotFrame
+      title={messages.weeksTitle}
+      summary={summary}
+      columns={[
+        messages.week,
+        messages.answered,
+        messages.right,
+        messages.accuracyColumn,
+        messages.timeColumn,
+      ]}
+      rows={shown
+        .map(({ start, figures }) => [
+          format.day(start),
+          format.number(figures?.questionsAnswered ?? 0),
+          format.number(figures?.correctAnswers ?? 0),
+          figures ? format.percent(figures.accuracy) : messages.noAnswers,
+          format.duration(figures?.timeSpent ?? 0),
+        ])
+        .reverse()}
+    >
+      <StackedBars
+        label={summary}
+        legend={{ filled: messages.right, hollow: messages.wrong }}
+        bars={shown.map(({ start, figures }, position) => ({
+          key: start,
+          label: (WEEKS - 1 - position) % 3 === 0 ? format.day(start) : undefined,
+          filled: figures?.correctAnswers ?? 0,
+          hollow: (figures?.questionsAnswered ?? 0) - (figures?.correctAnswers ?? 0),
+        }))}
+      />
+    </PlotFrame>
+  )
+}
+
+function lastWeekStarts(): string[] {
+  const today = localDay()
+  const sunday = addDays(today, -new Date(`${today}T00:00:00Z`).getUTCDay())
+  return Array.from({ length: WEEKS }, (_, position) => addDays(sunday, 7 * (position - WEEKS + 1)))
+}
+
+const MONTHS = 6
+
+/** Accuracy by month, with what was done in it. */
+export function MonthsPlot({ months }: { months: Progress['monthlyProgress'] }) {
+  const { common } = useMessages()
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const known = new Map(months.map((month) => [month.month, month]))
+  const points = lastMonths().map((month) => {
+    const figures = known.get(month)
+    const value = figures && figures.questionsAnswered > 0 ? figures.accuracy : null
+    return {
+      key: month,
+      figures,
+      label: format.month(month),
+      value,
+      text: value === null ? messages.noAnswers : format.percent(value),
+    }
+  })
+  const summary = messages.monthsSummary(
+    points.map(({ label, text }) => `${label} ${text}`).join(common.comma),
+  )
+  return (
+    <PlotFrame
+      title={messages.monthsTitle}
+      summary={summary}
+      columns={[
+        messages.month,
+        messages.answered,
+        messages.accuracyColumn,
+        messages.activeDays,
+        messages.timeColumn,
+      ]}
+      rows={points
+        .map(({ key, figures, text }) => [
+          format.monthOfYear(key),
+          format.number(figures?.questionsAnswered ?? 0),
+          text,
+          format.number(figures?.streakDays ?? 0),
+          format.duration(figures?.timeSpent ?? 0),
+        ])
+        .reverse()}
+    >
+      <TrendLine label={summary} points={points} />
+    </PlotFrame>
+  )
+}
+
+function lastMonths(): string[] {
+  const [year = 0, month = 1] = localDay().split('-').map(Number)
+  return Array.from({ length: MONTHS }, (_, position) =>
+    new Date(Date.UTC(year, month - MONTHS + position, 1)).toISOString().slice(0, 7),
+  )
+}

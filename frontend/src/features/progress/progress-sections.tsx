@@ -1,0 +1,165 @@
+import type { Progress } from '@rehearse/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { sectionsQuery } from '../../shared/api/catalogue.ts'
+import { analyticsQuery } from '../../shared/api/study.ts'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useMessages } from '../../shared/i18n/locale.ts'
+import { addDays, localDay } from '../../shared/local-day.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
+import { type DayCell, DayGrid } from '../../shared/ui/plot/day-grid.tsx'
+import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { bridgedDaysQuery } from './api.ts'
+import practiceCalendarStyles from './calendar-legend.module.css'
+import styles from './lists.module.css'
+import { useProgressMessages } from './messages.en.ts'
+import { Why } from './why.tsx'
+
+/** How well each field is known; `explained`: with the way to its reasons. */
+export function Mastery({
+  sections,
+  explained = false,
+}: {
+  sections: Progress['sectionProgress']
+  explained?: boolean
+}) {
+  const { difficulty } = useMessages()
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const { data: known = [] } = useQuery(sectionsQuery)
+  const names = new Map(known.map((section) => [section.id, section.name]))
+  return (
+    <TitledList title={messages.mastery} empty={messages.masteryEmpty} className={styles.mastery}>
+      {sections.map((section) => {
+        const name = names.get(section.section) ?? section.section
+        return (
+          <li key={section.section}>
+            <p className={styles.line}>
+              <span dir="auto">{name}</span>
+              <span data-numeric className={styles.quiet}>
+                {difficulty[section.masteryLevel]} · {format.percent(section.accuracy)}
+              </span>
+            </p>
+            <Meter label={name} value={section.accuracy} />
+            {explained && <Why figure={`section:${section.section}`} label={name} />}
+          </li>
+        )
+      })}
+    </TitledList>
+  )
+}
+
+/** A list under its name; where it is empty, a line that says how it fills. */
+export function TitledList({
+  title,
+  empty,
+  ordered = false,
+  className,
+  children,
+}: {
+  title: string
+  empty?: ReactNode
+  ordered?: boolean
+  className?: string | undefined
+  children: readonly ReactNode[]
+}) {
+  const id = useId()
+  const List = ordered ? 'ol' : 'ul'
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children.length === 0 && <p className={styles.quiet}>{empty}</p>}
+      {children.length > 0 && <List className={classNames('plain-list', className)}>{children}</List>}
+    </section>
+  )
+}
+
+const WEEKS = 52
+/** The streak that brings the first freeze. */
+const FIRST_FREEZE = 7
+
+/** A year of days: how much was practised on each, and which a freeze bridged. */
+export function PracticeCalendar({ uid, longestStreak }: { uid: string; longestStreak: number }) {
+  const messages = useProgressMessages()
+  const format = useFormat()
+  const [range] = useState(lastYear)
+  const { data: days, error, refetch } = useQuery(analyticsQuery(uid, range))
+  const { data: bridged = [] } = useQuery({
+    ...bridgedDaysQuery(uid),
+    enabled: longestStreak >= FIRST_FREEZE,
+  })
+  if (!days) {
+    if (error) return <LoadFailed title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+    return <Skeleton heights={[12]} />
+  }
+  const cells = days.map(
+    ({ date, questionsAnswered, challengesAttempted }): DayCell => ({
+      date,
+      level: levelOf(questionsAnswered + challengesAttempted),
+      ringed: bridged.includes(date),
+    }),
+  )
+  const active = days.filter((_, position) => (cells[position]?.level ?? 0) > 0)
+  const summary =
+    active.length === 0 ? messages.calendarNone : messages.calendarSummary(active.length, bridged.length)
+  return (
+    <PlotFrame
+      title={messages.calendarTitle}
+      summary={summary}
+      columns={[messages.day, messages.answered, messages.right, messages.timeColumn]}
+      rows={active
+        .map((day) => [
+          format.day(day.date),
+          format.number(day.questionsAnswered),
+          format.number(day.correctAnswers),
+          format.duration(day.timeSpent),
+        ])
+        .reverse()}
+    >
+      <DayGrid label={summary} days={cells} monthName={format.month} />
+      <CalendarLegend showBridged={bridged.length > 0} />
+    </PlotFrame>
+  )
+}
+
+/** Whole weeks, of which the last is this one. */
+function lastYear(): { from: string; to: string } {
+  const to = localDay()
+  const weekday = new Date(`${to}T00:00:00Z`).getUTCDay()
+  return { from: addDays(to, -weekday - 7 * (WEEKS - 1)), to }
+}
+
+function levelOf(done: number): DayCell['level'] {
+  if (done === 0) return 0
+  if (done < 5) return 1
+  if (done < 10) return 2
+  return done < 20 ? 3 : 4
+}
+
+const levels = ['none', 'little', 'some', 'much', 'most'] as const
+
+function CalendarLegend({ showBridged }: { showBridged: boolean }) {
+  const messages = useProgressMessages()
+  return (
+    <p aria-hidden className={practiceCalendarStyles.legend}>
+      <span>{messages.calendarLess}</span>
+      {levels.map((level) => (
+        <i key={level} className={practiceCalendarStyles.cell}>
+          <i className={practiceCalendarStyles[level]} />
+        </i>
+      ))}
+      <span>{messages.calendarMore}</span>
+      {showBridged && (
+        <span className={practiceCalendarStyles.bridged}>
+          <i className={practiceCalendarStyles.ring} />
+          {messages.calendarBridged}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,156 @@
+import type { OwnPlan, Plan, PlanProgress, planProgressReply } from '@rehearse/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useOwnWrite } from '../../shared/account/use-own-write.ts'
+import { learnerApi } from '../../shared/api/client.ts'
+import type { Reply } from '../../shared/api/reply.ts'
+import { ownPlansQuery } from '../../shared/api/study.ts'
+import { newId } from '../../shared/new-id.ts'
+import { useStudyPlanMessages } from './messages.en.ts'
+
+/** Starting, pausing and resetting plans; each shows at once where plans are shown. */
+export function usePlanWrites(uid: string, onDone?: (plan: PlanProgress) => void) {
+  const show = useShownPlan(uid)
+  const onSuccess = async (plan: PlanProgress) => {
+    await show(plan)
+    onDone?.(plan)
+  }
+  const stepping = useOwnWrite({
+    mutationFn: ({ planId, step }: { planId: string; step: Step }) => takeStep(planId, step),
+    onSuccess,
+  })
+  const starting = useOwnWrite({
+    mutationFn: async (template: Template) => takeStep(await idOf(template), 'start'),
+    onSuccess,
+  })
+  return { stepping, starting }
+}
+
+/** Shows a plan as it is now wherever plans are shown; what was read before and is still on its way doesn't count any more. */
+export function useShownPlan(uid: string): (plan: PlanProgress) => Promise<void> {
+  const queryClient = useQueryClient()
+  return async (plan) => {
+    const { queryKey } = ownPlansQuery(uid)
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, (plans = []) => [
+      plan,
+      ...plans.filter(({ planId }) => planId !== plan.planId),
+    ])
+  }
+}
+
+/** One that is built into the page is unknown to the server: it becomes a plan of the learner's own. */
+async function idOf(template: Template): Promise<string> {
+  if (!template.isSample) return template.id
+  const { name, duration, difficulty, totalQuestions, dailyQuestions, estimatedTime, description } = template
+  const stated = { name, duration, difficulty, totalQuestions, dailyQuestions, estimatedTime, description }
+  return (await makePlan(newId(), stated)).planId
+}
+
+/** A plan that may be started: from the catalogue, or one of those built into the page. */
+export type Template = Omit<Plan, 'createdAt' | 'updatedAt' | 'order' | 'revision' | 'isActive'> & {
+  isSample: boolean
+}
+
+/** A plan of one's own that was not started yet, as one to start. */
+export function templateOf({ planId, dailyQuestions, document }: PlanProgress): Template | undefined {
+  if (document === null) return undefined
+  return { ...document, dailyQuestions, id: planId, features: [], isRecommended: false, isSample: false }
+}
+
+/** Questions of the built-in plans of 1 to 7 days. */
+const sampleTotals = [100, 150, 200, 250, 300, 350, 400]
+const recommendedDurations = [3, 7]
+
+/**
+ * The plans to choose from. Where the catalogue can't be read or holds none, those built in stand in for it, so that
+ * nobody is left without a plan.
+ */
+export function useTemplates() {
+  const samples = useSamples()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['catalogue', 'plans'],
+    queryFn: async ({ signal }) =>
+      (await learnerApi.get<{ plans: Plan[] }>('/api/guided-learning/plans', { signal })).plans,
+  })
+  const own = data?.map((plan): Template => ({ ...plan, isSample: false }))
+  const templates = own && own.length > 0 ? own : data || error ? samples : undefined
+  return { templates, error: data ? null : error, refetch }
+}
+
+function useSamples(): Template[] {
+  const messages = useStudyPlanMessages()
+  return sampleTotals.map((totalQuestions, position) => {
+    const duration = position + 1
+    return {
+      id: `sample-${duration}`,
+      isSample: true,
+      name: messages.sampleName(duration),
+      description: messages.sampleText(totalQuestions, duration),
+      duration,
+      difficulty: 'Intermediate',
+      totalQuestions,
+      dailyQuestions: Math.ceil(totalQuestions / duration),
+      sections: [],
+      features: [],
+      estimatedTime: messages.hoursPerDay,
+      isRecommended: recommendedDurations.includes(duration),
+    }
+  })
+}
+
+type Step = 'start' | 'pause' | 'reset'
+type PlanReply = Reply<typeof planProgressReply>
+
+/** What a plan of one's own says; what is left out is as the server has it. */
+export type StatedPlan = Pick<OwnPlan, 'name' | 'duration'> & Partial<OwnPlan>
+
+export const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
+  const body = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return (await learnerApi.post<PlanReply>(`${pathOf(planId)}/${step}`, { body })).plan
+}
+
+/** Made once, however often it is sent. */
+export const makePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
+  (await learnerApi.post<PlanReply>('/api/progress/plans', { body: { planId, ...plan } })).plan
+
+export const changePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
+  (await learnerApi.put<PlanReply>(pathOf(planId), { body: plan })).plan
+
+export const removePlan = (planId: string) => learnerApi.delete(pathOf(planId))
+
+const pathOf = (planId: string) => `/api/progress/plans/${encodeURIComponent(planId)}`
+
+interface Saving {
+  planId: string
+  isNew: boolean
+  /** Also begins it, today. */
+  andStart: boolean
+  /** Puts the plan together, which may take a look at the bank. */
+  state: () => Promise<StatedPlan>
+}
+
+/** Making, changing and throwing away plans of one's own. */
+export function useOwnPlanWrites(uid: string, onSaved?: (plan: PlanProgress) => void) {
+  const queryClient = useQueryClient()
+  const show = useShownPlan(uid)
+  const saving = useOwnWrite({
+    mutationFn: async ({ planId, isNew, andStart, state }: Saving) => {
+      const plan = await state()
+      const saved = await (isNew ? makePlan(planId, plan) : changePlan(planId, plan))
+      return andStart ? takeStep(planId, 'start') : saved
+    },
+    onSuccess: async (plan) => {
+      await show(plan)
+      onSaved?.(plan)
+    },
+  })
+  const removing = useOwnWrite({
+    mutationFn: removePlan,
+    onSuccess: async (_reply, planId) => {
+      const { queryKey } = ownPlansQuery(uid)
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (plans = []) => plans.filter((plan) => plan.planId !== planId))
+    },
+  })
+  return { saving, removing }
+}
