@@ -5,7 +5,7 @@ import { requireMigrations } from '@rehearse/service-kit/database/migrate'
 import { silentLog } from '@rehearse/service-kit/testing/silent-log'
 import { type AcquiredServer, embeddedPostgres } from '@rehearse/testing/test-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrations as media } from '../../services/media/src/db/migrations.ts'
+import { migrations as media } from '../../services/media/src/tables.ts'
 import { migrations as progress } from '../../services/progress/src/migrations/migrations.ts'
 
 const secret = 'the one secret of all databases'

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { starterEntries } from '../../../services/questions/src/library/content-kinds.ts'
+import { starterEntries } from '../../../services/questions/src/content/content-kinds.ts'
 
 export type ContentEntry<Document> = Document & { readonly id: string; readonly order: number }
 

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { notAudio } from './refusals.ts'
+import { notAudio } from './errors.ts'
 
 const windowBytes = 64 * 1024
 

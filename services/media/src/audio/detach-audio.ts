@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { parseAudioUrl } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import type { Db } from '../db/tables.ts'
-import { claimKey } from '../uploads/upload-reply-repository.ts'
-import { detach } from './attachment-repository.ts'
-import { audioNotFound } from './refusals.ts'
+import type { Db } from '../tables.ts'
+import { audioNotFound } from './errors.ts'
+import { claimKey } from './idempotency-repository.ts'
+import { detach } from './repository.ts'
 import { tellDetached } from './tell-detached.ts'
 
 export interface Removal {

@@ -1,6 +1,6 @@
 import type { QuestionMessage } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Trx } from '../tables.ts'
 
 /** Takes in what is told of questions, in any order: of two versions the newer one counts. */
 export async function storeQuestions(trx: Trx, messages: readonly QuestionMessage[]): Promise<void> {

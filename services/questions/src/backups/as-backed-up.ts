@@ -1,6 +1,6 @@
 import { type BackedUpQuestion, type BackupInput, DomainError } from '@rehearse/contracts'
 import { storedType } from '../questions/new-question.ts'
-import { settleOptions } from '../questions/settle-options.ts'
+import { settleOptions } from '../questions/normalize-options.ts'
 
 /**
  * A question as it was sent, as backups keep it.

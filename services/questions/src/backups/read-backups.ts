@@ -1,8 +1,8 @@
 import { DomainError } from '@rehearse/contracts'
-import { slugify } from '../catalogue/slugify.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
+import { slugify } from '../taxonomy/slugify.ts'
 import type { ReadBackup } from './backup-file.ts'
-import { findBackup, listBackups } from './backup-repository.ts'
+import { findBackup, listBackups } from './repository.ts'
 
 /** What the `action` of a query asks for: figures, the files, or the questions in one, newest first. */
 export async function readBackups(

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Trx } from '../tables.ts'
 
 /** Does some work in a transaction and, as a rehearsal, takes all of it back: what it says is what would happen. */
 export async function rehearsed<Result>(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { kindOfFile } from '../library/content-kinds.ts'
+import { kindOfFile } from './content-kinds.ts'
 
 export interface ContentFile {
   /** Relative to the content folder, with forward slashes on every system. */

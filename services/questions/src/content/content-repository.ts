@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tables, Trx } from '../db/tables.ts'
+import type { Db, Tables, Trx } from '../tables.ts'
 import type { ContentFile } from './content-files.ts'
 
 /** Hashes of the files as they were last loaded, by path. */

@@ -1,7 +1,7 @@
-import type { Db } from '../db/tables.ts'
-import { matchingPositions, readAtPositions } from '../questions/listing/queries.ts'
-import type { QuestionFilter } from '../questions/listing/question-filter.ts'
+import { matchingPositions, readAtPositions } from '../listing/queries.ts'
+import type { QuestionFilter } from '../listing/question-filter.ts'
 import type { StoredQuestion } from '../questions/question.ts'
+import type { Db } from '../tables.ts'
 
 /** Questions that are in memory at a time. */
 const batchSize = 100

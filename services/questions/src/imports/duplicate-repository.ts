@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 
 /** Questions with these contents, the oldest of each, by the hash as hex; deleted ones don't count unless asked for. */
 export async function findByContent(

@@ -1,7 +1,7 @@
 import type { ParseDefaults } from '@rehearse/question-formats'
-import { findPlaces } from '../catalogue/place-repository.ts'
-import { slugify } from '../catalogue/slugify.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
+import { findPlaces } from '../taxonomy/repository.ts'
+import { slugify } from '../taxonomy/slugify.ts'
 
 /** What rows get where they say nothing: the section imported into, known or new. */
 export async function importDefaults(db: Db, section: string | undefined): Promise<ParseDefaults> {

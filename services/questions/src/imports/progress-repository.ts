@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
-import { CONTENT_ACTOR } from './batch-repository.ts'
+import type { Db, Trx } from '../tables.ts'
+import { CONTENT_ACTOR } from './repository.ts'
 
 export interface ImportInfo {
   batchId: string

@@ -14,8 +14,8 @@ import {
   parseQuestionsInChunks,
   type ReadQuestion,
 } from '@rehearse/question-formats'
-import { contentHash } from '../questions/content-hash.ts'
-import { settleOptions } from '../questions/settle-options.ts'
+import { settleOptions } from '../questions/normalize-options.ts'
+import { contentHash } from '../questions/question-text.ts'
 import type { ImportRow, ReadRows, RowIssue } from './import-row.ts'
 
 /** Told after each row how many have been read. */

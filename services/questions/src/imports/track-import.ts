@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import {
   beginProgress,
   endProgress,

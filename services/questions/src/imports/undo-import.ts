@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type ImportUndo } from '@rehearse/contracts'
-import { ensurePlaces, type KnownPlaces } from '../catalogue/places.ts'
-import type { Trx } from '../db/tables.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { readVersionContents } from '../questions/version-repository.ts'
-import { lockBatch, lockImports, markUndone, versionsOfBatch } from './batch-repository.ts'
+import type { Trx } from '../tables.ts'
+import { ensurePlaces, type KnownPlaces } from '../taxonomy/known-nodes.ts'
+import { lockBatch, lockImports, markUndone, versionsOfBatch } from './repository.ts'
 
 type Left = Awaited<ReturnType<typeof versionsOfBatch>>[number]
 

@@ -1,9 +1,9 @@
 import type { ChallengeDocument, FollowUpInput } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
-import type { Db } from '../db/tables.ts'
-import { challengeKind } from '../library/challenge-kind.ts'
+import { challengeKind } from '../library/challenges.ts'
 import { readEntry } from '../library/read-library.ts'
-import { findVisibleQuestion } from '../questions/find-visible-question.ts'
+import { findVisibleQuestion } from '../questions/read-question.ts'
+import type { Db } from '../tables.ts'
 import type { InterviewSubject } from './prompts.ts'
 
 /**

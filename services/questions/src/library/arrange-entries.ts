@@ -1,8 +1,8 @@
-import type { Trx } from '../db/tables.ts'
-import { listChanged } from '../questions/refusals.ts'
-import { lockEntries, numberEntries } from './entry-repository.ts'
+import { listChanged } from '../questions/errors.ts'
+import type { Trx } from '../tables.ts'
+import { tellEntries } from './entry-events.ts'
 import type { LibraryKind } from './kind.ts'
-import { tellEntries } from './tell-entries.ts'
+import { lockEntries, numberEntries } from './repository.ts'
 
 /**
  * Puts the entries of a kind into another order.

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
 import type { z } from 'zod'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 
 /** An entry as it is stored. */
 export interface Entry<Document = Record<string, unknown>> {

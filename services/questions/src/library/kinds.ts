@@ -25,8 +25,8 @@ import {
   resourceDocument,
 } from '@rehearse/contracts'
 import { z } from 'zod'
-import { checkPlan } from '../plans/check-plan.ts'
-import { challengeKind } from './challenge-kind.ts'
+import { challengeKind } from './challenges.ts'
+import { checkPlan } from './check-plan.ts'
 import { featureKind } from './feature-kind.ts'
 import { defineKind, type LibraryKind } from './kind.ts'
 import { countedCategories, resourceCategoryKind } from './resource-categories.ts'

@@ -1,7 +1,7 @@
-import type { Db } from '../db/tables.ts'
-import { findEntry, listEntries } from './entry-repository.ts'
+import type { Db } from '../tables.ts'
+import { entryNotFound } from './errors.ts'
 import type { Caller, LibraryKind, Viewer } from './kind.ts'
-import { entryNotFound } from './refusals.ts'
+import { findEntry, listEntries } from './repository.ts'
 import { type Shown, showEntry } from './show-entry.ts'
 
 export interface LibraryList {

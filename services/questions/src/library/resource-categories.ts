@@ -1,8 +1,8 @@
 import { resourceCategory, resourceCategoryDocument } from '@rehearse/contracts'
 import { z } from 'zod'
-import { listEntries } from './entry-repository.ts'
 import type { Extras } from './kind.ts'
 import { defineKind } from './kind.ts'
+import { listEntries } from './repository.ts'
 
 /** What resources are sorted by. They have no list of their own: they come with the resources. */
 export const resourceCategoryKind = defineKind({

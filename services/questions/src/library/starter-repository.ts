@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables, Trx } from '../db/tables.ts'
-import { toEntry } from './entry-repository.ts'
+import type { Tables, Trx } from '../tables.ts'
 import type { Entry } from './kind.ts'
+import { toEntry } from './repository.ts'
 
 export interface StarterEntry {
   id: string

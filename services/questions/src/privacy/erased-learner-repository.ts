@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Trx } from '../db/tables.ts'
+import type { Trx } from '../tables.ts'
 
 // The id itself would be a trace of somebody who asked to leave none; ids are random, so their digest tells nothing.
 const fingerprint = (learnerId: string): Buffer => createHash('sha256').update(learnerId).digest()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../db/tables.ts'
+import type { Trx } from '../tables.ts'
 import { rememberErased } from './erased-learner-repository.ts'
 
 /**

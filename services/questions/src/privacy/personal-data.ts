@@ -1,7 +1,7 @@
 import type { QuestionReport } from '@rehearse/contracts'
 import { type PersonalData, wholeCollection } from '@rehearse/service-kit'
-import type { Db, Tables } from '../db/tables.ts'
-import { reportsBy } from '../question-reports/report-repository.ts'
+import { reportsBy } from '../reports/report-repository.ts'
+import type { Db, Tables } from '../tables.ts'
 import { eraseLearner } from './erasure-repository.ts'
 
 /** What the bank of questions holds on learners. Use of questions is counted without saying whose. */

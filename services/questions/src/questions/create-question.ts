@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { QuestionInput } from '@rehearse/contracts'
-import { knownPlaces } from '../catalogue/places.ts'
-import type { Trx } from '../db/tables.ts'
+import type { Trx } from '../tables.ts'
+import { knownPlaces } from '../taxonomy/known-nodes.ts'
+import { invalidQuestion } from './errors.ts'
 import { newQuestion } from './new-question.ts'
+import { settleOptions } from './normalize-options.ts'
 import type { StoredQuestion } from './question.ts'
 import { recordChanges } from './record-changes.ts'
-import { invalidQuestion } from './refusals.ts'
-import { settleOptions } from './settle-options.ts'
 
 /** Stores one question. @throws {DomainError} invalid, `invalid_question`, with one error per field */
 export async function createQuestion(trx: Trx, input: QuestionInput, actor: string): Promise<StoredQuestion> {

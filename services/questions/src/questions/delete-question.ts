@@ -1,9 +1,9 @@
-import type { Trx } from '../db/tables.ts'
-import { type Precondition, requireVersion } from './precondition.ts'
+import { type Precondition, requireVersion } from '../edits/precondition.ts'
+import type { Trx } from '../tables.ts'
+import { questionNotFound } from './errors.ts'
 import type { StoredQuestion } from './question.ts'
 import { lockQuestion } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
-import { questionNotFound } from './refusals.ts'
 
 /**
  * Takes a question out of everybody's sight; its versions stay. Deleting it twice is deleting it once.

@@ -1,5 +1,5 @@
 import type { QuestionInput, QuestionOption, QuestionRow, QuestionTypeInput } from '@rehearse/contracts'
-import type { KnownPlaces } from '../catalogue/places.ts'
+import type { KnownPlaces } from '../taxonomy/known-nodes.ts'
 import type { QuestionContent, StoredQuestion } from './question.ts'
 
 /** Input whose options are settled and whose places are known to exist, as content. */

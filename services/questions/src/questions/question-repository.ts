@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, QuestionRow, Trx } from '../db/tables.ts'
 import { searchVector, searchVersion } from '../search/search-vector.ts'
-import { contentHash } from './content-hash.ts'
+import type { Db, QuestionRow, Trx } from '../tables.ts'
 import { type StoredQuestion, selectionOf } from './question.ts'
+import { contentHash } from './question-text.ts'
 
 /** A question with the names of what it is filed under, and its usage; without what only Postgres needs. */
 export type NamedQuestionRow = Omit<

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
+import { questionNotFound } from './errors.ts'
 import type { StoredVersion } from './question.ts'
 import { findQuestion } from './question-repository.ts'
-import { questionNotFound } from './refusals.ts'
 import { readVersions } from './version-repository.ts'
 
 /** Versions of a question, deleted or not, newest first, each with the fields that differ from the one before. */

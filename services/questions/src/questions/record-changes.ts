@@ -1,6 +1,6 @@
 import type { VersionAction } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
-import type { Trx } from '../db/tables.ts'
+import type { Trx } from '../tables.ts'
 import { type StoredQuestion, toVersion } from './question.ts'
 import { activeAmong, insertQuestions, updateQuestions } from './question-repository.ts'
 import { tellChange } from './tell-change.ts'

@@ -1,9 +1,9 @@
 import { DomainError, RESTORABLE_FOR } from '@rehearse/contracts'
-import type { Trx } from '../db/tables.ts'
+import type { Trx } from '../tables.ts'
+import { questionNotFound } from './errors.ts'
 import type { StoredQuestion } from './question.ts'
 import { lockQuestion } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
-import { questionNotFound } from './refusals.ts'
 
 /**
  * Brings a deleted question back as it was, as a new version. One that is not deleted stays as it is.

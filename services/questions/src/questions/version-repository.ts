@@ -1,6 +1,6 @@
 import type { VersionAction } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../db/tables.ts'
+import type { Db, Trx } from '../tables.ts'
 import type { StoredVersion } from './question.ts'
 
 export interface NewVersion {

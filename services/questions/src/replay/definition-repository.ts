@@ -1,9 +1,9 @@
 import type { NewMessage } from '@rehearse/service-kit'
 import { sql } from 'kysely'
-import type { PlaceKind } from '../catalogue/place-repository.ts'
-import { placeDefinedNews } from '../catalogue/tell-places.ts'
-import type { Db } from '../db/tables.ts'
 import { servedKinds } from '../library/kinds.ts'
+import type { Db } from '../tables.ts'
+import { placeDefinedNews } from '../taxonomy/node-events.ts'
+import type { PlaceKind } from '../taxonomy/repository.ts'
 
 /** An entry of a catalogue or of the library that others live from, wherever it is stored. */
 export interface DefinedEntry {

@@ -1,6 +1,6 @@
 import type { QuestionLookupReply, QuestionLookupRequest } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
-import { replayedVersion } from './replay-page.ts'
+import type { Db } from '../tables.ts'
+import { replayedVersion } from './replay.ts'
 import { readVersion } from './replay-repository.ts'
 
 /** What is told of one version of a question, or of its newest. */

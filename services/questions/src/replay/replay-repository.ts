@@ -1,7 +1,7 @@
 import type { VersionAction } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
 import type { StoredVersion } from '../questions/question.ts'
+import type { Db } from '../tables.ts'
 
 export interface ReplayedVersion {
   questionId: string

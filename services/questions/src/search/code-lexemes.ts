@@ -1,4 +1,4 @@
-import type { Token } from './lex.ts'
+import type { Token } from './lexer.ts'
 
 /** Marks that belong to sentences as much as to code; alone they say nothing, nor next to a word. */
 const prose = /^(?:[-/,;'"`]|\P{ASCII})$/u

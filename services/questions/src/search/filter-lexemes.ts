@@ -1,4 +1,4 @@
-import type { QuestionFilter } from '../questions/listing/question-filter.ts'
+import type { QuestionFilter } from '../listing/question-filter.ts'
 
 /** What a filter asks of the index. */
 export interface FilterLexemes {

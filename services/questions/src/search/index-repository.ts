@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, QuestionRow, Trx } from '../db/tables.ts'
+import type { Db, QuestionRow, Trx } from '../tables.ts'
 import { searchVector, searchVersion } from './search-vector.ts'
 
 /** Questions that are read, indexed and written at a time. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '../db/tables.ts'
-import { filterOf } from '../questions/listing/filter-of.ts'
+import { filterOf } from '../listing/filter-of.ts'
+import type { Db } from '../tables.ts'
 import { filledBank } from '../testing/filled-bank.ts'
 import { planOf } from '../testing/plan-of.ts'
 import { questionRow } from '../testing/question-body.ts'
 import { enoughHits } from './newest-bands.ts'
 import { findHits, type HitQuery, hitsStatement } from './queries.ts'
+import { readSearchFigures } from './repository.ts'
 import { resolveSearch } from './resolve-search.ts'
 import { expectedOf, lexemesToCount, searchSteps } from './search-steps.ts'
 import { anyOf } from './tsquery.ts'
-import { readSearchFigures } from './vocabulary-repository.ts'
 
 const size = 12_000
 let db: Db

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import {
   type NamedQuestionRow,
@@ -7,6 +6,7 @@ import {
   namedJoins,
   toQuestion,
 } from '../questions/question-repository.ts'
+import type { Db } from '../tables.ts'
 import { enoughHits } from './newest-bands.ts'
 
 /** The best hits whose texts are compared; the others keep the order in which they were found. */

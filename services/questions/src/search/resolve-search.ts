@@ -1,8 +1,8 @@
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 import { corrections } from './corrections.ts'
+import { type LookedUp, lookUp } from './repository.ts'
 import { type SearchTerm, searchTerms } from './search-terms.ts'
 import type { ResolvedTerm } from './tsquery.ts'
-import { type LookedUp, lookUp } from './vocabulary-repository.ts'
 
 export interface ResolvedSearch {
   /** All of them must be found. */

@@ -4,14 +4,14 @@ import {
   type QuestionSearchQuery,
   type SearchCorrection,
 } from '@rehearse/contracts'
-import type { Db } from '../db/tables.ts'
-import { filterOf } from '../questions/listing/filter-of.ts'
+import { filterOf } from '../listing/filter-of.ts'
 import type { StoredQuestion } from '../questions/question.ts'
+import type { Db } from '../tables.ts'
 import { findHits } from './queries.ts'
+import { readSearchFigures } from './repository.ts'
 import { type ResolvedSearch, resolveSearch, termsAsTyped } from './resolve-search.ts'
 import { expectedOf, lexemesToCount, type SearchFigures, searchSteps } from './search-steps.ts'
 import { anyOf } from './tsquery.ts'
-import { readSearchFigures } from './vocabulary-repository.ts'
 
 export interface FoundQuestions {
   questions: StoredQuestion[]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { QuestionFilter } from '../questions/listing/question-filter.ts'
+import type { QuestionFilter } from '../listing/question-filter.ts'
 import { lexemesToCount, searchSteps } from './search-steps.ts'
 import { searchTerms } from './search-terms.ts'
 import type { ResolvedTerm } from './tsquery.ts'

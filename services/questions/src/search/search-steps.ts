@@ -1,4 +1,4 @@
-import type { QuestionFilter } from '../questions/listing/question-filter.ts'
+import type { QuestionFilter } from '../listing/question-filter.ts'
 import { filterLexemes } from './filter-lexemes.ts'
 import { headTwin, titleTwin } from './lexemes.ts'
 import { type Condition, expectedHits, newestBands, sum } from './newest-bands.ts'

@@ -1,5 +1,5 @@
 import { codePairs, loneMarks, standsAlone } from './code-lexemes.ts'
-import { lex, type Token } from './lex.ts'
+import { lex, type Token } from './lexer.ts'
 
 /** What a search asks for, each to be found by itself. */
 export interface SearchTerm {

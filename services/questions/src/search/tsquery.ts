@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer'
-import type { QuestionFilter } from '../questions/listing/question-filter.ts'
+import type { QuestionFilter } from '../listing/question-filter.ts'
 import { filterLexemes } from './filter-lexemes.ts'
 import { quoteLexeme, stemLexeme } from './lexemes.ts'
 import type { SearchTerm } from './search-terms.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '../db/tables.ts'
 import { importQuestions } from '../imports/import-questions.ts'
 import { readBulkRows } from '../imports/read-rows.ts'
+import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
 import { indexOutdated } from './index-repository.ts'
-import { countWordChanges } from './vocabulary-repository.ts'
+import { countWordChanges } from './repository.ts'
 
 let db: Db
 

@@ -3,10 +3,10 @@ import { openDatabase } from '@rehearse/service-kit/database/database'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import type { Db } from '../db/tables.ts'
 import { readBulkRows } from '../imports/read-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
-import { countWordChanges } from '../search/vocabulary-repository.ts'
+import { countWordChanges } from '../search/repository.ts'
+import type { Db } from '../tables.ts'
 import { bankDatabase } from './bank-database.ts'
 
 /** A database of these questions in which Postgres plans as it does in a bank at rest: analysed, and all counted. */

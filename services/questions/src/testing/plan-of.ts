@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../tables.ts'
 
 /** How Postgres does a statement, with the rows that it met on the way. */
 export async function planOf(db: Db, statement: RawBuilder<unknown>): Promise<string> {

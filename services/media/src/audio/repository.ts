@@ -1,0 +1,68 @@
+import type { AudioPlace, AudioType } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../tables.ts'
+import type { AudioFile } from './file-repository.ts'
+
+export interface StoredAudio extends AudioFile {
+  storedAt: Date
+}
+
+/**
+ * Sets which file a question has, in place of the one before.
+ * @returns the revision of what has changed; undefined where it had that file already
+ */
+export async function attach(trx: Trx, place: AudioPlace, by: string, at: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    insert into audio_attachment as old (question_id, type, file_name, attached_by, attached_at)
+    values (${place.questionId}, ${place.type}, ${place.name}, ${by}, ${at})
+    on conflict (question_id, type) do update
+      set file_name = excluded.file_name, attached_by = excluded.attached_by, attached_at = excluded.attached_at
+      where old.file_name <> excluded.file_name
+    returning nextval('audio_revision') as revision`.execute(trx)
+  return rows[0]?.revision
+}
+
+/** @returns the revision; undefined where the question has no such file */
+export async function detach(trx: Trx, place: AudioPlace): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    delete from audio_attachment
+    where question_id = ${place.questionId} and type = ${place.type} and file_name = ${place.name}
+    returning nextval('audio_revision') as revision`.execute(trx)
+  return rows[0]?.revision
+}
+
+/** Takes away, of up to `limit` places, the audio of questions that were deleted before a moment. */
+export async function detachOfDeleted(trx: Trx, before: Date, limit: number) {
+  const { rows } = await sql<{ question_id: string; type: AudioType; file_name: string; revision: number }>`
+    delete from audio_attachment where (question_id, type) in (
+      select question_id, type from audio_attachment join known_question using (question_id)
+      where deleted_at < ${before} order by question_id, type limit ${limit} for update of audio_attachment skip locked
+    ) returning question_id, type, file_name, nextval('audio_revision') as revision`.execute(trx)
+  return rows.map((row) => ({
+    place: { questionId: row.question_id, type: row.type, name: row.file_name },
+    revision: row.revision,
+  }))
+}
+
+/** The audio of a question that is not deleted. */
+export async function findAudio(db: Db, place: AudioPlace): Promise<StoredAudio | undefined> {
+  const row = await db
+    .selectFrom('audio_attachment')
+    .innerJoin('audio_file', 'audio_file.name', 'audio_attachment.file_name')
+    .innerJoin('known_question', 'known_question.question_id', 'audio_attachment.question_id')
+    .select(['name', 'mime_type', 'bytes', 'duration_seconds', 'stored_at'])
+    .where('audio_attachment.question_id', '=', place.questionId)
+    .where('audio_attachment.type', '=', place.type)
+    .where('audio_attachment.file_name', '=', place.name)
+    .where('known_question.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      name: row.name,
+      mimeType: row.mime_type,
+      bytes: row.bytes,
+      durationSeconds: row.duration_seconds,
+      storedAt: row.stored_at,
+    }
+  )
+}

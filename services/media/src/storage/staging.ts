@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileTooLarge } from '../audio/errors.ts'
+import { orStorageFull } from './full-storage.ts'
+
+/** An upload as it waits to be judged: on the disk, and nobody's yet. */
+export interface StagedFile {
+  path: string
+  bytes: number
+  /** SHA-256 in hex. */
+  digest: string
+  /** Throws it away, unless somebody has moved it to where it belongs. */
+  discard(): Promise<void>
+}
+
+export interface Staging {
+  prepare(): Promise<void>
+  /**
+   * Writes a file as it comes, through to the disk, and holds nothing of it in memory.
+   * @throws {DomainError} too-large, `audio_too_large`, as soon as one byte more than `limit` has come; unavailable,
+   *   `storage_full`
+   */
+  stage(source: Readable, limit: number): Promise<StagedFile>
+  /** Throws away what a process that was killed has left. @returns how many there were */
+  sweep(before: Date): Promise<number>
+}
+
+export function openStaging(folder: string): Staging {
+  return {
+    prepare: async () => {
+      await mkdir(folder, { recursive: true })
+    },
+    stage: async (source, limit) => {
+      const path = join(folder, randomUUID())
+      const discard = () => rm(path, { force: true })
+      const meter = new Meter(limit)
+      try {
+        await pipeline(source, meter, createWriteStream(path, { flags: 'wx', flush: true }))
+        return { path, bytes: meter.bytes, digest: meter.digest(), discard }
+      } catch (error) {
+        await discard()
+        throw orStorageFull(error)
+      }
+    },
+    sweep: async (before) => {
+      let swept = 0
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name)
+        const modified = await stat(path).catch(() => null)
+        if (modified === null || modified.mtime >= before) continue
+        await rm(path, { force: true })
+        swept += 1
+      }
+      return swept
+    },
+  }
+}
+
+/** Counts and hashes what passes, up to the limit. */
+class Meter extends Transform {
+  bytes = 0
+  readonly #limit: number
+  readonly #hash = createHash('sha256')
+
+  constructor(limit: number) {
+    super()
+    this.#limit = limit
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: (error: Error | null, data?: Buffer) => void) {
+    this.bytes += chunk.length
+    if (this.bytes > this.#limit) return done(fileTooLarge())
+    this.#hash.update(chunk)
+    done(null, chunk)
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex')
+  }
+}

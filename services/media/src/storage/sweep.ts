@@ -1,0 +1,93 @@
+import { RESTORABLE_FOR } from '@rehearse/contracts'
+import type { Backend } from '@rehearse/service-kit'
+import { enqueue } from '@rehearse/service-kit'
+import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
+import { delay } from '@rehearse/service-kit/jobs/delay'
+import { lockFile } from '../audio/file-repository.ts'
+import { detachOfDeleted } from '../audio/repository.ts'
+import { tellDetached } from '../audio/tell-detached.ts'
+import type { Db, Tables } from '../tables.ts'
+import type { Staging } from './staging.ts'
+import type { Storage } from './storage.ts'
+import { forgetUnused, markUnused, unknownAmong, unusedBefore } from './unused-file-repository.ts'
+
+/** Milliseconds between sweeps. */
+const interval = 15 * 60 * 1000
+
+/** Sweeps once the schema and the storage stand, and every quarter of an hour from then on. */
+export function keepSwept(
+  { app, database: { db }, beforeServing }: Backend<Tables>,
+  storage: Storage,
+  staging: Staging,
+): void {
+  let work: BackgroundWork | undefined
+  beforeServing('sweeper', async () => {
+    work = startBackgroundWork(
+      'sweeper',
+      async (stop) => {
+        while (!stop.aborted) {
+          const files = await sweep({ db, storage, staging }, new Date())
+          if (files > 0) app.log.info({ files }, 'removed audio that no question has')
+          await delay(interval, stop)
+        }
+      },
+      app.log,
+    )
+  })
+  app.addHook('onClose', async () => work?.stop())
+}
+
+interface Swept {
+  db: Db
+  storage: Storage
+  staging: Staging
+}
+
+/** Milliseconds that what nobody needs is left alone: longer than any upload takes, and than a page stays open. */
+const grace = 60 * 60 * 1000
+const batchSize = 500
+const sweeper = 'sweeper'
+
+/**
+ * Removes what no question has any more: the audio of those whose deletion can't be undone, files that lost their last
+ * question, and what uploads that were killed have left. Every replica may sweep at any time.
+ * @returns how many files there were
+ */
+export async function sweep({ db, storage, staging }: Swept, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - grace)
+  await detachErased(db, new Date(before.getTime() - RESTORABLE_FOR))
+  await markUnused(db, now)
+  const names = new Set([...(await unusedBefore(db, before)), ...(await strays(db, storage, before))])
+  let removed = 0
+  for (const name of names) if (await remove(db, storage, name, before)) removed += 1
+  return removed + (await staging.sweep(before)) + (await storage.removeFragments(before))
+}
+
+async function detachErased(db: Db, deletedBefore: Date): Promise<void> {
+  for (let detached = batchSize; detached === batchSize; ) {
+    detached = await db.transaction().execute(async (trx) => {
+      const gone = await detachOfDeleted(trx, deletedBefore, batchSize)
+      await enqueue(
+        trx,
+        gone.map(({ place, revision }) => tellDetached(place, revision, sweeper)),
+      )
+      return gone.length
+    })
+  }
+}
+
+/** Files that were stored by an upload that did not come to its end. */
+async function strays(db: Db, storage: Storage, before: Date): Promise<string[]> {
+  const old: string[] = []
+  for await (const { name, storedAt } of storage.list()) if (storedAt < before) old.push(name)
+  return unknownAmong(db, old)
+}
+
+/** Looks again once nobody else can store or remove the file: it may have found a question meanwhile. */
+const remove = (db: Db, storage: Storage, name: string, before: Date): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await lockFile(trx, name)
+    if (!(await forgetUnused(trx, name, before))) return false
+    await storage.remove(name)
+    return true
+  })

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { AudioType } from '@rehearse/contracts'
+import type { MessagingTables } from '@rehearse/service-kit'
+import type { Generated, Kysely, Transaction } from 'kysely'
+
+/** Folders of migrations, in the order in which they are run. */
+export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
+
+export interface Tables extends MessagingTables {
+  audio_file: {
+    name: string
+    mime_type: string
+    bytes: number
+    duration_seconds: number | null
+    stored_at: Generated<Date>
+    unused_since: Date | null
+  }
+  audio_attachment: {
+    question_id: string
+    type: AudioType
+    file_name: string
+    attached_by: string
+    attached_at: Date
+  }
+  known_question: { question_id: string; version: number; deleted_at: Date | null }
+  upload_reply: {
+    actor: string
+    key: string
+    fingerprint: Buffer
+    url: string
+    created_at: Generated<Date>
+  }
+}
+
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>

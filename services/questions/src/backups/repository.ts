@@ -1,0 +1,72 @@
+import type { BackupListing } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { StoredQuestion } from '../questions/question.ts'
+import {
+  type NamedQuestionRow,
+  namedColumns,
+  namedJoins,
+  toQuestion,
+} from '../questions/question-repository.ts'
+import type { Db, Trx } from '../tables.ts'
+
+export const backupName = (slug: string): string => `${slug}-questions.json`
+
+/** One writer per section, also before its file exists. */
+export async function lockBackup(trx: Trx, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('question backup'), hashtext(${slug}))`.execute(trx)
+}
+
+export async function storeBackup(
+  trx: Trx,
+  file: { slug: string; section: string; content: string; questionCount: number },
+): Promise<void> {
+  await sql`
+    insert into question_backup (slug, section, content, question_count)
+    values (${file.slug}, ${file.section}, ${file.content}, ${file.questionCount})
+    on conflict (slug) do update set section = excluded.section, content = excluded.content,
+      question_count = excluded.question_count, updated_at = now()`.execute(trx)
+}
+
+export async function findBackup(db: Db, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{
+    content: string
+  }>`select content from question_backup where slug = ${slug}`.execute(db)
+  return rows[0]?.content
+}
+
+export async function listBackups(db: Db): Promise<BackupListing[]> {
+  const { rows } = await sql<Omit<BackupListing, 'name' | 'updatedAt'> & { slug: string; updatedAt: Date }>`
+    select slug, section, question_count as "questionCount", octet_length(content) as bytes,
+      updated_at as "updatedAt"
+    from question_backup order by slug`.execute(db)
+  return rows.map(({ slug, updatedAt, ...row }) => ({
+    ...row,
+    name: backupName(slug),
+    updatedAt: updatedAt.toISOString(),
+  }))
+}
+
+/** @returns whether there was one */
+export async function deleteBackup(trx: Trx, slug: string): Promise<boolean> {
+  const { rows } = await sql`delete from question_backup where slug = ${slug} returning slug`.execute(trx)
+  return rows.length > 0
+}
+
+/** A question belongs to the backup of its section; without one, of its category. */
+const sectionName = sql`coalesce(section.name, category.name)`
+
+export async function sectionNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct ${sectionName} as name from question ${namedJoins}
+    where question.deleted_at is null order by 1`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** All questions of some sections, newest first. */
+export async function questionsOfSections(db: Db, names: readonly string[]): Promise<StoredQuestion[]> {
+  const { rows } = await sql<NamedQuestionRow>`
+    select ${namedColumns} from question ${namedJoins}
+    where question.deleted_at is null and ${sectionName} = any(${[...names]})
+    order by question.created_at desc, question.position desc`.execute(db)
+  return rows.map(toQuestion)
+}

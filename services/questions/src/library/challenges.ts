@@ -1,0 +1,45 @@
+import {
+  type ChallengeDefinedData,
+  challenge,
+  challengeDocument,
+  definitionSubjects,
+} from '@rehearse/contracts'
+import { defineKind } from './kind.ts'
+import { openedChallenges } from './opening-repository.ts'
+
+/** Coding challenges. The solution and its explanation go to admins, and to learners who have passed or given up. */
+export const challengeKind = defineKind({
+  name: 'challenges',
+  noun: 'Challenge',
+  address: '/api/challenges',
+  document: challengeDocument,
+  view: challenge,
+  filters: { category: 'category', difficulty: 'difficulty', tag: 'tags' },
+  searched: ['title', 'description', 'tags'],
+  openTo: openedChallenges,
+  render: ({ solution, explanation, ...document }, { isAdmin, isOpened }) =>
+    isAdmin || isOpened ? { ...document, solution, explanation } : document,
+  news: {
+    defined: ({ id, revision, order, document: { title, category, difficulty, testCases } }) => ({
+      subject: definitionSubjects.challengeDefined,
+      type: 'ChallengeDefined',
+      version: 1,
+      data: {
+        challengeId: id,
+        revision,
+        order,
+        title,
+        category,
+        difficulty,
+        testIds: testCases.map((test) => test.id),
+        maxScore: testCases.length,
+      } satisfies ChallengeDefinedData,
+    }),
+    removed: ({ id, revision }) => ({
+      subject: definitionSubjects.challengeRemoved,
+      type: 'ChallengeRemoved',
+      version: 1,
+      data: { challengeId: id, revision },
+    }),
+  },
+})

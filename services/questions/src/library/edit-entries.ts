@@ -1,0 +1,104 @@
+import { type Precondition, requireRevision } from '../edits/precondition.ts'
+import type { Trx } from '../tables.ts'
+import { distinctSlug, slugify } from '../taxonomy/slugify.ts'
+import { tellEntries, tellRemovedEntries } from './entry-events.ts'
+import { entryNotFound, idTaken, invalidEntry, toDetails } from './errors.ts'
+import type { LibraryKind } from './kind.ts'
+import { deleteEntry, findEntry, insertEntry, lockEntry, updateEntry } from './repository.ts'
+import { type Shown, showEntry } from './show-entry.ts'
+
+/** Whoever writes is an admin. */
+const viewer = { isAdmin: true, isOpened: true }
+
+/** What a body holds beside the document. */
+export interface EntryPlace {
+  id?: string | undefined
+  order?: number | undefined
+}
+
+/**
+ * Makes an entry; its id follows its title unless it brings one.
+ * @throws {DomainError} conflict, `id_taken`; invalid, `invalid_entry`
+ */
+export async function createEntry(
+  trx: Trx,
+  kind: LibraryKind,
+  { id: wanted, order, ...document }: EntryPlace & Record<string, unknown>,
+): Promise<Shown> {
+  const id = wanted ?? (await freeId(trx, kind, String(document.title ?? document.name)))
+  if (kind.reservedIds?.includes(id)) throw idTaken(id)
+  await requireReferences(trx, kind, document)
+  await requireVerified(trx, kind, document)
+  const entry = await insertEntry(trx, kind.name, { id, document, order })
+  if (entry === undefined) throw idTaken(id)
+  await tellEntries(trx, kind, [entry])
+  return shown(kind, entry)
+}
+
+/**
+ * Changes the fields that are given, takes away those that are null, and checks the whole.
+ * @throws {DomainError} not-found; stale, `stale_version`; invalid, `invalid_entry`
+ */
+export async function changeEntry(
+  trx: Trx,
+  kind: LibraryKind,
+  id: string,
+  { body, precondition }: { body: EntryPlace & Record<string, unknown>; precondition: Precondition },
+): Promise<Shown> {
+  const { order, ...patch } = body
+  const current = await lockEntry(trx, kind.name, id)
+  if (current === undefined) throw entryNotFound(kind)
+  requireRevision(current.revision, precondition, kind.noun)
+  const changedFields = Object.entries({ ...current.document, ...patch }).filter(
+    ([, value]) => value !== null,
+  )
+  const checked = kind.document.safeParse(Object.fromEntries(changedFields))
+  if (!checked.success) throw invalidEntry(kind, toDetails(checked.error))
+  await requireReferences(trx, kind, patch)
+  await requireVerified(trx, kind, patch)
+  const changed = { id, document: checked.data, order: order ?? current.order }
+  const entry = await updateEntry(trx, kind.name, changed)
+  if (entry === undefined) throw entryNotFound(kind)
+  await tellEntries(trx, kind, [entry])
+  return shown(kind, entry)
+}
+
+/** @throws {DomainError} not-found; stale, `stale_version` */
+export async function removeEntry(
+  trx: Trx,
+  kind: LibraryKind,
+  id: string,
+  precondition: Precondition,
+): Promise<void> {
+  requireRevision((await lockEntry(trx, kind.name, id))?.revision, precondition, kind.noun)
+  const entry = await deleteEntry(trx, kind.name, id)
+  if (entry === undefined) throw entryNotFound(kind)
+  await tellRemovedEntries(trx, kind, [entry])
+}
+
+/** What an entry names by id must be there. @throws {DomainError} invalid, `invalid_entry` */
+async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
+  for (const [field, target] of Object.entries(kind.references)) {
+    const id = given[field]
+    if (typeof id !== 'string' || (await findEntry(trx, target, id)) !== undefined) continue
+    throw invalidEntry(kind, [{ path: field, message: `names nothing that there is: "${id}"` }])
+  }
+}
+
+/** @throws {DomainError} invalid, `invalid_entry` */
+async function requireVerified(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
+  const faults = (await kind.verify?.(trx, given)) ?? []
+  if (faults.length > 0) throw invalidEntry(kind, faults)
+}
+
+async function freeId(trx: Trx, kind: LibraryKind, title: string): Promise<string> {
+  const plain = slugify(title)
+  const taken = kind.reservedIds?.includes(plain) || (await findEntry(trx, kind.name, plain)) !== undefined
+  return taken ? distinctSlug(title) : plain
+}
+
+function shown(kind: LibraryKind, entry: Parameters<typeof showEntry>[1]): Shown {
+  const view = showEntry(kind, entry, viewer)
+  if (view === null) throw new Error(`an admin may not see the ${kind.noun} they have just written`)
+  return view
+}

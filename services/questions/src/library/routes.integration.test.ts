@@ -1,0 +1,416 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '@rehearse/testing/temporary-folder'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Failure, refused } from '../testing/failure.ts'
+import { type FilledService, startFilledService } from '../testing/filled-service.ts'
+import { servedKinds } from './kinds.ts'
+
+let service: FilledService
+beforeAll(async () => {
+  await using folder = await temporaryFolder()
+  const categories = [{ id: 'css', name: 'CSS', description: 'd', icon: 'palette', color: '#000000' }]
+  await writeFile(join(folder.path, 'resource-categories.json'), JSON.stringify(categories))
+  service = await startFilledService('library_routes', { contentDir: folder.path })
+})
+afterAll(() => service.close())
+
+interface Reply {
+  data: { id: string; order: number; createdAt: string; updatedAt: string; [field: string]: unknown }
+  message: string
+}
+interface List {
+  data: Reply['data'][]
+  count: number
+  [extra: string]: unknown
+}
+
+const send = (call: string, body?: unknown, headers = {}) =>
+  service.call<Reply & Failure>(call, { as: 'admin', body, headers })
+const make = async (address: string, body: object) => (await send(`POST ${address}`, body)).body.data
+const list = async (address: string, as: 'nobody' | 'admin' = 'nobody') =>
+  (await service.call<List>(`GET ${address}`, { as })).body
+
+const code = { html: '<p></p>', css: '', javascript: '' }
+const check = { id: 'p', name: 'A paragraph', type: 'html', input: 'true', expectedOutput: 'true' }
+
+/** The least that a body of each kind has, by address. */
+const bodies: Readonly<Record<string, () => Record<string, unknown>>> = {
+  '/api/guided-learning/plans': () => ({ name: named() }),
+  '/api/challenges': () => ({
+    title: named(),
+    description: 'Do it.',
+    category: 'html',
+    difficulty: 'easy',
+    starterCode: code,
+    testCases: [check],
+    solution: { ...code, html: '<p>the-secret-solution</p>' },
+    explanation: 'the-secret-explanation',
+  }),
+  '/api/resources': () => ({
+    title: named(),
+    description: 'Worth it.',
+    url: 'https://example.org/',
+    category: 'css',
+    type: 'article',
+  }),
+  '/api/guides': () => ({
+    title: named(),
+    description: 'How to.',
+    difficulty: 'advanced',
+    estimatedTime: 25,
+    color: { from: '#000000', to: '#ffffff' },
+    icon: 'compass',
+    sections: [{ title: 'First', description: 'One.', readingTime: 25 }],
+  }),
+  '/api/question-bank': () => ({
+    title: named(),
+    category: 'React',
+    subcategory: 'State',
+    difficulty: 'easy',
+    description: 'Asked.',
+    url: 'https://example.org/',
+    estimatedTime: 15,
+  }),
+  '/api/articles': () => ({ title: named(), summary: 's', body: 'b', category: 'CSS', readingTime: 3 }),
+  '/api/cheatsheets': () => ({
+    title: named(),
+    description: 'd',
+    category: 'CSS',
+    language: 'css',
+    groups: [{ title: 'g', entries: [{ code: 'x', description: 'y' }] }],
+  }),
+  '/api/jobs': () => ({
+    title: named(),
+    company: 'Acme',
+    location: 'Berlin',
+    description: 'Work.',
+    url: 'https://example.org/',
+    postedOn: '2026-11-01',
+  }),
+}
+const named = () => `Named ${randomUUID()}`
+const bodyOf = (address: string) => bodies[address]?.() ?? {}
+
+describe.each(servedKinds.filter((kind) => kind.editable))('$address', ({ address, noun }) => {
+  test('an admin adds, reads, changes and deletes an entry', async () => {
+    const body = bodyOf(address)
+    const name = String(body.title ?? body.name)
+    const created = await send(`POST ${address}`, body)
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        message: `${noun} created successfully`,
+        data: { ...body, id: name.toLowerCase().replace(' ', '-') },
+      },
+    })
+    const { id } = created.body.data
+    expect((await send(`GET ${address}/${id}`)).body.data).toEqual(created.body.data)
+
+    const change = body.title === undefined ? { name: 'Changed' } : { title: 'Changed' }
+    const changed = await send(`PUT ${address}/${id}`, { ...change, order: 42 })
+    expect(changed).toMatchObject({ status: 200, body: { message: `${noun} updated successfully` } })
+    const { updatedAt, revision } = changed.body.data
+    expect(changed.body.data).toEqual({ ...created.body.data, ...change, order: 42, updatedAt, revision })
+    expect((await list(address, 'admin')).data).toContainEqual(changed.body.data)
+
+    expect(await send(`DELETE ${address}/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, message: `${noun} deleted successfully` },
+    })
+    for (const call of [`GET ${address}/${id}`, `PUT ${address}/${id}`, `DELETE ${address}/${id}`]) {
+      const gone = await send(call, call.startsWith('PUT') ? change : undefined)
+      expect(gone).toMatchObject({ ...refused(404, 'entry_not_found') })
+      expect(gone.body.error).toBe(`${noun} not found`)
+    }
+  })
+
+  test('is not changed or deleted on a state that somebody else has changed', async () => {
+    const { id, revision } = await make(address, bodyOf(address))
+    const before = { 'if-match': `"v${revision}"` }
+    const changed = await send(`PUT ${address}/${id}`, { order: 7 }, before)
+    expect(changed).toMatchObject({ status: 200 })
+    for (const call of [`PUT ${address}/${id}`, `DELETE ${address}/${id}`]) {
+      expect(await send(call, { order: 8 }, before)).toMatchObject(refused(412, 'stale_version'))
+    }
+    expect((await send(`GET ${address}/${id}`)).body.data).toEqual(changed.body.data)
+    const now = { 'if-match': `"v${changed.body.data.revision}"` }
+    expect(await send(`DELETE ${address}/${id}`, undefined, now)).toMatchObject({ status: 200 })
+  })
+
+  test('what was deleted comes back where it was, under its id', async () => {
+    const { id, createdAt, updatedAt, revision, ...whole } = await make(address, bodyOf(address))
+    await send(`DELETE ${address}/${id}`)
+    const again = await send(`POST ${address}`, { id, ...whole })
+    expect(again).toMatchObject({ status: 201, body: { data: { id, ...whole } } })
+    expect(again.body.data.revision).toBeGreaterThan(Number(revision))
+  })
+
+  test('its list is put into another order as a whole', async () => {
+    await make(address, bodyOf(address))
+    await make(address, bodyOf(address))
+    const turned = (await list(address, 'admin')).data.map(({ id }) => id).toReversed()
+    expect(await send(`POST ${address}/order`, { ids: turned })).toMatchObject({ status: 200 })
+    const now = (await list(address, 'admin')).data
+    expect(now.map(({ id }) => id)).toEqual(turned)
+    const once = turned.slice(1)
+    for (const ids of [once, [...once, once[0]], [...turned, 'nothing-like-it']]) {
+      expect(await send(`POST ${address}/order`, { ids })).toMatchObject(refused(409, 'list_changed'))
+    }
+    expect(
+      await service.call(`POST ${address}/order`, { as: 'learner', body: { ids: turned } }),
+    ).toMatchObject(refused(403, 'forbidden'))
+    expect((await list(address, 'admin')).data).toEqual(now)
+  })
+
+  test('only admins write', async () => {
+    const { id } = await make(address, bodyOf(address))
+    for (const call of [`POST ${address}`, `PUT ${address}/${id}`, `DELETE ${address}/${id}`]) {
+      const body = bodyOf(address)
+      expect(await service.call(call, { body })).toMatchObject(refused(401, 'authentication_required'))
+      expect(await service.call(call, { body, as: 'learner' })).toMatchObject(refused(403, 'forbidden'))
+    }
+    expect(await service.call(`GET ${address}/${id}`)).toMatchObject({ status: 200 })
+  })
+
+  test('refuses what is not as its kind should be, field by field', async () => {
+    const { id } = await make(address, bodyOf(address))
+    expect(await send(`POST ${address}`, {})).toMatchObject({ status: 400 })
+    const field = address.endsWith('plans') ? { duration: 0 } : { title: '' }
+    expect(await send(`PUT ${address}/${id}`, field)).toMatchObject({
+      status: 400,
+      body: { details: [{ path: Object.keys(field)[0] }] },
+    })
+    expect(await send(`POST ${address}`, { ...bodyOf(address), id: 'No Id' })).toMatchObject({ status: 400 })
+    expect(await send(`POST ${address}`, { ...bodyOf(address), id })).toMatchObject(refused(409, 'id_taken'))
+  })
+
+  test('drops fields that it does not know', async () => {
+    const entry = await make(address, { ...bodyOf(address), surprise: 1, createdAt: 'now' })
+    expect(entry).not.toHaveProperty('surprise')
+    expect((await send(`PUT ${address}/${entry.id}`, { surprise: 1 })).body.data).not.toHaveProperty(
+      'surprise',
+    )
+  })
+
+  test('two of the same title get different ids, and a repeated write is done once', async () => {
+    const body = bodyOf(address)
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await send(`POST ${address}`, body, headers)
+    expect((await send(`POST ${address}`, body, headers)).body).toEqual(first.body)
+    expect((await make(address, body)).id).toMatch(new RegExp(`^${first.body.data.id}-[0-9a-f]{8}$`))
+  })
+
+  test('is read with an ETag', async () => {
+    await make(address, bodyOf(address))
+    const { headers } = await service.call(`GET ${address}`)
+    const known = { 'if-none-match': headers.get('etag') ?? '' }
+    expect(await service.call(`GET ${address}`, { headers: known })).toMatchObject({ status: 304, text: '' })
+    await make(address, bodyOf(address))
+    expect(await service.call(`GET ${address}`, { headers: known })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('plans', () => {
+  const address = '/api/guided-learning/plans'
+
+  test('have the defaults of the specification', async () => {
+    expect(await make(address, { name: named() })).toMatchObject({
+      duration: 1,
+      difficulty: 'Intermediate',
+      totalQuestions: 100,
+      dailyQuestions: 100,
+      estimatedTime: '2-3 hours per day',
+      isRecommended: false,
+      isActive: true,
+    })
+  })
+
+  test.each([
+    [1, false],
+    [3, true],
+    [6, false],
+    [7, true],
+  ])('of %i days are recommended: %s, unless somebody decides', async (duration, isRecommended) => {
+    const plan = await make(address, { name: named(), duration })
+    expect(plan.isRecommended).toBe(isRecommended)
+    const { body } = await send(`PUT ${address}/${plan.id}`, { isRecommended: !isRecommended })
+    expect(body.data.isRecommended).toBe(!isRecommended)
+  })
+
+  test('come as plans and as data, and without those that are switched off', async () => {
+    const plan = await make(address, { name: named(), isActive: false })
+    const { data, plans } = await list(address)
+    expect(plans).toEqual(data)
+    expect(data.map(({ id }) => id)).not.toContain(plan.id)
+    expect(await service.call(`GET ${address}/${plan.id}`)).toMatchObject(refused(404, 'entry_not_found'))
+    expect((await list(address, 'admin')).plans).toContainEqual(plan)
+  })
+})
+
+describe('the questions that a plan has chosen', () => {
+  const address = '/api/guided-learning/plans'
+  const section = (id: string, questions: string[], category = 'JavaScript') => ({
+    id,
+    name: id,
+    category,
+    questions,
+  })
+
+  test('are there, and none is chosen twice', async () => {
+    const [one, other] = [await service.create(), await service.create()]
+    const gone = await service.create()
+    await service.call(`DELETE /api/questions/unified/${gone.id}`, { as: 'admin' })
+    const missing = randomUUID()
+    const sections = [section('a', [one.id, missing]), section('b', [gone.id, other.id, one.id])]
+    const refusal = await send(`POST ${address}`, { name: named(), sections })
+    expect(refusal).toMatchObject(refused(400, 'invalid_entry'))
+    expect(refusal.body.details).toEqual([
+      { path: 'sections.0.questions.1', message: 'names no question that there is' },
+      { path: 'sections.1.questions.0', message: 'names no question that there is' },
+      { path: 'sections.1.questions.2', message: 'is chosen already' },
+    ])
+    const plan = await make(address, { name: named(), sections: [section('a', [one.id, other.id])] })
+    expect(await send(`PUT ${address}/${plan.id}`, { sections })).toMatchObject(refused(400, 'invalid_entry'))
+    expect(await send(`PUT ${address}/${plan.id}`, { name: named() })).toMatchObject({ status: 200 })
+  })
+
+  test('are told of before anything is stored', async () => {
+    const [one, idle] = [await service.create(), await service.create({ isActive: false })]
+    const missing = randomUUID()
+    const sections = [
+      section('a', [one.id, idle.id], one.category),
+      section('b', [missing, one.id], 'Nothing like it'),
+    ]
+    const { status, body } = await service.call<{ data: unknown }>(`POST ${address}/check`, {
+      as: 'admin',
+      body: { sections },
+    })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([
+      {
+        available: expect.any(Number),
+        questions: [
+          { id: one.id, title: one.title, state: 'open', repeated: false },
+          { id: idle.id, title: idle.title, state: 'inactive', repeated: false },
+        ],
+      },
+      {
+        available: null,
+        questions: [
+          { id: missing, title: null, state: 'missing', repeated: false },
+          { id: one.id, title: one.title, state: 'open', repeated: true },
+        ],
+      },
+    ])
+    expect(await service.call(`POST ${address}/check`, { as: 'learner', body: { sections } })).toMatchObject(
+      refused(403, 'forbidden'),
+    )
+  })
+})
+
+describe('challenges', () => {
+  test.each(['nobody', 'learner'] as const)('keep their solution from %s', async (as) => {
+    const { id } = await make('/api/challenges', bodyOf('/api/challenges'))
+    for (const address of ['/api/challenges', `/api/challenges/${id}`, '/api/challenges?searchTerm=secret']) {
+      const { status, text } = await service.call(`GET ${address}`, { as })
+      expect(status).toBe(200)
+      expect(text).not.toMatch(/the-secret|solution|explanation/)
+    }
+    const admin = await send(`GET /api/challenges/${id}`)
+    expect(admin.body.data).toMatchObject({ explanation: 'the-secret-explanation' })
+  })
+})
+
+describe('resources', () => {
+  test('are filtered by category, type, difficulty and search term', async () => {
+    const tag = randomUUID()
+    const resource = { ...bodyOf('/api/resources'), tags: [tag.toUpperCase()], difficulty: 'advanced' }
+    const { id } = await make('/api/resources', resource)
+    const found = async (query: string) => (await list(`/api/resources?searchTerm=${tag}&${query}`)).count
+    expect(await found('category=css&type=article&difficulty=advanced')).toBe(1)
+    for (const query of ['category=html', 'type=video', 'difficulty=beginner'])
+      expect(await found(query)).toBe(0)
+    expect((await list(`/api/resources?searchTerm=${tag}`)).data).toMatchObject([{ id }])
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'example.org'])('never link to %s', async (url) => {
+    const reply = await send('POST /api/resources', { ...bodyOf('/api/resources'), url })
+    expect(reply).toMatchObject({ status: 400, body: { details: [{ path: 'url' }] } })
+  })
+
+  test('are in a category that there is', async () => {
+    const stray = { ...bodyOf('/api/resources'), category: 'nowhere' }
+    const { id } = await make('/api/resources', bodyOf('/api/resources'))
+    for (const reply of [
+      await send('POST /api/resources', stray),
+      await send(`PUT /api/resources/${id}`, stray),
+    ]) {
+      expect(reply).toMatchObject(refused(400, 'invalid_entry'))
+      expect(reply.body.details).toMatchObject([{ path: 'category' }])
+    }
+    const { categories } = await list('/api/resources?searchTerm=nothing-like-this')
+    expect(categories).toMatchObject([{ id: 'css', name: 'CSS', count: expect.any(Number) }])
+  })
+
+  test('the listing of issues is no resource', async () => {
+    const issues = { ...bodyOf('/api/resources'), id: 'issues' }
+    expect(await send('POST /api/resources', issues)).toMatchObject(refused(409, 'id_taken'))
+  })
+})
+
+describe('the question bank', () => {
+  test('says which companies and tags it has, and makes up no completion rate', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    const item = { ...bodyOf('/api/question-bank'), companies: [one], tags: [other] }
+    const { id, completionRate } = await make('/api/question-bank', item)
+    await make('/api/question-bank', item)
+    expect(completionRate).toBeNull()
+    const { companies, tags, data } = await list(`/api/question-bank?company=${one}&tag=${other}`)
+    expect((companies as string[]).filter((company) => company === one)).toEqual([one])
+    expect(tags).toContain(other)
+    expect(data.map((entry) => entry.id)).toContain(id)
+    expect(data).toHaveLength(2)
+  })
+})
+
+describe('jobs', () => {
+  test('are shown to their last day', async () => {
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    const open = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(0) })
+    const reopened = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(-2), level: 'mid' })
+    const cleared = await send(`PUT /api/jobs/${reopened.id}`, { closesOn: null })
+    expect(cleared.body.data).not.toHaveProperty('closesOn')
+    expect(cleared.body.data.level).toBe('mid')
+    expect(await send(`PUT /api/jobs/${reopened.id}`, { company: null })).toMatchObject({ status: 400 })
+    const closed = await make('/api/jobs', { ...bodyOf('/api/jobs'), closesOn: day(-2) })
+    const ids = (await list('/api/jobs')).data.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([open.id, reopened.id]))
+    expect(ids).not.toContain(closed.id)
+    expect((await list('/api/jobs', 'admin')).data).toContainEqual(closed)
+  })
+})
+
+describe('badges and features', () => {
+  test.each(['/api/badges', '/api/features'])('%s is edited by nobody', async (address) => {
+    expect(await send(`POST ${address}`, {})).toMatchObject({ status: 404 })
+  })
+
+  test('the feature catalogue is for admins', async () => {
+    expect(await service.call('GET /api/features')).toMatchObject(refused(401, 'authentication_required'))
+    expect(await service.call('GET /api/features', { as: 'learner' })).toMatchObject(
+      refused(403, 'forbidden'),
+    )
+    expect((await list('/api/features', 'admin')).summary).toEqual({
+      total: 0,
+      completed: 0,
+      inProgress: 0,
+      pending: 0,
+      website: 0,
+      admin: 0,
+      completionRate: 0,
+    })
+    expect(await list('/api/features/planned')).toMatchObject({ data: [], count: 0 })
+  })
+})

@@ -1,0 +1,131 @@
+import {
+  BODY_LIMIT,
+  feature,
+  newEntryFields,
+  patchOf,
+  removedReply,
+  shortText,
+  slug,
+  success,
+} from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { editRoutes } from '../edits/edit-routes.ts'
+import { tagReply } from '../edits/etag.ts'
+import { seesEverything } from '../questions/question-view.ts'
+import type { Db } from '../tables.ts'
+import { arrangeEntries } from './arrange-entries.ts'
+import { changeEntry, createEntry, removeEntry } from './edit-entries.ts'
+import { featureKind } from './feature-kind.ts'
+import type { Caller, LibraryKind } from './kind.ts'
+import { servedKinds } from './kinds.ts'
+import { readEntry, readLibrary } from './read-library.ts'
+
+/** Everything the library holds: one group of routes for each row of the table of kinds. */
+export function libraryRoutes(app: App, db: Db): void {
+  for (const kind of servedKinds) {
+    libraryReadRoutes(app, db, kind)
+    if (kind.editable) libraryWriteRoutes(app, db, kind)
+  }
+
+  app.get(
+    '/api/features/planned',
+    {
+      config: { access: 'anyone' },
+      onSend: tagReply,
+      schema: {
+        tags: ['library'],
+        summary: 'The parts of the website that are planned and not built yet',
+        response: { 200: success({ data: z.array(plannedFeature), count: z.int() }) },
+      },
+    },
+    async () => {
+      const query = { category: 'Website', status: 'pending' }
+      const { data, count } = await readLibrary(db, featureKind, query, { isAdmin: false, learnerId: null })
+      return { success: true as const, data: z.array(plannedFeature).parse(data), count }
+    },
+  )
+}
+
+/** What everybody may know of a plan: how we build it is for admins. */
+const plannedFeature = feature
+  .pick({ id: true, title: true, description: true, section: true, status: true, priority: true, url: true })
+  .meta({ id: 'PlannedFeature' })
+
+/** Making, changing and removing entries of one kind of the library. */
+function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
+  const { address, document, name, noun, view } = kind
+  editRoutes(app, db, {
+    name,
+    noun,
+    address,
+    tag: 'library',
+    bodyLimit: BODY_LIMIT,
+    create: document.extend(newEntryFields),
+    patch: patchOf(document).extend({ order: newEntryFields.order }),
+    reply: success({ data: view, message: z.string() }),
+    removal: { summary: 'Delete', query: z.object({}), reply: removedReply },
+    made: (trx, body) => createEntry(trx, kind, body),
+    changed: (trx, id, how) => changeEntry(trx, kind, id, how),
+    removed: async (trx, id, { precondition }) => {
+      await removeEntry(trx, kind, id, precondition)
+      return {}
+    },
+    arranged: (trx, ids) => arrangeEntries(trx, kind, ids),
+  })
+}
+
+/** Reading one kind of the library: the whole list, filtered, and one entry. */
+function libraryReadRoutes(app: App, db: Db, kind: LibraryKind): void {
+  const tags = ['library']
+  const open = { config: { access: kind.access }, onSend: tagReply }
+
+  app.get(
+    kind.address,
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: `List: ${kind.noun.toLowerCase()}`,
+        querystring: listQuery(kind),
+        response: {
+          200: success({ data: z.array(kind.view), count: z.int(), ...kind.extras?.shape }),
+        },
+      },
+    },
+    async (request) => {
+      return { success: true as const, ...(await readLibrary(db, kind, request.query, callerOf(request))) }
+    },
+  )
+
+  app.get(
+    `${kind.address}/:id`,
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: `Read one: ${kind.noun.toLowerCase()}`,
+        params: z.object({ id: slug }),
+        response: { 200: success({ data: kind.view }) },
+      },
+    },
+    async (request) => {
+      return { success: true as const, data: await readEntry(db, kind, request.params.id, callerOf(request)) }
+    },
+  )
+}
+
+function callerOf({ principal }: FastifyRequest): Caller {
+  return {
+    isAdmin: seesEverything(principal),
+    learnerId: principal?.role === 'learner' ? principal.id : null,
+  }
+}
+
+function listQuery({ filters, searched }: LibraryKind) {
+  const parameters = [...Object.keys(filters), ...(searched.length > 0 ? ['searchTerm'] : [])]
+  return z.object(
+    Object.fromEntries(parameters.map((parameter) => [parameter, shortText(200).optional()] as const)),
+  )
+}

@@ -1,0 +1,40 @@
+import type { QuestionFilterQuery } from '@rehearse/contracts'
+import { storedType } from '../questions/new-question.ts'
+import { resolveSearch } from '../search/resolve-search.ts'
+import { allOf } from '../search/tsquery.ts'
+import type { Db } from '../tables.ts'
+import { knownPlaces } from '../taxonomy/known-nodes.ts'
+import type { QuestionFilter } from './question-filter.ts'
+
+const selections = { single: 'one', multiple: 'many' } as const
+
+/** The filter that a query asks for; null when it names something that doesn't exist, so that nothing can match. */
+export async function filterOf(
+  db: Db,
+  query: QuestionFilterQuery,
+  openOnly: boolean,
+): Promise<QuestionFilter | null> {
+  const places = await knownPlaces(db, [query])
+  if (places.faults(query).length > 0) return null
+  const search = query.search === undefined ? undefined : await resolveSearch(db, query.search)
+  if (search === null) return null
+  const { type, tags } = query
+  return {
+    openOnly,
+    categoryId: places.find('category', query.category)?.id,
+    topicId: places.find('topic', query.topic)?.id,
+    learningPathId: places.find('learning_path', query.learningPath)?.id,
+    sectionId: places.find('section', query.sectionId)?.id,
+    subcategory: query.subcategory,
+    difficulty: query.difficulty,
+    type: type && storedType(type),
+    selection: type === 'single' || type === 'multiple' ? selections[type] : undefined,
+    tags: tags
+      ?.split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    isActive: query.isActive,
+    approved: query.approved,
+    words: search && allOf(search.required),
+  }
+}

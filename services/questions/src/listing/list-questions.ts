@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import type { SharedOrder } from '@rehearse/contracts'
+import { type Pagination, paginate, type QuestionListQuery } from '@rehearse/contracts'
+import type { StoredQuestion } from '../questions/question.ts'
+import type { Db } from '../tables.ts'
+import type { BankFigures, Figures } from './bank-figures.ts'
+import { filterOf } from './filter-of.ts'
+import type { ValueOrder } from './order.ts'
+import { isValueOrder, type KeyOrder, type Order, orderOf } from './order.ts'
+import { highestPosition, matchingPositions, readAtPositions, readSlices, type Slice } from './queries.ts'
+import type { QuestionFilter } from './question-filter.ts'
+import { type PlaceOrder, placesByName } from './shared-order/queries.ts'
+
+export interface QuestionList {
+  questions: StoredQuestion[]
+  /** Left out where it was not asked for. */
+  pagination?: Pagination
+}
+
+/** One page of the questions that match, or some of them drawn at random. */
+export async function listQuestions(
+  { db, bank }: { db: Db; bank: BankFigures },
+  query: QuestionListQuery,
+  { openOnly }: { openOnly: boolean },
+): Promise<QuestionList> {
+  const [filter, figures] = await Promise.all([filterOf(db, query, openOnly), bank.now()])
+  const page = query.random ? 1 : query.page
+  const pageSize = query.random ? (query.count ?? query.pageSize) : query.pageSize
+  const read = async () =>
+    filter === null
+      ? []
+      : readQuestions(db, { filter, figures, query, offset: (page - 1) * pageSize, pageSize })
+  if (!query.includePagination) return { questions: await read() }
+  const pagination = paginate(page, pageSize, filter === null ? 0 : await figures.total(filter))
+  // Past the end there is nothing to read.
+  return { questions: page > pagination.totalPages ? [] : await read(), pagination }
+}
+
+interface Reading {
+  filter: QuestionFilter
+  figures: Figures
+  query: QuestionListQuery
+  offset: number
+  pageSize: number
+}
+
+async function readQuestions(
+  db: Db,
+  { filter, figures, query, offset, pageSize }: Reading,
+): Promise<StoredQuestion[]> {
+  if (query.random) return drawQuestions(db, filter, pageSize, query.seed)
+  const total = query.includePagination ? await figures.total(filter) : 0
+  return readInOrder({ db, figures }, orderOf(query), { filter, offset, limit: pageSize, total })
+}
+
+async function drawQuestions(
+  db: Db,
+  filter: QuestionFilter,
+  count: number,
+  seed: string | undefined,
+): Promise<StoredQuestion[]> {
+  const urn = {
+    highest: () => highestPosition(db),
+    among: (candidates: readonly number[]) => matchingPositions(db, filter, candidates),
+    all: () => matchingPositions(db, filter),
+  }
+  return readAtPositions(db, await draw(urn, count, randomNumbers(seed)))
+}
+
+interface Page {
+  filter: QuestionFilter
+  offset: number
+  limit: number
+  /** How many match, where that is known: it decides how a search is read. */
+  total?: number
+}
+
+/** Questions; with as many, a page is found by reading on from one to the next. */
+const denseFrom = 5_000
+const newestFirst: KeyOrder = { by: 'createdAt', direction: 'desc' }
+
+/** The questions of one page, however deep in the list. */
+export async function readInOrder(
+  { db, figures }: { db: Db; figures: Figures },
+  order: Order,
+  page: Page,
+): Promise<StoredQuestion[]> {
+  const sliceOf = async (by: KeyOrder, { filter, offset, limit, total = 0 }: Page): Promise<Slice> => ({
+    ...(await figures.anchorBefore(filter, by, offset)),
+    filter,
+    limit,
+    dense: total > denseFrom,
+  })
+  if (!isValueOrder(order)) return readSlices(db, order, [await sliceOf(order, page)])
+  const lists = await listsOf({ db, figures }, page.filter, order)
+  const parts = partsOf(lists, page.offset, page.limit).map(({ list, skip, limit }) =>
+    sliceOf(newestFirst, { filter: list.filter, offset: skip, limit, total: list.count }),
+  )
+  return readSlices(db, newestFirst, await Promise.all(parts))
+}
+
+/** What a page takes of a list. */
+interface Part<List> {
+  list: List
+  skip: number
+  limit: number
+}
+
+/** Where a page lies in lists that stand one after another. */
+export function partsOf<List extends { count: number }>(
+  lists: readonly List[],
+  offset: number,
+  limit: number,
+): Part<List>[] {
+  const parts: Part<List>[] = []
+  let before = 0
+  for (const list of lists) {
+    const skip = Math.max(offset - before, 0)
+    const end = Math.min(offset + limit - before, list.count)
+    if (end > skip) parts.push({ list, skip, limit: end - skip })
+    before += list.count
+  }
+  return parts
+}
+
+/** The questions to draw from, by their positions. */
+export interface Urn {
+  /** No position is higher. */
+  highest(): Promise<number>
+  /** Which of these positions hold a question that may be drawn. */
+  among(candidates: readonly number[]): Promise<readonly number[]>
+  /** All positions that hold one. */
+  all(): Promise<readonly number[]>
+}
+
+/** How many candidates are drawn for each question that is wanted, before all are looked at. */
+const candidatesPerQuestion = 8
+
+/**
+ * Draws up to `count` positions, each question as likely as every other, without sorting or reading them all:
+ * positions are drawn blindly and those that hold no such question are dropped. Only where few questions match, so
+ * that too many draws miss, the (then few) matching ones are listed and drawn from.
+ */
+export async function draw(urn: Urn, count: number, random: RandomNumbers): Promise<number[]> {
+  const highest = await urn.highest()
+  const candidates = distinctNumbers(highest, count * candidatesPerQuestion, random)
+  const hits = new Set(await urn.among(candidates))
+  if (hits.size >= count) return candidates.filter((position) => hits.has(position)).slice(0, count)
+  return shuffledStart(await urn.all(), count, random)
+}
+
+/** Different whole numbers from 1 to `highest`, in the order in which they were drawn. */
+function distinctNumbers(highest: number, wanted: number, random: RandomNumbers): number[] {
+  const drawn = new Set<number>()
+  // Where almost all would be drawn anyway, repetitions are left out rather than drawn again.
+  for (let turn = 0; turn < wanted; turn += 1) drawn.add(1 + Math.floor(random() * highest))
+  return [...drawn]
+}
+
+/** The first `count` of a Fisher-Yates shuffle. */
+function shuffledStart(positions: readonly number[], count: number, random: RandomNumbers): number[] {
+  const pool = [...positions]
+  const length = Math.min(count, pool.length)
+  for (let index = 0; index < length; index += 1) {
+    const other = index + Math.floor(random() * (pool.length - index))
+    const picked = pool[other] as number
+    pool[other] = pool[index] as number
+    pool[index] = picked
+  }
+  return pool.slice(0, length)
+}
+
+/** The questions that share a value: what matches a filter, and how many that are. */
+interface SharedList {
+  filter: QuestionFilter
+  count: number
+}
+
+type Narrowing = Partial<QuestionFilter>
+
+/** Values that are the same in every bank, in their order, as what they add to a filter. */
+const fixed: Readonly<Record<Exclude<SharedOrder, PlaceOrder>, readonly Narrowing[]>> = {
+  difficulty: [{ difficulty: 'beginner' }, { difficulty: 'intermediate' }, { difficulty: 'advanced' }],
+  type: [{ type: 'code' }, { type: 'multiple-choice' }, { type: 'open-ended' }, { type: 'true-false' }],
+  status: [{ isActive: true, approved: true }, { isActive: true, approved: false }, { isActive: false }],
+}
+
+/** What a shared order consists of: a list for each value. What is in no path comes last, whatever the direction. */
+async function listsOf(
+  { db, figures }: { db: Db; figures: Figures },
+  filter: QuestionFilter,
+  { by, direction }: ValueOrder,
+): Promise<SharedList[]> {
+  const inDirection = <Value>(values: readonly Value[]) =>
+    direction === 'asc' ? values : [...values].reverse()
+  if (by === 'category' || by === 'learningPath') {
+    const [counts, names] = await Promise.all([figures.perPlace(filter, by), placesByName(db, by)])
+    const places: (string | null)[] = [...inDirection(names), ...(by === 'learningPath' ? [null] : [])]
+    return places.flatMap((place) => {
+      const count = counts.get(place) ?? 0
+      const narrowing = by === 'category' ? { categoryId: place as string } : { learningPathId: place }
+      return count > 0 ? [{ filter: { ...filter, ...narrowing }, count }] : []
+    })
+  }
+  const lists = inDirection(fixed[by])
+    .filter((narrowing) => agrees(filter, narrowing))
+    .map(async (narrowing) => {
+      const narrowed = { ...filter, ...narrowing }
+      return { filter: narrowed, count: await figures.total(narrowed) }
+    })
+  return Promise.all(lists)
+}
+
+/** False where the filter asks for another value already. */
+const agrees = (filter: QuestionFilter, narrowing: Narrowing): boolean =>
+  (Object.keys(narrowing) as (keyof QuestionFilter)[]).every(
+    (name) => filter[name] === undefined || filter[name] === narrowing[name],
+  )
+
+/** Numbers from 0 (included) to 1 (excluded). */
+type RandomNumbers = () => number
+
+/** The same numbers for the same seed (sfc32, PractRand-tested, seeded with SHA-256); without one, new each time. */
+export function randomNumbers(seed: string | undefined): RandomNumbers {
+  if (seed === undefined) return Math.random
+  const digest = createHash('sha256').update(seed).digest()
+  let a = digest.readInt32LE(0)
+  let b = digest.readInt32LE(4)
+  let c = digest.readInt32LE(8)
+  let counter = digest.readInt32LE(12)
+  return () => {
+    const sum = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return (sum >>> 0) / 2 ** 32
+  }
+}

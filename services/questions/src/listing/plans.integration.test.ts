@@ -1,0 +1,140 @@
+import type { RawBuilder } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../tables.ts'
+import { filledBank } from '../testing/filled-bank.ts'
+import { planOf } from '../testing/plan-of.ts'
+import { questionRow } from '../testing/question-body.ts'
+import type { KeyOrder } from './order.ts'
+import { anchorsStatement, countStatement, positionsStatement, slicesStatement } from './queries.ts'
+import type { QuestionFilter } from './question-filter.ts'
+import { countByPlaceStatement } from './shared-order/queries.ts'
+
+const size = 5_000
+let db: Db
+
+beforeAll(async () => {
+  db = await filledBank(
+    'questions_plans',
+    Array.from({ length: size }, (_, index) => bankRow(index)),
+  )
+})
+
+function bankRow(index: number) {
+  return questionRow({
+    category: `Category ${index % 40}`,
+    topic: `Topic ${index % 100}`,
+    learningPath: `Path ${index % 25}`,
+    sectionId: `Section ${index % 10}`,
+    subcategory: `Subcategory ${index % 60}`,
+    difficulty: (['easy', 'medium', 'hard'] as const)[index % 3],
+    tags: [`tag-${index % 50}`],
+    ...(index === 77 && { content: 'A singular word: xylophone' }),
+  })
+}
+
+const newest = { by: 'createdAt', direction: 'desc' } as const
+const slice = { after: null, skip: 0, limit: 10 }
+const page = (filter: Partial<QuestionFilter>, by: KeyOrder['by'] = 'createdAt') =>
+  slicesStatement({ by, direction: 'desc' }, [{ filter: { openOnly: true, ...filter }, ...slice }])
+
+/** A page next to an anchor in the middle of the list. */
+const deep = (by: KeyOrder['by']) => {
+  const [text, number] = ['What does this', '0']
+  const key = {
+    title: text.toLowerCase(),
+    order: '2500',
+    usageCount: number,
+    points: '1',
+    createdAt: 'now',
+    updatedAt: 'now',
+  }[by]
+  const after = { key, position: 2_500 }
+  return slicesStatement({ by, direction: 'desc' }, [
+    { filter: { openOnly: true }, after, skip: 490, limit: 10 },
+  ])
+}
+
+/** The end of one category and the beginning of the next. */
+const twoCategories = slicesStatement(
+  newest,
+  ['category-7', 'category-8'].map((categoryId) => ({ filter: { openOnly: false, categoryId }, ...slice })),
+)
+
+describe(`among ${size} questions`, () => {
+  test.each<[string, RawBuilder<unknown>, string]>([
+    ['the newest', page({}), 'question_newest'],
+    ['the last changed', page({}, 'updatedAt'), 'question_last_changed'],
+    ['by title', page({}, 'title'), 'question_by_title'],
+    ['in order', page({}, 'order'), 'question_by_position'],
+    ['the most used', page({}, 'usageCount'), 'question_usage_order'],
+    ['by points', page({}, 'points'), 'question_by_points'],
+    ['two categories', twoCategories, 'question_by_category'],
+    ['in no path', page({ learningPathId: null }), 'question_by_learning_path'],
+    ['what is hidden', page({ openOnly: false, isActive: false }), 'question_hidden'],
+    ['what waits', page({ openOnly: false, isActive: true, approved: false }), 'question_hidden'],
+    ['a type', page({ type: 'open-ended' }), 'question_by_type'],
+    ['a subcategory', page({ subcategory: 'Subcategory 7' }), 'question_by_subcategory'],
+    ...(['createdAt', 'updatedAt', 'title', 'order', 'points'] as const).map(
+      (by): [string, RawBuilder<unknown>, string] => [`deep, by ${by}`, deep(by), 'Index Only Scan'],
+    ),
+    ['deep, by usageCount', deep('usageCount'), 'question_usage_order'],
+    [
+      'the anchors',
+      anchorsStatement({ openOnly: true }, newest),
+      'Index Only Scan Backward using question_newest',
+    ],
+    ['a category', page({ categoryId: 'category-7' }), 'question_by_category'],
+    ['a topic', page({ topicId: 'topic-7' }), 'question_by_topic'],
+    ['a path', page({ learningPathId: 'path-7' }), 'question_by_learning_path'],
+    ['a word', page({ words: "'xylophone'" }), 'Function Scan on search_positions'],
+    [
+      'a word in a category',
+      page({ words: "'xylophone'", categoryId: 'category-7' }),
+      'Function Scan on search_positions',
+    ],
+    [
+      'how many have a word',
+      countStatement({ openOnly: true, words: "'xylophone'" }),
+      'Function Scan on search_positions',
+    ],
+    [
+      'which have a word',
+      positionsStatement({ openOnly: true, words: "'xylophone'" }),
+      'Function Scan on search_positions',
+    ],
+    [
+      'candidates at random',
+      positionsStatement(
+        { openOnly: true },
+        Array.from({ length: 80 }, (_, index) => index * 60),
+      ),
+      'question_by_position',
+    ],
+  ])('%s: no table scan, no sort of the table', async (_name, statement, index) => {
+    const plan = await planOf(db, statement)
+    expect(plan).not.toMatch(/Seq Scan on question\b/)
+    expect(plan).toContain(index)
+    // A sort may only see the few rows that a filter has left.
+    for (const [, rows] of plan.matchAll(/Sort .*\(actual rows=(\d+)/g))
+      expect(Number(rows)).toBeLessThan(500)
+  })
+
+  test.each<[string, Partial<QuestionFilter>]>([
+    ['all', {}],
+    ['a category', { categoryId: 'category-7' }],
+    ['a path', { learningPathId: 'path-7' }],
+    ['a topic', { topicId: 'topic-7' }],
+    ['a section', { sectionId: 'section-7' }],
+    ['a difficulty', { difficulty: 'advanced' }],
+    ['a type', { type: 'code' }],
+    ['what waits', { openOnly: false, isActive: true, approved: false }],
+  ])('counting %s reads an index alone', async (_name, filter) => {
+    expect(await planOf(db, countStatement({ openOnly: true, ...filter }))).toContain('Index Only Scan')
+  })
+
+  test.each(['category', 'learningPath'] as const)('counting each %s reads an index alone', async (by) => {
+    const plan = await planOf(db, countByPlaceStatement({ openOnly: true }, by))
+    expect(plan).toContain('Index Only Scan')
+    expect(plan).not.toMatch(/Seq Scan on question\b/)
+  })
+})

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StoredQuestion } from '../questions/question.ts'
+import {
+  type NamedQuestionRow,
+  namedColumns,
+  namedJoins,
+  toQuestion,
+} from '../questions/question-repository.ts'
+import type { Db } from '../tables.ts'
+import { conditions, found, matching } from './matching/queries.ts'
+import type { Anchor, KeyOrder } from './order.ts'
+import type { QuestionFilter } from './question-filter.ts'
+
+const orderColumns: Readonly<
+  Record<KeyOrder['by'], { key: RawBuilder<unknown>; type: RawBuilder<unknown> }>
+> = {
+  createdAt: { key: sql`question.created_at`, type: sql`timestamptz` },
+  updatedAt: { key: sql`question.updated_at`, type: sql`timestamptz` },
+  title: { key: sql`question.folded_title`, type: sql`text` },
+  order: { key: sql`question.position`, type: sql`bigint` },
+  usageCount: { key: sql`usage.usage_count`, type: sql`bigint` },
+  points: { key: sql`question.points`, type: sql`smallint` },
+}
+
+/** A part of a list: what comes after an anchor, or after the beginning. */
+export interface Slice {
+  filter: QuestionFilter
+  after: Anchor | null
+  skip: number
+  limit: number
+  /** So many match that reading on in order soon finds enough of them. */
+  dense?: boolean
+}
+
+/** Slices of lists, one after another. */
+export async function readSlices(
+  db: Db,
+  order: KeyOrder,
+  slices: readonly Slice[],
+): Promise<StoredQuestion[]> {
+  if (slices.length === 0) return []
+  const { rows } = await slicesStatement(order, slices).execute(db)
+  return rows.map(toQuestion)
+}
+
+/** Finds the page in an index, and only then reads the (wide) questions that are on it. */
+export function slicesStatement(order: KeyOrder, slices: readonly Slice[]): RawBuilder<NamedQuestionRow> {
+  const direction = directionOf(order)
+  const page = sql.join(
+    slices.map((slice, number) => placesOf(slice, order, number)),
+    sql` union all `,
+  )
+  return sql<NamedQuestionRow>`
+    with page as (${page})
+    select ${namedColumns} from page
+    join question on question.position = page.place and question.deleted_at is null ${namedJoins}
+    order by page.slice, page.key ${direction}, page.place ${direction}`
+}
+
+function placesOf({ filter, after, skip, limit, dense = false }: Slice, order: KeyOrder, number: number) {
+  const { key, position, direction, from } = inOrder(filter, order, dense)
+  const beyond = order.direction === 'asc' ? sql`>` : sql`<`
+  const start = after
+    ? sql`where (${key}, ${position}) ${beyond} (${after.key}::${orderColumns[order.by].type}, ${after.position})`
+    : sql``
+  return sql`(
+      select ${number}::integer as slice, ${key} as key, ${position} as place from ${from} ${start}
+      order by ${key} ${direction}, ${position} ${direction}
+      limit ${limit} offset ${skip}
+    )`
+}
+
+/** Questions between one anchor and the next: as many as may be passed over to reach a page. */
+export const anchorEvery = 500
+
+export async function readAnchors(db: Db, filter: QuestionFilter, order: KeyOrder): Promise<Anchor[]> {
+  const { rows } = await anchorsStatement(filter, order).execute(db)
+  return rows
+}
+
+export function anchorsStatement(filter: QuestionFilter, order: KeyOrder): RawBuilder<Anchor> {
+  const { key, position, direction, from } = inOrder(filter, order, false)
+  return sql<Anchor>`
+    select key::text as key, position from (
+      select ${key} as key, ${position} as position,
+        row_number() over (order by ${key} ${direction}, ${position} ${direction}) as number
+      from ${from}
+    ) as numbered
+    where number % ${anchorEvery} = 0
+    order by number`
+}
+
+function inOrder(filter: QuestionFilter, order: KeyOrder, dense: boolean) {
+  const table = matching(filter, { dense })
+  const byUsage = order.by === 'usageCount'
+  const usage = sql`question_usage as usage join`
+  const sameQuestion = sql`on question.id = usage.question_id and usage.position is not null`
+  return {
+    key: orderColumns[order.by].key,
+    position: byUsage ? sql`usage.position` : sql`question.position`,
+    direction: directionOf(order),
+    from: byUsage ? sql`${usage} ${table} ${sameQuestion}` : table,
+  }
+}
+
+const directionOf = ({ direction }: KeyOrder) => (direction === 'asc' ? sql`asc` : sql`desc`)
+
+/** Says of all questions together whether any has changed: equal revisions, equal lists. */
+export async function readRevision(db: Db): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select sum(changes)::bigint as revision from question_revision`.execute(db)
+  return rows[0]?.revision ?? 0
+}
+
+export async function countMatching(db: Db, filter: QuestionFilter): Promise<number> {
+  const { rows } = await countStatement(filter).execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const countStatement = (filter: QuestionFilter) =>
+  filter.words === undefined
+    ? sql<{ count: number }>`select count(*) as count from question where ${conditions(filter)}`
+    : sql<{ count: number }>`select count(*) as count from (${found(filter, filter.words)}) as found`
+
+/** The largest position that a question has; 0 when there are none. */
+export async function highestPosition(db: Db): Promise<number> {
+  const { rows } = await sql<{ highest: number | null }>`
+    select max(position) as highest from question where deleted_at is null`.execute(db)
+  return rows[0]?.highest ?? 0
+}
+
+/** Positions of the questions that match: all of them, or those among `candidates`. */
+export async function matchingPositions(
+  db: Db,
+  filter: QuestionFilter,
+  candidates?: readonly number[],
+): Promise<number[]> {
+  const { rows } = await positionsStatement(filter, candidates).execute(db)
+  return rows.map((row) => row.position)
+}
+
+export function positionsStatement(filter: QuestionFilter, candidates?: readonly number[]) {
+  if (filter.words !== undefined && candidates === undefined) {
+    return sql<{ position: number }>`${found(filter, filter.words)} order by position`
+  }
+  const among = candidates ? sql`and question.position = any(${[...candidates]}::bigint[])` : sql``
+  return sql<{ position: number }>`
+    select position from question where ${conditions(filter)} ${among} order by position`
+}
+
+export async function readAtPositions(db: Db, positions: readonly number[]): Promise<StoredQuestion[]> {
+  const { rows } = await sql<NamedQuestionRow>`
+    select ${namedColumns} from question ${namedJoins}
+    where question.position = any(${[...positions]}::bigint[]) and question.deleted_at is null`.execute(db)
+  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  return positions.flatMap((position) => {
+    const row = byPosition.get(position)
+    return row ? [toQuestion(row)] : []
+  })
+}

@@ -1,0 +1,51 @@
+import { RESTORABLE_FOR } from '@rehearse/contracts'
+import type { Backend } from '@rehearse/service-kit'
+import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
+import { delay } from '@rehearse/service-kit/jobs/delay'
+import type { Db, Tables } from '../tables.ts'
+import { removeUndonePlaces } from '../taxonomy/undone-node-repository.ts'
+import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
+
+/** Milliseconds between sweeps. */
+const day = 24 * 60 * 60 * 1000
+
+/** Sweeps once the schema stands, and daily from then on. */
+export function keepRetention({ app, database: { db }, beforeServing }: Backend<Tables>): void {
+  let work: BackgroundWork | undefined
+  beforeServing('retention', async () => {
+    work = startBackgroundWork(
+      'retention',
+      async (stop) => {
+        while (!stop.aborted) {
+          const questions = await sweep(db, new Date())
+          if (questions > 0) app.log.info({ questions }, 'erased what has had its time')
+          await delay(day, stop)
+        }
+      },
+      app.log,
+    )
+  })
+  app.addHook('onClose', async () => work?.stop())
+}
+
+/** Questions that go in one transaction. */
+const batchSize = 500
+
+/**
+ * Erases questions whose deletion can no longer be undone, and what they alone were filed under. Where another replica is at it, it leaves that to it.
+ * @returns how many there were
+ */
+export async function sweep(db: Db, now: Date): Promise<number> {
+  const restorable = new Date(now.getTime() - RESTORABLE_FOR)
+  for (let swept = 0; ; ) {
+    const batch = await db
+      .transaction()
+      .execute(async (trx) =>
+        (await lockRetention(trx)) ? eraseDeletedBefore(trx, restorable, batchSize) : 0,
+      )
+    swept += batch
+    if (batch === batchSize) continue
+    await db.transaction().execute(removeUndonePlaces)
+    return swept
+  }
+}

@@ -1,0 +1,54 @@
+import type { BulkUndo } from '@rehearse/contracts'
+import { sql } from 'kysely'
+import type { Trx } from '../tables.ts'
+import type { StoredQuestion } from './question.ts'
+
+/** The changed fields of a question as they were, with ids for places. */
+export type FieldsBefore = Partial<
+  Pick<StoredQuestion, 'isActive' | 'approved' | 'tags' | 'category' | 'topic' | 'learningPath' | 'section'>
+> & { deleted?: true }
+
+export interface ChangedQuestion {
+  questionId: string
+  version: number
+  before: FieldsBefore
+}
+
+export async function insertBulkAction(
+  trx: Trx,
+  batch: { id: string; action: string; createdBy: string },
+): Promise<void> {
+  await sql`insert into bulk_action (id, action, created_by)
+    values (${batch.id}, ${batch.action}, ${batch.createdBy})`.execute(trx)
+}
+
+export async function insertChangedQuestions(
+  trx: Trx,
+  batchId: string,
+  questions: readonly ChangedQuestion[],
+): Promise<void> {
+  await sql`insert into bulk_action_question (batch_id, question_id, version, before)
+    select ${batchId}::uuid, "questionId", version, before
+    from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
+      as given ("questionId" uuid, version int, before jsonb)`.execute(trx)
+}
+
+/** The action, locked: nobody else undoes it meanwhile. */
+export async function lockBulkAction(trx: Trx, id: string): Promise<{ undo: BulkUndo | null } | undefined> {
+  const { rows } = await sql<{
+    undo: BulkUndo | null
+  }>`select undo from bulk_action where id = ${id} for update`.execute(trx)
+  return rows[0]
+}
+
+/** What the action has changed, in the order in which questions are locked. */
+export async function readChangedQuestions(trx: Trx, batchId: string): Promise<ChangedQuestion[]> {
+  const { rows } = await sql<ChangedQuestion>`
+    select question_id as "questionId", version, before from bulk_action_question
+    where batch_id = ${batchId} order by question_id`.execute(trx)
+  return rows
+}
+
+export async function storeUndo(trx: Trx, batchId: string, undo: BulkUndo): Promise<void> {
+  await sql`update bulk_action set undo = ${JSON.stringify(undo)}::json where id = ${batchId}`.execute(trx)
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { BulkActionInput, BulkOutcome } from '@rehearse/contracts'
+import type { Trx } from '../tables.ts'
+import { type KnownPlaces, knownPlaces } from '../taxonomy/known-nodes.ts'
+import {
+  type ChangedQuestion,
+  type FieldsBefore,
+  insertBulkAction,
+  insertChangedQuestions,
+} from './bulk-action-repository.ts'
+import { invalidQuestion } from './errors.ts'
+import type { Place, StoredQuestion } from './question.ts'
+import { lockQuestions } from './question-repository.ts'
+import { type QuestionChange, recordChanges } from './record-changes.ts'
+
+/** Questions that are changed in one statement; others get their turn between. */
+const chunkSize = 250
+
+const changeable = ['isActive', 'approved', 'tags', 'category', 'topic', 'learningPath', 'section'] as const
+
+/**
+ * Does one thing to many questions, as one batch that can be undone: each changed one is a new version with its event.
+ * An id that stands for nothing, or a question that can't take the change, is told and holds up no other.
+ * @throws {DomainError} invalid, `invalid_question`: there is no place of that name to move to
+ */
+export async function changeMany(
+  trx: Trx,
+  input: BulkActionInput,
+  actor: string,
+): Promise<{ batchId: string; changed: number; results: BulkOutcome[] }> {
+  const target = input.action === 'move' ? input.value : {}
+  const places = await knownPlaces(trx, [target])
+  const faults = places.faults(target).map(({ path, message }) => ({ path: `value.${path}`, message }))
+  if (faults.length > 0) throw invalidQuestion(faults)
+
+  const batchId = randomUUID()
+  await insertBulkAction(trx, { id: batchId, action: input.action, createdBy: actor })
+  const outcomes = new Map<string, BulkOutcome>()
+  // Sorted, so that two batches lock what they share in one order.
+  const ids = [...new Set(input.ids.map((id) => id.toLowerCase()))].sort()
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const chunk = ids.slice(start, start + chunkSize)
+    for (const one of await changeSome(trx, chunk, { input, places, actor, batchId })) {
+      outcomes.set(one.id, one)
+    }
+    await setImmediate()
+  }
+  const asked = new Set(input.ids.map((id) => id.toLowerCase()))
+  const results = [...asked].flatMap((id) => outcomes.get(id) ?? [])
+  return { batchId, changed: results.filter((one) => one.outcome === 'changed').length, results }
+}
+
+async function changeSome(
+  trx: Trx,
+  ids: readonly string[],
+  given: { input: BulkActionInput; places: KnownPlaces; actor: string; batchId: string },
+): Promise<BulkOutcome[]> {
+  const { input, places, actor, batchId } = given
+  const at = new Date()
+  const current = await lockQuestions(trx, ids)
+  const changes: QuestionChange[] = []
+  const changed: ChangedQuestion[] = []
+  const outcomes = ids.map((id): BulkOutcome => {
+    const old = current.get(id)
+    if (old === undefined || old.deletedAt !== null) {
+      return { id, outcome: 'not-found', error: 'Question not found' }
+    }
+    const next = applyAction(old, input, { places, at })
+    if (typeof next === 'string') return { id, outcome: 'refused', version: old.version, error: next }
+    if (isDeepStrictEqual(next, old)) return { id, outcome: 'unchanged', version: old.version }
+    const version = old.version + 1
+    const action = input.action === 'delete' ? 'deleted' : 'updated'
+    changes.push({ action, question: { ...next, version, updatedAt: at } })
+    changed.push({ questionId: id, version, before: fieldsBefore(old, next) })
+    return { id, outcome: 'changed', version }
+  })
+  await recordChanges(trx, changes, { actor, at })
+  if (changed.length > 0) await insertChangedQuestions(trx, batchId, changed)
+  return outcomes
+}
+
+function fieldsBefore(old: StoredQuestion, next: StoredQuestion): FieldsBefore {
+  const fields = changeable.filter((field) => !isDeepStrictEqual(old[field], next[field]))
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, old[field]])),
+    ...(next.deletedAt !== null && { deleted: true as const }),
+  }
+}
+
+/** Tags that a question may carry. */
+const tagsMax = 30
+
+/** The question as the action leaves it, without its new version; a sentence where the action can't be done. */
+function applyAction(
+  question: StoredQuestion,
+  input: BulkActionInput,
+  { places, at }: { places: KnownPlaces; at: Date },
+): StoredQuestion | string {
+  switch (input.action) {
+    case 'activate':
+      return { ...question, isActive: true }
+    case 'deactivate':
+      return { ...question, isActive: false }
+    case 'approve':
+      return { ...question, approved: true }
+    case 'delete':
+      return { ...question, deletedAt: at }
+    case 'tag': {
+      const { add, remove } = input.value
+      const tags = [...new Set([...question.tags.filter((tag) => !remove.includes(tag)), ...add])]
+      return tags.length > tagsMax ? `A question has at most ${tagsMax} tags` : { ...question, tags }
+    }
+    case 'move': {
+      const { category, topic, learningPath, sectionId } = input.value
+      const moved = (name: string | null | undefined, now: Place | null, found: Place | null) =>
+        name === undefined ? now : found
+      return {
+        ...question,
+        category: places.find('category', category) ?? question.category,
+        topic: moved(topic, question.topic, places.find('topic', topic)),
+        learningPath: moved(learningPath, question.learningPath, places.find('learning_path', learningPath)),
+        section: moved(sectionId, question.section, places.find('section', sectionId)),
+      }
+    }
+  }
+}

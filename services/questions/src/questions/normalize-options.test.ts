@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { settleOptions } from './normalize-options.ts'
+
+const option = (text: string, isCorrect = false, id?: string) => ({ text, isCorrect, id })
+
+describe('settleOptions', () => {
+  test('letters the options that have no id', () => {
+    const { options, faults } = settleOptions({ type: 'single', options: [option('x'), option('y', true)] })
+    expect(faults).toEqual([])
+    expect(options).toEqual([
+      { id: 'a', text: 'x', isCorrect: false },
+      { id: 'b', text: 'y', isCorrect: true },
+    ])
+  })
+
+  test.each([
+    ['marks alone', [option('x', true), option('y')], undefined],
+    ['marks beside an empty list', [option('x', true), option('y')], []],
+    ['ids alone', [option('x'), option('y')], ['a']],
+    ['both, agreeing', [option('x', true), option('y')], ['a']],
+  ])('takes %s', (_name, options, correctAnswers) => {
+    const settled = settleOptions({ type: 'single', options, correctAnswers })
+    expect(settled.faults).toEqual([])
+    expect(settled.options.map(({ isCorrect }) => isCorrect)).toEqual([true, false])
+  })
+
+  test.each([
+    ['single', [option('x', true), option('y', true)], undefined, 'exactly one correct answer'],
+    ['true-false', [option('x', true), option('y', true)], undefined, 'exactly one correct answer'],
+    ['multiple', [option('x', true), option('y')], ['b'], 'disagree'],
+    ['multiple', [option('x'), option('y')], ['z', 'a', 'q'], 'Invalid correct answer IDs: z, q'],
+    ['multiple', [option('x', true, 'b'), option('y')], undefined, 'an id of its own'],
+    ['multiple-choice', [option('x', true)], undefined, 'at least 2 options'],
+    ['multiple-choice', [], undefined, 'at least 2 options'],
+    ['open-ended', [option('x', true), option('y')], undefined, 'has no options'],
+    ['code', [option('x'), option('y')], undefined, 'at least one correct answer'],
+  ] as const)('%s: tells one fault', (type, options, correctAnswers, message) => {
+    const { faults } = settleOptions({ type, options, correctAnswers })
+    expect(faults).toEqual([{ path: expect.any(String), message: expect.stringContaining(message) }])
+  })
+
+  test.each(['open-ended', 'code'] as const)('%s needs no options', (type) => {
+    expect(settleOptions({ type, options: [] })).toEqual({ options: [], faults: [] })
+  })
+
+  test('marks and ids say the same thing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 26 }), (marks) => {
+        fc.pre(marks.includes(true))
+        const marked = settleOptions({ type: 'multiple', options: marks.map((mark) => option('x', mark)) })
+        const ids = marked.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
+        const named = settleOptions({
+          type: 'multiple',
+          options: marks.map(() => option('x')),
+          correctAnswers: ids,
+        })
+        expect(named).toEqual(marked)
+      }),
+    )
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type {
+  QuestionMessage,
+  QuestionReplayPage,
+  questionReplayRequest,
+  ReplayedMessage,
+  ReplayPlace,
+} from '@rehearse/contracts'
+import type { NewMessage } from '@rehearse/service-kit'
+import type { z } from 'zod'
+import { tellChange } from '../questions/tell-change.ts'
+import type { Db } from '../tables.ts'
+import { type DefinedEntry, definitionNews, readDefinitionsAfter } from './definition-repository.ts'
+import { type ReplayedVersion, readVersionsAfter } from './replay-repository.ts'
+
+/** Bytes of messages in one page; a NATS message holds a megabyte. */
+const pageBytes = 512 * 1024
+
+/** A message, and where the next page goes on if this is the last of its own. */
+interface Replayed<Message = ReplayedMessage> {
+  message: Message
+  place: ReplayPlace
+}
+
+/**
+ * The next page of all that others live from: what questions are filed under and reckoned by, then the bank's whole
+ * history. The asker keeps the place, so that any replica can go on.
+ */
+export async function replayPage(
+  db: Db,
+  { after, limit }: z.output<typeof questionReplayRequest>,
+): Promise<QuestionReplayPage> {
+  const definitions = after === null || 'kind' in after ? await readDefinitionsAfter(db, after, limit) : []
+  const left = limit - definitions.length
+  const versionsAfter = after !== null && 'questionId' in after ? after : null
+  const versions = left > 0 ? await readVersionsAfter(db, versionsAfter, left) : []
+  const all = [...definitions.map(replayedDefinition), ...versions.map(replayedVersion)]
+  const page = firstBytes(all)
+  const isEnd = page.length === all.length && all.length < limit
+  return { messages: page.map(({ message }) => message), next: isEnd ? null : (page.at(-1)?.place ?? null) }
+}
+
+function firstBytes(all: readonly Replayed[]): Replayed[] {
+  const page: Replayed[] = []
+  let bytes = 0
+  for (const replayed of all) {
+    bytes += Buffer.byteLength(JSON.stringify(replayed.message))
+    if (bytes > pageBytes && page.length > 0) break
+    page.push(replayed)
+  }
+  return page
+}
+
+/** A version as a message, and as a place. */
+export function replayedVersion({
+  changedAt,
+  wasActive,
+  action,
+  ...changed
+}: ReplayedVersion): Replayed<QuestionMessage> {
+  const { questionId, version } = changed
+  const id = replayId(`question replay ${questionId} ${version}`)
+  return {
+    place: { questionId, version },
+    message: dress<QuestionMessage>(id, changedAt, tellChange(action, changed, wasActive)),
+  }
+}
+
+function replayedDefinition(entry: DefinedEntry): Replayed {
+  const { kind, id, revision, definedAt } = entry
+  const messageId = replayId(`definition replay ${kind} ${id} ${revision}`)
+  return { place: { kind, id }, message: dress<ReplayedMessage>(messageId, definedAt, definitionNews(entry)) }
+}
+
+// A message's type and data belong together: whoever makes the one makes the other.
+const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessage) =>
+  ({
+    id,
+    type,
+    version,
+    occurredAt: at.toISOString(),
+    correlationId: null,
+    causationId: null,
+    data,
+  }) as Message
+
+/** The same at each replay, so that a consumer that marks what it has seen counts it once. */
+function replayId(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import type { Difficulty, ImportUndo, QuestionOption, QuestionType, VersionAction } from '@rehearse/contracts'
+import type { MessagingTables } from '@rehearse/service-kit'
+import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
+import type { StoredVersion } from './questions/question.ts'
+
+/** Folders of migrations, in the order in which they are run. */
+export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
+
+/** A moment that Postgres sets unless told. */
+type Moment = ColumnType<Date, Date | undefined, Date>
+
+interface NamedTable {
+  id: string
+  name: string
+  folded_name: string
+  revision: Generated<number>
+  created_at: Moment
+  edited_at: Date | null
+}
+
+interface SectionTable extends NamedTable {
+  description: Generated<string>
+  icon: Generated<string>
+  sort_order: Generated<number>
+}
+
+interface LearningPathTable extends NamedTable {
+  description: Generated<string>
+  difficulty: Generated<Difficulty>
+  estimated_time: Generated<number>
+  prerequisites: Generated<string[]>
+  target_skills: Generated<string[]>
+  question_categories: Generated<string[]>
+  resources: Generated<string[]>
+  sort_order: Generated<number>
+}
+
+interface ImportBatchTable {
+  id: string
+  source: string
+  format: string
+  created_by: string | null
+  created_at: Moment
+  succeeded: Generated<number>
+  failed: Generated<number>
+  skipped: Generated<number>
+  undone_at: Date | null
+  undone_by: string | null
+  undo: JSONColumnType<ImportUndo> | null
+}
+
+interface ImportProgressTable {
+  batch_id: string
+  source: string
+  format: string
+  dry_run: boolean
+  created_by: string
+  stage: 'reading' | 'waiting' | 'storing' | 'failed'
+  total: number | null
+  done: Generated<number>
+  error: string | null
+  created_at: Moment
+  updated_at: Moment
+}
+
+interface QuestionTable {
+  id: string
+  position: Generated<number>
+  version: number
+  title: string
+  content: string
+  type: QuestionType
+  selection: 'one' | 'many' | null
+  difficulty: Difficulty
+  options: JSONColumnType<QuestionOption[]>
+  explanation: string
+  category_id: string
+  subcategory: string | null
+  learning_path_id: string | null
+  topic_id: string | null
+  section_id: string | null
+  tags: string[]
+  points: number
+  time_limit: number
+  is_active: boolean
+  approved: boolean
+  audio_question: string | null
+  audio_answer: string | null
+  content_hash: Buffer
+  import_batch_id: string | null
+  created_by: string | null
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+  is_open: Generated<boolean>
+  search_words: string
+  search_version: number
+  folded_title: Generated<string>
+}
+
+interface QuestionVersionTable {
+  question_id: string
+  version: number
+  action: VersionAction
+  question: JSONColumnType<StoredVersion>
+  category_id: string | null
+  import_batch_id: string | null
+  changed_by: string | null
+  changed_at: Date
+}
+
+interface LibraryEntryTable {
+  kind: string
+  id: string
+  document: JSONColumnType<Record<string, unknown>>
+  sort_order: number
+  revision: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+  edited_at: Date | null
+}
+
+export interface Tables extends MessagingTables {
+  category: NamedTable
+  topic: NamedTable
+  section: SectionTable
+  learning_path: LearningPathTable
+  import_batch: ImportBatchTable
+  import_progress: ImportProgressTable
+  question: QuestionTable
+  question_version: QuestionVersionTable
+  question_usage: { question_id: string; usage_count: number }
+  idempotent_reply: {
+    actor: string
+    key: string
+    fingerprint: Buffer
+    reply: JSONColumnType<object>
+    created_at: Moment
+  }
+  library_entry: LibraryEntryTable
+  erased_learner: { fingerprint: Buffer; erased_at: Moment }
+  challenge_opening: {
+    learner_id: string
+    challenge_id: string
+    reason: 'passed' | 'given-up'
+    opened_at: Date
+  }
+  content_file: { path: string; sha256: Buffer; loaded_at: Moment }
+  content_item: { path: string; key: string; question_id: string | null; version: number | null }
+}
+
+export type QuestionRow = Selectable<QuestionTable>
+export type LearningPathRow = Selectable<LearningPathTable>
+
+/** The database, inside or outside of a transaction. */
+export type Db = Kysely<Tables>
+/** Work that is committed together. */
+export type Trx = Transaction<Tables>

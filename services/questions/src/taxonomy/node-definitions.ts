@@ -1,0 +1,88 @@
+import {
+  BODY_LIMIT,
+  categoryPatch,
+  categoryReply,
+  learningPathPatch,
+  learningPathReply,
+  newCategory,
+  newLearningPath,
+  newSection,
+  newTopic,
+  sectionPatch,
+  sectionReply,
+  topicPatch,
+  topicReply,
+} from '@rehearse/contracts'
+import type { z } from 'zod'
+import type { Db } from '../tables.ts'
+import { reservedPathIds } from './known-nodes.ts'
+import { findLearningPath, listCategories, listSections, listTopics } from './queries.ts'
+import type { PlaceKind } from './repository.ts'
+
+/** One of the four catalogues that questions are filed under, as admins edit it. */
+export interface PlaceDefinition {
+  kind: PlaceKind
+  /** As in `Category not found`. */
+  noun: string
+  address: string
+  reservedIds: ReadonlySet<string>
+  /** Whether admins decide its order; else it goes by name. */
+  ordered: boolean
+  /** Bytes that an entry may have in a body; 16 KB unless said. */
+  bodyLimit?: number
+  create: z.ZodObject
+  patch: z.ZodObject
+  reply: z.ZodObject
+  /** An entry as lists show it. */
+  find(db: Db, id: string): Promise<{ id: string } | undefined>
+}
+
+const none: ReadonlySet<string> = new Set()
+
+export const placeDefinitions: readonly PlaceDefinition[] = [
+  {
+    kind: 'category',
+    noun: 'Category',
+    address: '/api/categories',
+    reservedIds: none,
+    ordered: false,
+    create: newCategory,
+    patch: categoryPatch,
+    reply: categoryReply,
+    find: (db, id) => listCategories(db).then((all) => all.find((one) => one.id === id)),
+  },
+  {
+    kind: 'topic',
+    noun: 'Topic',
+    address: '/api/topics',
+    reservedIds: none,
+    ordered: false,
+    create: newTopic,
+    patch: topicPatch,
+    reply: topicReply,
+    find: (db, id) => listTopics(db).then((all) => all.find((one) => one.id === id)),
+  },
+  {
+    kind: 'section',
+    noun: 'Section',
+    address: '/api/sections',
+    reservedIds: none,
+    ordered: true,
+    create: newSection,
+    patch: sectionPatch,
+    reply: sectionReply,
+    find: (db, id) => listSections(db).then((all) => all.find((one) => one.id === id)),
+  },
+  {
+    kind: 'learning_path',
+    noun: 'Learning path',
+    address: '/api/learning-paths',
+    reservedIds: reservedPathIds,
+    ordered: true,
+    bodyLimit: BODY_LIMIT,
+    create: newLearningPath,
+    patch: learningPathPatch,
+    reply: learningPathReply,
+    find: findLearningPath,
+  },
+]
