@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { starterEntries } from '../../../services/questions/src/content/content-kinds.ts'
+import { starterEntries } from '../../../services/questions/src/content/content-files.ts'
 
 export type ContentEntry<Document> = Document & { readonly id: string; readonly order: number }
 

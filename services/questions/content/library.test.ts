@@ -11,7 +11,7 @@ import {
   type ResourceDocument,
 } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
-import { contentKinds, kindOfFile, starterEntries } from '../src/content/content-kinds.ts'
+import { contentKinds, kindOfFile, starterEntries } from '../src/content/content-files.ts'
 
 const root = new URL('.', import.meta.url)
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

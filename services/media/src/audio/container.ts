@@ -17,3 +17,27 @@ export interface Container {
 
 export const text = (bytes: Buffer, start: number, end: number): string =>
   bytes.toString('latin1', start, end)
+
+/** Where the audio begins: behind any ID3v2 tags (id3.org, 3.1: the size leaves out each byte's highest bit). */
+export async function behindTags(bytes: ByteWindow): Promise<number> {
+  for (let offset = 0; ; ) {
+    const header = await bytes.readUpTo(offset, 10)
+    if (header.length < 10 || text(header, 0, 3) !== 'ID3') return offset
+    const sizes = [...header.subarray(6, 10)]
+    if (sizes.some((part) => part > 0x7f)) return offset
+    const size = sizes.reduce((sum, part) => sum * 128 + part, 0)
+    const footer = (header.readUInt8(5) & 0x10) === 0 ? 0 : 10
+    offset += 10 + size + footer
+    if (offset >= bytes.size) return bytes.size
+  }
+}
+
+/** Whether all that follows are tags: ID3v1, APEv2, or both. */
+export async function onlyTagsFollow(bytes: ByteWindow, offset: number): Promise<boolean> {
+  const head = await bytes.readUpTo(offset, 32)
+  const left = bytes.size - offset
+  if (left === 128 && text(head, 0, 3) === 'TAG') return true
+  if (head.length < 32 || text(head, 0, 8) !== 'APETAGEX') return false
+  const next = offset + 32 + head.readUInt32LE(12)
+  return next === bytes.size || (next < bytes.size && (await onlyTagsFollow(bytes, next)))
+}

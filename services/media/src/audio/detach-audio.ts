@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { parseAudioUrl } from '@rehearse/contracts'
+import { type AudioPlace, audioUrl, mediaSubjects, parseAudioUrl } from '@rehearse/contracts'
+import type { NewMessage } from '@rehearse/service-kit'
 import { enqueue } from '@rehearse/service-kit'
 import type { Db } from '../tables.ts'
 import { audioNotFound } from './errors.ts'
 import { claimKey } from './idempotency-repository.ts'
 import { detach } from './repository.ts'
-import { tellDetached } from './tell-detached.ts'
 
 export interface Removal {
   url: string
@@ -29,3 +29,10 @@ export async function detachAudio(db: Db, { url, actor, key }: Removal): Promise
     await enqueue(trx, [tellDetached(place, revision, actor)])
   })
 }
+
+export const tellDetached = (place: AudioPlace, revision: number, by: string): NewMessage => ({
+  subject: mediaSubjects.detached,
+  type: 'AudioDetached',
+  version: 1,
+  data: { questionId: place.questionId, type: place.type, url: audioUrl(place), revision, by },
+})

@@ -1,7 +1,7 @@
 import { questionMessage } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import type { Tables } from '../tables.ts'
-import { storeQuestions } from './question-repository.ts'
+import { storeQuestions } from './repository.ts'
 
 /** Keeps which questions there are, so that audio is given to them alone and leaves with them. */
 export function keepQuestions(backend: Backend<Tables>): void {

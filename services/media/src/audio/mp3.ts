@@ -1,7 +1,6 @@
 import type { ByteWindow } from './byte-window.ts'
-import { type Container, text } from './container.ts'
+import { type Container, onlyTagsFollow, text } from './container.ts'
 import { notAudio } from './errors.ts'
-import { onlyTagsFollow } from './tags.ts'
 
 /** kbit/s of layer III by the header's index, of MPEG 1 and of MPEG 2 and 2.5 (ISO 11172-3, 2.4.2.3). */
 const bitRates = {

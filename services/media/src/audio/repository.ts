@@ -1,7 +1,6 @@
-import type { AudioPlace, AudioType } from '@rehearse/contracts'
+import type { AudioPlace, AudioType, QuestionMessage } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
-import type { AudioFile } from './file-repository.ts'
 
 export interface StoredAudio extends AudioFile {
   storedAt: Date
@@ -65,4 +64,57 @@ export async function findAudio(db: Db, place: AudioPlace): Promise<StoredAudio 
       storedAt: row.stored_at,
     }
   )
+}
+
+export interface AudioFile {
+  name: string
+  mimeType: string
+  bytes: number
+  durationSeconds: number | null
+}
+
+/** Until the transaction ends nobody else stores or removes this file. */
+export async function lockFile(trx: Trx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+}
+
+export async function insertFile(trx: Trx, file: AudioFile): Promise<void> {
+  await trx
+    .insertInto('audio_file')
+    .values({
+      name: file.name,
+      mime_type: file.mimeType,
+      bytes: file.bytes,
+      duration_seconds: file.durationSeconds,
+      unused_since: null,
+    })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ unused_since: null }))
+    .execute()
+}
+
+/** Takes in what is told of questions, in any order: of two versions the newer one counts. */
+export async function storeQuestions(trx: Trx, messages: readonly QuestionMessage[]): Promise<void> {
+  const rows = messages.map(({ type, data, occurredAt }) => ({
+    question_id: data.questionId,
+    version: data.version,
+    deleted_at: type === 'QuestionDeleted' ? occurredAt : null,
+  }))
+  await sql`
+    insert into known_question (question_id, version, deleted_at)
+    select distinct on (question_id) question_id, version, deleted_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (question_id uuid, version integer, deleted_at timestamptz)
+    order by question_id, version desc
+    on conflict (question_id) do update set version = excluded.version, deleted_at = excluded.deleted_at
+    where known_question.version < excluded.version`.execute(trx)
+}
+
+export async function isQuestion(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('known_question')
+    .select('question_id')
+    .where('question_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -1,5 +1,7 @@
 import {
   type AudioType,
+  audioDeletion,
+  audioDeletionReply,
   audioUploadReply,
   DomainError,
   repeatableHeaders,
@@ -8,7 +10,9 @@ import {
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Staging } from '../storage/staging.ts'
+import type { Db } from '../tables.ts'
 import { attachAudio, type Keeping } from './attach-audio.ts'
+import { detachAudio } from './detach-audio.ts'
 import { fileTooLarge } from './errors.ts'
 import { receiveForm } from './upload-form.ts'
 
@@ -75,3 +79,27 @@ const notAForm = () =>
     code: 'unsupported_media_type',
     message: 'This media type is not supported',
   })
+
+export function deleteRoute(app: App, db: Db): void {
+  app.delete(
+    '/api/audio/upload',
+    {
+      config: { access: 'admin', failureMessage: 'Failed to delete audio file' },
+      schema: {
+        tags: ['media'],
+        summary: 'Take the audio away from a question',
+        headers: repeatableHeaders,
+        body: audioDeletion,
+        response: { 200: audioDeletionReply },
+      },
+    },
+    async (request) => {
+      await detachAudio(db, {
+        url: request.body.audioUrl,
+        actor: principalOf(request).id,
+        key: request.headers['idempotency-key'],
+      })
+      return { success: true as const, message: 'Audio file deleted successfully!' }
+    },
+  )
+}

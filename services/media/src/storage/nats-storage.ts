@@ -4,8 +4,7 @@ import type { JetStreamManager } from '@nats-io/jetstream'
 import { type ObjectInfo, type ObjectStore, Objm, StorageType } from '@nats-io/obj'
 import { audioBucket as bucket } from '@rehearse/contracts'
 import type { Nats } from '@rehearse/service-kit'
-import { orStorageAway } from './full-storage.ts'
-import { FileMissing, type Storage } from './storage.ts'
+import { FileMissing, orStorageAway, type Storage } from './storage.ts'
 
 /** As the object store lays its files out: a stream, and in it a subject for the pieces of each file. */
 const stream = `OBJ_${bucket}`

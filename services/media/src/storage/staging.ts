@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileTooLarge } from '../audio/errors.ts'
-import { orStorageFull } from './full-storage.ts'
+import { orStorageFull } from './storage.ts'
 
 /** An upload as it waits to be judged: on the disk, and nobody's yet. */
 export interface StagedFile {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BackedUpQuestion, BackupListing, RestoreResult } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refused } from '../testing/failure.ts'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
+import { refused } from '../testing/questions-service.ts'
 
 let service: FilledService
 beforeAll(async () => {

@@ -19,12 +19,17 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ReadingThreads } from '../imports/reading-threads.ts'
 import type { Db } from '../tables.ts'
-import { asBackedUp } from './as-backed-up.ts'
 import type { ReadBackup } from './backup-file.ts'
-import { readBackups } from './read-backups.ts'
-import { rehearsed } from './rehearsed-repository.ts'
+import { rehearsed } from './repository.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { backUpQuestion, backUpSections, deleteSectionBackup, requireBackup } from './section-backups.ts'
+import {
+  asBackedUp,
+  backUpQuestion,
+  backUpSections,
+  deleteSectionBackup,
+  readBackups,
+  requireBackup,
+} from './section-backups.ts'
 
 const tags = ['backups']
 const address = '/api/admin/backup'

@@ -1,4 +1,6 @@
-import { type BackedUpQuestion, type BackupListing, DomainError } from '@rehearse/contracts'
+import { type BackedUpQuestion, type BackupInput, type BackupListing, DomainError } from '@rehearse/contracts'
+import { storedType } from '../questions/new-question.ts'
+import { settleOptions } from '../questions/normalize-options.ts'
 import { renderFull } from '../questions/question-view.ts'
 import type { Db, Trx } from '../tables.ts'
 import { slugify } from '../taxonomy/slugify.ts'
@@ -86,3 +88,61 @@ const sectionNotFound = () =>
 
 const backupNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'backup_not_found', message: 'Backup not found' })
+
+/** What the `action` of a query asks for: figures, the files, or the questions in one, newest first. */
+export async function readBackups(
+  db: Db,
+  { action, section }: { action?: string | undefined; section?: string | undefined },
+  readBackup: ReadBackup,
+) {
+  switch (action) {
+    case 'stats': {
+      const files = await listBackups(db)
+      return {
+        totalFiles: files.length,
+        totalQuestions: files.reduce((total, file) => total + file.questionCount, 0),
+        sections: files.map((file) => ({ section: file.section, questionCount: file.questionCount })),
+      }
+    }
+    case 'files':
+      return listBackups(db)
+    case 'section': {
+      if (section === undefined || section.trim() === '') {
+        throw invalid('section_required', 'Section parameter required')
+      }
+      const text = await findBackup(db, slugify(section))
+      const questions = text === undefined ? [] : (await readBackup(text)).questions
+      return questions.toSorted((one, two) => two.backedUpAt.localeCompare(one.backedUpAt))
+    }
+    default:
+      throw invalid('invalid_action', 'Invalid action parameter')
+  }
+}
+
+const invalid = (code: string, message: string) => new DomainError({ kind: 'invalid', code, message })
+
+/**
+ * A question as it was sent, as backups keep it.
+ * @throws {DomainError} invalid, `missing_fields`
+ */
+export function asBackedUp({ id, title, section, type, options, ...rest }: BackupInput): BackedUpQuestion {
+  if (!id || !title || !section) throw missingFields()
+  const { correctAnswers } = rest
+  const sent = options && { type: type ?? 'multiple-choice', options, correctAnswers }
+  return {
+    ...rest,
+    ...(type && { type: storedType(type) }),
+    ...(sent && { options: settleOptions(sent).options }),
+    id,
+    title,
+    section,
+    backedUpAt: new Date().toISOString(),
+  }
+}
+
+const missingFields = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'missing_fields',
+    message: 'Missing required fields: id, title, section',
+  })

@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { DomainError, learningPathInput, sectionInput } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { ZodError, z } from 'zod'
-import { findByContent } from '../imports/duplicate-repository.ts'
-import type { ImportRow } from '../imports/import-row.ts'
+import type { ImportRow } from '../imports/read-rows.ts'
 import { readSource } from '../imports/read-rows.ts'
-import { CONTENT_ACTOR as actor, insertBatch, lockImports } from '../imports/repository.ts'
+import { CONTENT_ACTOR as actor, findByContent, insertBatch, lockImports } from '../imports/repository.ts'
 import type { RowFate, RowJudge } from '../imports/store-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
 import { tellEntries, tellRemovedEntries } from '../library/entry-events.ts'
-import { presentIds, putEntries, removeEntries } from '../library/starter-repository.ts'
-import { foldText } from '../questions/fold-text.ts'
+import { presentIds, putEntries, removeEntries } from '../library/repository.ts'
+import { foldText } from '../questions/question-text.ts'
 import type { Db, Trx } from '../tables.ts'
 import { tellPlaces } from '../taxonomy/node-events.ts'
-import { type RevisedPlace, takenIds } from '../taxonomy/repository.ts'
-import { putLearningPath, putSection } from '../taxonomy/starter-repository.ts'
-import { type ContentFile, learningPathOf, readContentFiles } from './content-files.ts'
-import { kindOfFile, starterEntries } from './content-kinds.ts'
+import { putLearningPath, putSection, type RevisedPlace, takenIds } from '../taxonomy/repository.ts'
+import {
+  type ContentFile,
+  kindOfFile,
+  learningPathOf,
+  readContentFiles,
+  starterEntries,
+} from './content-files.ts'
 import type { ContentItem } from './content-repository.ts'
 import { loadedFiles, readItems, rememberFile, writeItems } from './content-repository.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ImportRow } from '../imports/import-row.ts'
+import type { ImportRow } from '../imports/read-rows.ts'
 import { readSource } from '../imports/read-rows.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 

@@ -1,5 +1,6 @@
 import {
   BODY_LIMIT,
+  DomainError,
   messageReply,
   newOrder,
   repeatableHeaders,
@@ -8,12 +9,10 @@ import {
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
-import { changeHeaders } from '../questions/schemas.ts'
 import type { Db, Trx } from '../tables.ts'
-import { preconditionOf } from './if-match.ts'
-import { namedWrite } from './named-write.ts'
-import type { Precondition } from './precondition.ts'
-import { once } from './with-idempotency.ts'
+import { namedWrite, once } from './idempotency-repository.ts'
+import type { Precondition } from './if-match.ts'
+import { changeHeaders, preconditionOf } from './if-match.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -148,4 +147,21 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
         return { success: true as const, message: 'Order saved successfully' }
       }),
   )
+}
+
+/**
+ * A list in another order must still be the whole list.
+ * @param noun as in `Learning path`
+ * @throws {DomainError} conflict, `list_changed`
+ */
+export function requireWholeList(noun: string, ids: readonly string[], present: readonly string[]): void {
+  const wanted = new Set(ids)
+  const isWhole = wanted.size === ids.length && present.length === ids.length
+  if (isWhole && present.every((id) => wanted.has(id))) return
+  throw new DomainError({
+    kind: 'conflict',
+    code: 'list_changed',
+    message: `The ${noun.toLowerCase()} list has changed in the meantime`,
+    details: [{ path: 'ids', message: 'must be every id of the list, each once' }],
+  })
 }

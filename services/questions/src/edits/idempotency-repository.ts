@@ -1,11 +1,59 @@
+import { createHash } from 'node:crypto'
+import { keyReused } from '@rehearse/contracts'
+import { principalOf } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Trx } from '../tables.ts'
+import type { Db, Trx } from '../tables.ts'
+
+interface NamedWrite {
+  actor: string
+  /** The client's Idempotency-Key; a write without one is done each time. */
+  key: string | undefined
+  /** What the write was asked to do, as plain data. */
+  request: unknown
+}
+
+/**
+ * Does a write in one transaction, and under one key only once: asked again, it answers as it did the first time.
+ * @throws {DomainError} conflict, `idempotency_key_reused`, when the key came with another request before
+ */
+export async function once<Reply extends object>(
+  db: Db,
+  { actor, key, request }: NamedWrite,
+  write: (trx: Trx) => Promise<Reply>,
+): Promise<Reply> {
+  return db.transaction().execute(async (trx) => {
+    if (key === undefined) return write(trx)
+    const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest()
+    const earlier = await claimKey(trx, actor, key, fingerprint)
+    if (earlier === undefined) {
+      const reply = await write(trx)
+      await storeReply(trx, actor, key, reply)
+      return reply
+    }
+    if (!fingerprint.equals(earlier.fingerprint)) throw keyReused()
+    return earlier.reply as Reply
+  })
+}
+
+/**
+ * A write as it can be recognised when the same admin repeats it under the same key.
+ * @param what names the operation and what it is done to; query and body are added
+ */
+export function namedWrite(request: FastifyRequest, what: readonly string[]): NamedWrite {
+  const key = request.headers['idempotency-key']
+  return {
+    actor: principalOf(request).id,
+    key: typeof key === 'string' ? key : undefined,
+    request: [...what, request.query, request.body],
+  }
+}
 
 /** How long a reply is given again, in milliseconds. */
 const keptFor = 7 * 24 * 60 * 60 * 1000
 
 /** Takes the key, or waits for the transaction that has it; the earlier reply, where there is one. */
-export async function claimKey(trx: Trx, actor: string, key: string, fingerprint: Buffer) {
+async function claimKey(trx: Trx, actor: string, key: string, fingerprint: Buffer) {
   // Past those that another transaction deletes, which may be a long one.
   await sql`
     delete from idempotent_reply where (actor, key) in (
@@ -26,7 +74,7 @@ export async function claimKey(trx: Trx, actor: string, key: string, fingerprint
     .executeTakeFirstOrThrow()
 }
 
-export async function storeReply(trx: Trx, actor: string, key: string, reply: object): Promise<void> {
+async function storeReply(trx: Trx, actor: string, key: string, reply: object): Promise<void> {
   await trx
     .updateTable('idempotent_reply')
     .set({ reply: JSON.stringify(reply) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bankDatabase } from '../testing/bank-database.ts'
-import { once } from './with-idempotency.ts'
+import { once } from './idempotency-repository.ts'
 
 const { db } = await bankDatabase('questions_once')
 const [actor, request] = ['admin_1', 'anything']

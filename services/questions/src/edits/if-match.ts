@@ -1,4 +1,13 @@
-import type { Precondition } from './precondition.ts'
+import { DomainError, repeatableHeaders } from '@rehearse/contracts'
+import { z } from 'zod'
+
+export const changeHeaders = repeatableHeaders.extend({
+  /** An ETag of the version that is changed; where another change came first, the response is 412. */
+  'if-match': z.string().max(1_000).optional(),
+})
+
+/** The versions that a change was made on, any of them; `null` where the client doesn't say. */
+export type Precondition = readonly number[] | null
 
 /** A tag as `tagReply` makes them: the version, then what tells the views of it apart, which doesn't matter here. */
 const versionTag = /^(?:W\/)?"v(\d{1,9})(?:-[\w-]*)?"$/
@@ -11,3 +20,34 @@ export function preconditionOf(header: string | undefined): Precondition {
     return version === undefined ? [] : [Number(version)]
   })
 }
+
+/** @throws {DomainError} stale, `stale_version`: somebody else was faster */
+export function requireVersion(question: { version: number }, precondition: Precondition): void {
+  if (precondition !== null && !precondition.includes(question.version)) throw staleQuestion(question.version)
+}
+
+/**
+ * The same for what is numbered by its changes. One that isn't there passes: that it is missing is told elsewhere.
+ * @throws {DomainError} stale, `stale_version`
+ */
+export function requireRevision(current: number | undefined, precondition: Precondition, noun: string): void {
+  if (current === undefined || precondition === null || precondition.includes(current)) return
+  throw staleEntry(noun, current)
+}
+
+const staleQuestion = (currentVersion: number) =>
+  new DomainError({
+    kind: 'stale',
+    code: 'stale_version',
+    message: 'Somebody else has changed this question in the meantime',
+    details: [{ path: 'version', message: `is ${currentVersion} by now` }],
+  })
+
+/** @param noun as in `Learning path` */
+const staleEntry = (noun: string, currentRevision: number) =>
+  new DomainError({
+    kind: 'stale',
+    code: 'stale_version',
+    message: `Somebody else has changed this ${noun.toLowerCase()} in the meantime`,
+    details: [{ path: 'revision', message: `is ${currentRevision} by now` }],
+  })

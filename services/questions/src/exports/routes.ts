@@ -4,8 +4,10 @@ import type { App } from '@rehearse/service-kit'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { filterOf } from '../listing/filter-of.ts'
+import { matchingPositions, readAtPositions } from '../listing/queries.ts'
+import type { QuestionFilter } from '../listing/question-filter.ts'
+import type { StoredQuestion } from '../questions/question.ts'
 import type { Db } from '../tables.ts'
-import { matchingQuestions } from './matching-questions.ts'
 import { printExport, reportExport } from './print-export.ts'
 
 const files: Readonly<Record<QuestionFormat, { extension: string; type: string }>> = {
@@ -60,4 +62,22 @@ function sendFile(reply: FastifyReply, format: QuestionFormat, text: AsyncIterab
     .header('content-disposition', `attachment; filename="questions-${day}.${extension}"`)
     .header('cache-control', 'private, no-store')
     .send(Readable.from(text, { objectMode: false }))
+}
+
+/** Questions that are in memory at a time. */
+const batchSize = 100
+
+/**
+ * All questions that match when it begins, in order of arrival and in batches. No transaction stays open for a slow
+ * client: what is changed meanwhile comes as it is by then, and what is deleted meanwhile doesn't come.
+ */
+async function* matchingQuestions(
+  db: Db,
+  filter: QuestionFilter | null,
+): AsyncGenerator<StoredQuestion[], void, void> {
+  if (filter === null) return
+  const positions = await matchingPositions(db, filter)
+  for (let start = 0; start < positions.length; start += batchSize) {
+    yield await readAtPositions(db, positions.slice(start, start + batchSize))
+  }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportDuplicate, ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
 import type { Db, Trx } from '../tables.ts'
-import { findByContent } from './duplicate-repository.ts'
-import type { ReadRows } from './import-row.ts'
-import { countBatch, insertBatch, lockImports } from './repository.ts'
+import type { ReadRows } from './read-rows.ts'
+import { countBatch, findByContent, insertBatch, lockImports } from './repository.ts'
 import type { RowFate, RowJudge } from './store-rows.ts'
 import { type StoredRow, storeRows } from './store-rows.ts'
 

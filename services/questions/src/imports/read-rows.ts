@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { QuestionOption, QuestionRow } from '@rehearse/contracts'
 import {
   DomainError,
   IMPORT_ROWS_MAX,
@@ -16,7 +17,6 @@ import {
 } from '@rehearse/question-formats'
 import { settleOptions } from '../questions/normalize-options.ts'
 import { contentHash } from '../questions/question-text.ts'
-import type { ImportRow, ReadRows, RowIssue } from './import-row.ts'
 
 /** Told after each row how many have been read. */
 type OnRead = (done: number) => void
@@ -115,3 +115,29 @@ const tooManyRows = () =>
     code: 'too_many_rows',
     message: `An import takes at most ${IMPORT_ROWS_MAX} questions`,
   })
+
+/** A row that can be stored: checked, with its options settled. */
+export interface ImportRow {
+  /** Position in the source, from 0. */
+  index: number
+  /** Line in the source, from 1. */
+  line?: number
+  row: QuestionRow
+  options: QuestionOption[]
+  contentHash: Buffer
+}
+
+/** What is wrong, or only odd, with one row. */
+interface RowIssue {
+  index: number
+  line?: number
+  title: string
+  error: string
+}
+
+/** Everything that a source holds, the good and the bad. */
+export interface ReadRows {
+  rows: ImportRow[]
+  errors: RowIssue[]
+  warnings: RowIssue[]
+}

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { DomainError } from '@rehearse/contracts'
 import { readBackup } from '../backups/backup-file.ts'
-import type { ReadRows } from './import-row.ts'
+import type { ReadRows } from './read-rows.ts'
 import { readBulkRows, readSource } from './read-rows.ts'
 import type { FromThread, ReadingJob, ReadingResult, ToThread } from './reading-threads.ts'
 

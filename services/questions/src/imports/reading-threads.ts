@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type BackupFile, DomainError, type DomainErrorInput, type QuestionFormat } from '@rehearse/contracts'
 import type { ParseDefaults } from '@rehearse/question-formats'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ReadRows } from './import-row.ts'
+import type { ReadRows } from './read-rows.ts'
 
 /** What a reading thread is asked to read. */
 export type ReadingJob =

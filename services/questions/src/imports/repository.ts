@@ -1,5 +1,6 @@
+import type { ImportBatch } from '@rehearse/contracts'
 import { DomainError, type ImportUndo } from '@rehearse/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
 
 /**
@@ -77,3 +78,145 @@ const batchExists = () =>
     code: 'batch_exists',
     message: 'Another import has this batchId',
   })
+
+export interface ImportInfo {
+  batchId: string
+  source: string
+  format: string
+  actor: string
+  dryRun: boolean
+}
+
+export interface Stage {
+  stage: 'reading' | 'waiting' | 'storing' | 'failed'
+  total: number | null
+  done: number
+  error?: string
+}
+
+/** After how many seconds without a beat an import counts as dead; it beats every ten. */
+const DEAD_AFTER = 60
+/** Failed ones are told of for a week. */
+const KEPT_DAYS = 7
+
+/** False where a living import has this id already. */
+export async function beginProgress(db: Db, info: ImportInfo): Promise<boolean> {
+  await sql`delete from import_progress where updated_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+    db,
+  )
+  const { rows } = await sql`
+    insert into import_progress (batch_id, source, format, dry_run, created_by, stage)
+    values (${info.batchId}, ${info.source}, ${info.format}, ${info.dryRun}, ${info.actor}, 'reading')
+    on conflict (batch_id) do update set
+      source = excluded.source, format = excluded.format, dry_run = excluded.dry_run,
+      created_by = excluded.created_by, stage = 'reading', total = null, done = 0, error = null,
+      created_at = now(), updated_at = now()
+    where import_progress.stage = 'failed' or ${isDead}
+    returning batch_id`.execute(db)
+  return rows.length > 0
+}
+
+export async function writeProgress(
+  db: Db,
+  batchId: string,
+  { stage, total, done, error }: Stage,
+): Promise<void> {
+  await sql`
+    update import_progress
+    set stage = ${stage}, total = ${total}, done = ${done}, error = ${error ?? null}, updated_at = now()
+    where batch_id = ${batchId}`.execute(db)
+}
+
+export async function endProgress(db: Db | Trx, batchId: string): Promise<void> {
+  await db.deleteFrom('import_progress').where('batch_id', '=', batchId).execute()
+}
+
+export async function findImport(db: Db, batchId: string): Promise<ImportBatch | undefined> {
+  const { rows } = await sql<ImportRecord>`
+    select * from ${imports} as import where batch_id = ${batchId}`.execute(db)
+  return rows[0] && toImportBatch(rows[0])
+}
+
+/** Newest first. */
+export async function readImports(db: Db, limit: number, offset: number): Promise<ImportBatch[]> {
+  const { rows } = await sql<ImportRecord>`
+    select * from ${imports} as import order by created_at desc, batch_id limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows.map(toImportBatch)
+}
+
+export async function countImports(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${imports} as import`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface ImportRecord {
+  batch_id: string
+  state: ImportBatch['state']
+  dry_run: boolean
+  source: string
+  format: ImportBatch['format']
+  created_by: string | null
+  created_at: Date
+  total: number | null
+  done: number
+  succeeded: number | null
+  failed: number | null
+  skipped: number | null
+  error: string | null
+  undone_at: Date | null
+  undone_by: string | null
+}
+
+const isDead: RawBuilder<boolean> = sql`import_progress.updated_at < now() - make_interval(secs => ${DEAD_AFTER})`
+
+/** Those that are done, and those on their way; what content files bring is left out. */
+const imports = sql`(
+  select id as batch_id, case when undone_at is null then 'done' else 'undone' end as state, false as dry_run,
+    source, format, created_by, created_at, succeeded + failed + skipped as total,
+    succeeded + failed + skipped as done, succeeded, failed, skipped, null as error, undone_at, undone_by
+  from import_batch where created_by is distinct from ${CONTENT_ACTOR}
+  union all
+  select batch_id, case when stage <> 'failed' and ${isDead} then 'interrupted' else stage end, dry_run,
+    source, format, created_by, created_at, total, done, null, null, null, error, null, null
+  from import_progress where not exists (select from import_batch where id = batch_id)
+)`
+
+function toImportBatch(row: ImportRecord): ImportBatch {
+  return {
+    batchId: row.batch_id,
+    state: row.state,
+    dryRun: row.dry_run,
+    source: row.source,
+    format: row.format,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+    total: row.total,
+    done: row.done,
+    success: row.succeeded,
+    failed: row.failed,
+    skipped: row.skipped,
+    error: row.error,
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    undoneBy: row.undone_by,
+  }
+}
+
+/** Questions with these contents, the oldest of each, by the hash as hex; deleted ones don't count unless asked for. */
+export async function findByContent(
+  db: Db,
+  hashes: readonly Buffer[],
+  { deletedToo = false }: { deletedToo?: boolean } = {},
+): Promise<Map<string, string>> {
+  const hex = hashes.map((hash) => hash.toString('hex'))
+  const { rows } = await sql<{ hash: string; id: string }>`
+    select distinct on (content_hash) encode(content_hash, 'hex') as hash, id
+    from question
+    where content_hash = any(select decode(hash, 'hex') from unnest(${hex}::text[]) as given (hash))
+      and (${deletedToo} or deleted_at is null)
+    order by content_hash, position`.execute(db)
+  return new Map(rows.map((row) => [row.hash, row.id]))
+}

@@ -1,18 +1,53 @@
-import { IMPORT_BODY_LIMIT, importInput, importReply, repeatableHeaders } from '@rehearse/contracts'
+import {
+  IMPORT_BODY_LIMIT,
+  IMPORT_VALUES_MAX,
+  importBatchReply,
+  importInput,
+  importListReply,
+  importReply,
+  importUndoReply,
+  pageQuery,
+  paginate,
+  questionWrittenReply,
+  repeatableHeaders,
+  uuid,
+} from '@rehearse/contracts'
+import type { ParseDefaults } from '@rehearse/question-formats'
 import { detectFormat } from '@rehearse/question-formats'
 import type { App } from '@rehearse/service-kit'
+import { principalOf } from '@rehearse/service-kit'
+import { z } from 'zod'
+import { tagReply } from '../edits/etag.ts'
+import { once } from '../edits/idempotency-repository.ts'
+import { createQuestion } from '../questions/edit-question.ts'
+import { renderFull } from '../questions/question-view.ts'
+import { createBody } from '../questions/schemas.ts'
 import type { Db } from '../tables.ts'
-import { importDefaults } from './import-defaults.ts'
+import { findPlaces } from '../taxonomy/repository.ts'
+import { slugify } from '../taxonomy/slugify.ts'
 import { formAsJson } from './import-form.ts'
 import type { ReadingThreads } from './reading-threads.ts'
-import type { ImportAnswerer } from './run-import.ts'
+import { countImports, findImport, readImports } from './repository.ts'
+import { importAnswerer } from './run-import.ts'
+import { importNotFound, undoImport } from './undo-import.ts'
+
+const tags = ['questions']
+
+/** Questions that come in, one or many, and the imports that brought them. */
+export function importRoutes(app: App, db: Db, threads: ReadingThreads): void {
+  const answer = importAnswerer(db)
+  importRoute(app, db, { answer, threads })
+  createRoute(app, db, { answer, threads })
+  batchRoutes(app, db)
+}
+
+interface Importing {
+  answer: ReturnType<typeof importAnswerer>
+  threads: ReadingThreads
+}
 
 /** Importing a file, as a form or as text in JSON. */
-export function importRoute(
-  app: App,
-  db: Db,
-  { answer, threads }: { answer: ImportAnswerer; threads: ReadingThreads },
-): void {
+function importRoute(app: App, db: Db, { answer, threads }: Importing): void {
   app.post(
     '/api/questions/import',
     {
@@ -20,7 +55,7 @@ export function importRoute(
       bodyLimit: IMPORT_BODY_LIMIT,
       preValidation: formAsJson,
       schema: {
-        tags: ['questions'],
+        tags,
         summary: 'Import questions from JSON, Markdown, GIFT, Aiken or Moodle XML',
         consumes: ['application/json', 'multipart/form-data'],
         headers: repeatableHeaders,
@@ -43,4 +78,112 @@ export function importRoute(
       })
     },
   )
+}
+
+const batchParams = z.object({ batchId: uuid })
+
+/** Imports on their way and done: seeing them, and taking one back. */
+function batchRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/questions/imports',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Imports, newest first, those on their way included',
+        querystring: pageQuery,
+        response: { 200: importListReply },
+      },
+    },
+    async (request) => {
+      const { page, pageSize } = request.query
+      const data = await readImports(db, pageSize, (page - 1) * pageSize)
+      return { success: true as const, data, pagination: paginate(page, pageSize, await countImports(db)) }
+    },
+  )
+
+  app.get(
+    '/api/questions/imports/:batchId',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'How far an import is, by the batchId that its client has given it',
+        params: batchParams,
+        response: { 200: importBatchReply },
+      },
+    },
+    async (request) => {
+      const data = await findImport(db, request.params.batchId)
+      if (data === undefined) throw importNotFound()
+      return { success: true as const, data }
+    },
+  )
+
+  app.delete(
+    '/api/questions/imports/:batchId',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Undo an import; what was edited since is kept and listed',
+        params: batchParams,
+        response: { 200: importUndoReply },
+      },
+    },
+    async (request) => {
+      const actor = principalOf(request).id
+      const data = await db.transaction().execute((trx) => undoImport(trx, request.params.batchId, actor))
+      const { removed, reverted, kept } = data
+      const message = `Import undone: ${removed} removed, ${reverted} reverted, ${kept.length} kept.`
+      return { success: true as const, data, message }
+    },
+  )
+}
+
+/** One address for one question and for many: the body says which. */
+function createRoute(app: App, db: Db, { answer: answerImport, threads }: Importing): void {
+  app.post(
+    '/api/questions/unified',
+    {
+      config: { access: 'admin', jsonValues: IMPORT_VALUES_MAX },
+      bodyLimit: IMPORT_BODY_LIMIT,
+      onSend: tagReply,
+      schema: {
+        tags,
+        summary: 'Create a question, or (isBulkImport) many of them',
+        headers: repeatableHeaders,
+        body: createBody,
+        response: { 200: importReply, 201: questionWrittenReply },
+      },
+    },
+    async (request, reply) => {
+      const { body, headers } = request
+      const actor = principalOf(request).id
+      const key = headers['idempotency-key']
+      if (body.isBulkImport) {
+        const { questions, metadata, dryRun, onDuplicate, batchId } = body
+        const source = metadata?.source ?? 'bulk'
+        const read = (onRead: (done: number) => void) => threads.readBulkRows(questions, onRead)
+        return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
+      }
+      const answer = await once(db, { actor, key, request: ['create', body] }, async (trx) => {
+        const question = await createQuestion(trx, body, actor)
+        return {
+          success: true as const,
+          data: renderFull(question),
+          message: 'Question created successfully',
+        }
+      })
+      reply.shownVersion = answer.data.version
+      return reply.code(201).send(answer)
+    },
+  )
+}
+
+/** What rows get where they say nothing: the section imported into, known or new. */
+async function importDefaults(db: Db, section: string | undefined): Promise<ParseDefaults> {
+  if (section === undefined) return {}
+  const known = (await findPlaces(db, 'section', [section])).get(section)
+  return { section: known ?? { id: slugify(section), name: section } }
 }

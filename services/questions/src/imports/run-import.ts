@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
+import { DomainError } from '@rehearse/contracts'
 import { principalOf } from '@rehearse/service-kit'
-import type { FastifyRequest } from 'fastify'
-import { once } from '../edits/with-idempotency.ts'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { once } from '../edits/idempotency-repository.ts'
 import type { Db } from '../tables.ts'
 import { importQuestions, rehearseImport } from './import-questions.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import type { ReadSource } from './reading-threads.ts'
-import { trackImport } from './track-import.ts'
+import { beginProgress, endProgress, type ImportInfo, type Stage, writeProgress } from './repository.ts'
 
 /** What both ways to import have in common. */
-export interface RequestedImport {
+interface RequestedImport {
   format: QuestionFormat
   /** Where the questions came from, as far as the admin says. */
   source: string
@@ -46,8 +46,6 @@ export function importAnswerer(db: Db) {
   }
 }
 
-export type ImportAnswerer = ReturnType<typeof importAnswerer>
-
 const imported = (data: ImportResult) => {
   const { success, failed, skipped, errors } = data
   const message =
@@ -77,3 +75,79 @@ const parsed = (data: ImportResult) => {
 }
 
 const joined = (errors: ImportResult['errors']) => errors.map(({ error }) => error).join(', ')
+
+/** What an import tells of itself while it runs. Calls cost nothing: they are written down now and then. */
+interface ImportProgress {
+  reading(done: number): void
+  waiting(total: number): void
+  storing(done: number, total: number): void
+}
+
+/** How often others can see a difference, and how often a sign of life is due, in milliseconds. */
+const FLUSH = 500
+const BEAT = 10_000
+
+/**
+ * Runs an import so that everybody can see how far it is. It never waits for that: the import holds one connection,
+ * and would else wait for a second one that other imports hold.
+ */
+async function trackImport<Result>(
+  db: Db,
+  info: ImportInfo,
+  log: FastifyBaseLogger,
+  run: (progress: ImportProgress) => Promise<Result>,
+): Promise<Result> {
+  const isOurs = await beginProgress(db, info)
+  let stage: Stage = { stage: 'reading', total: null, done: 0 }
+  let written = stage
+  let writtenAt = performance.now()
+  let writing = Promise.resolve()
+  const write = (next: Stage) => {
+    written = next
+    writtenAt = performance.now()
+    writing = writing
+      .then(() => writeProgress(db, info.batchId, next))
+      .catch((error: unknown) => log.warn({ err: error }, 'the progress of an import was not written'))
+  }
+  const timer = setInterval(() => {
+    if (isOurs && (stage !== written || performance.now() - writtenAt > BEAT)) write(stage)
+  }, FLUSH)
+  timer.unref()
+  try {
+    const result = await run({
+      reading: (done) => {
+        stage = { stage: 'reading', total: null, done }
+      },
+      waiting: (total) => {
+        stage = { stage: 'waiting', total, done: 0 }
+      },
+      storing: (done, total) => {
+        stage = { stage: 'storing', total, done }
+      },
+    })
+    clearInterval(timer)
+    await writing
+    if (isOurs) await endProgress(db, info.batchId)
+    return result
+  } catch (error) {
+    clearInterval(timer)
+    const reason = error instanceof DomainError ? error.message : 'The import failed; nothing was stored'
+    if (isOurs && !info.dryRun) write({ ...stage, stage: 'failed', error: reason })
+    await writing
+    if (isOurs && info.dryRun) await endProgress(db, info.batchId)
+    throw error
+  }
+}
+
+/**
+ * Lets work wait for its turn without holding a connection. Among replicas a lock in the database decides; but ten
+ * imports that wait for that one would have all connections of this process, and nobody else could read a question.
+ */
+function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { inBatches, textLength } from '../questions/in-batches.ts'
 import { newQuestion, toContent } from '../questions/new-question.ts'
 import type { StoredQuestion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
+import { inBatches, textLength } from '../questions/question-text.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import type { Trx } from '../tables.ts'
 import { ensurePlaces, type KnownPlaces } from '../taxonomy/known-nodes.ts'
-import type { ImportRow } from './import-row.ts'
+import type { ImportRow } from './read-rows.ts'
 
 /** What to do with a row: store it as a new question, over an old one, or not at all. */
 export type RowFate =

@@ -1,3 +1,4 @@
+import type { ChallengeDocument, FollowUpInput } from '@rehearse/contracts'
 import {
   assessmentInput,
   assessmentReply,
@@ -7,10 +8,13 @@ import {
   followUpReply,
   interviewerReply,
 } from '@rehearse/contracts'
+import type { Principal } from '@rehearse/service-kit'
 import { type App, principalOf } from '@rehearse/service-kit'
+import { challengeKind } from '../library/challenges.ts'
+import { readEntry } from '../library/read-library.ts'
+import { findVisibleQuestion } from '../questions/read-question.ts'
 import type { Db } from '../tables.ts'
-import type { ModelInterviewer } from './interviewer.ts'
-import { readSubject } from './read-subject.ts'
+import type { InterviewSubject, ModelInterviewer } from './interviewer.ts'
 
 const tags = ['interviews']
 
@@ -78,4 +82,25 @@ function required(interviewer: ModelInterviewer | null): ModelInterviewer {
     code: 'interviewer_not_configured',
     message: 'There is no interviewer here',
   })
+}
+
+/**
+ * What an interview is about, in our own words: nobody asks the model about texts of theirs through us, and of a
+ * challenge's solution it knows what the learner may know.
+ *
+ * @throws {DomainError} not-found
+ */
+async function readSubject(
+  db: Db,
+  { kind, id }: FollowUpInput['subject'],
+  learner: Principal,
+): Promise<InterviewSubject> {
+  if (kind === 'question') {
+    const { title, content, options, explanation } = await findVisibleQuestion(db, id, learner)
+    const right = options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text)
+    return { title, content, modelAnswer: [...right, explanation].join('\n') }
+  }
+  const shown = await readEntry(db, challengeKind, id, { isAdmin: false, learnerId: learner.id })
+  const { title, description, explanation } = shown as Partial<ChallengeDocument>
+  return { title: title ?? '', content: description ?? '', modelAnswer: explanation ?? '' }
 }

@@ -2,10 +2,13 @@ import {
   type ChallengeDefinedData,
   challenge,
   challengeDocument,
+  challengeOpened,
   definitionSubjects,
 } from '@rehearse/contracts'
+import type { Backend } from '@rehearse/service-kit'
+import type { Tables } from '../tables.ts'
 import { defineKind } from './kind.ts'
-import { openedChallenges } from './opening-repository.ts'
+import { openedChallenges, storeOpenings } from './repository.ts'
 
 /** Coding challenges. The solution and its explanation go to admins, and to learners who have passed or given up. */
 export const challengeKind = defineKind({
@@ -43,3 +46,12 @@ export const challengeKind = defineKind({
     }),
   },
 })
+
+/** Opens solutions to learners who have passed a challenge or given up, as progress tells. */
+export function consumeChallengeOpenings(backend: Backend<Tables>): void {
+  backend.consume({
+    name: 'questions-challenge-openings',
+    schema: challengeOpened,
+    handle: (messages, trx) => storeOpenings(trx, messages),
+  })
+}

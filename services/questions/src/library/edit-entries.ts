@@ -1,11 +1,19 @@
-import { type Precondition, requireRevision } from '../edits/precondition.ts'
+import { requireWholeList } from '../edits/edit-routes.ts'
+import { type Precondition, requireRevision } from '../edits/if-match.ts'
 import type { Trx } from '../tables.ts'
 import { distinctSlug, slugify } from '../taxonomy/slugify.ts'
 import { tellEntries, tellRemovedEntries } from './entry-events.ts'
-import { entryNotFound, idTaken, invalidEntry, toDetails } from './errors.ts'
 import type { LibraryKind } from './kind.ts'
-import { deleteEntry, findEntry, insertEntry, lockEntry, updateEntry } from './repository.ts'
-import { type Shown, showEntry } from './show-entry.ts'
+import { entryNotFound, idTaken, invalidEntry, type Shown, showEntry, toDetails } from './read-library.ts'
+import {
+  deleteEntry,
+  findEntry,
+  insertEntry,
+  lockEntries,
+  lockEntry,
+  numberEntries,
+  updateEntry,
+} from './repository.ts'
 
 /** Whoever writes is an admin. */
 const viewer = { isAdmin: true, isOpened: true }
@@ -101,4 +109,14 @@ function shown(kind: LibraryKind, entry: Parameters<typeof showEntry>[1]): Shown
   const view = showEntry(kind, entry, viewer)
   if (view === null) throw new Error(`an admin may not see the ${kind.noun} they have just written`)
   return view
+}
+
+/**
+ * Puts the entries of a kind into another order.
+ * @param ids every entry of it, each once
+ * @throws {DomainError} conflict, `list_changed`: it is another list by now
+ */
+export async function arrangeEntries(trx: Trx, kind: LibraryKind, ids: readonly string[]): Promise<void> {
+  requireWholeList(kind.noun, ids, await lockEntries(trx, kind.name))
+  await tellEntries(trx, kind, await numberEntries(trx, kind.name, ids))
 }

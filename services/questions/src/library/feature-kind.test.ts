@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarize } from './feature-kind.ts'
+import { summarize } from './kinds.ts'
 
 test('a summary counts by state and side, and rounds the rate', () => {
   const features = [

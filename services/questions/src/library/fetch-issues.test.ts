@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hostIssue, paged, startIssueHost } from '../testing/issue-host.ts'
-import { fetchIssues } from './open-issue-cache.ts'
+import { fetchIssues } from './issue-cache.ts'
 
 const never = new AbortController().signal
 const many = (count: number) => Array.from({ length: count }, (_, index) => hostIssue(index + 1))

@@ -2,8 +2,7 @@ import { type ListedIssue, listedIssue } from '@rehearse/contracts'
 import Fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hostIssue, paged, startIssueHost } from '../testing/issue-host.ts'
-import { IssueCache, type IssueCacheOptions } from './issue-cache.ts'
-import { fetchIssues } from './open-issue-cache.ts'
+import { fetchIssues, IssueCache, type IssueCacheOptions } from './issue-cache.ts'
 
 const { log } = Fastify()
 afterEach(() => {

@@ -1,5 +1,8 @@
-import { ISSUE_LISTING, type ListedIssue } from '@rehearse/contracts'
+import { ISSUE_LISTING, type ListedIssue, listedIssue } from '@rehearse/contracts'
+import type { App } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { QuestionsConfig } from '../config.ts'
 
 export interface Fetched {
   issues: readonly ListedIssue[]
@@ -60,4 +63,81 @@ export class IssueCache {
       if (!this.#closing.signal.aborted) log.warn({ err: error }, 'issues: the listing can not be read')
     }
   }
+}
+
+type Config = Pick<QuestionsConfig, 'ISSUES_API_URL' | 'ISSUES_REPOSITORY' | 'ISSUES_TOKEN'>
+
+/** The configured repository's issues, first read as soon as the service listens; null without a repository. */
+export function openIssueCache(app: App, config: Config): IssueCache | null {
+  const repository = config.ISSUES_REPOSITORY
+  if (repository === undefined) return null
+  const source = { apiUrl: config.ISSUES_API_URL.replace(/\/+$/, ''), repository, token: config.ISSUES_TOKEN }
+  const cache = new IssueCache({ fetch: (signal) => fetchIssues(source, signal), log: app.log })
+  app.addHook('onListen', async () => {
+    cache.current()
+  })
+  app.addHook('onClose', () => cache.close())
+  return cache
+}
+
+interface IssueSource {
+  /** Of the code host's REST interface. */
+  apiUrl: string
+  /** owner/name */
+  repository: string
+  token: string | undefined
+}
+
+/** Bytes that one page may have. */
+const pageLimit = 8 * 1024 * 1024
+
+/** The host lists pull requests as issues, too. */
+const page = z.array(z.looseObject({ pull_request: z.unknown().optional() }))
+
+/**
+ * Reads a repository's issues, newest first, page by page until one isn't full, up to ten.
+ * @throws when the host answers anything but pages of issues, or the signal aborts
+ */
+export async function fetchIssues(source: IssueSource, signal: AbortSignal): Promise<ListedIssue[]> {
+  const issues: ListedIssue[] = []
+  for (let number = 1; number <= ISSUE_LISTING.pages; number += 1) {
+    const entries = page.parse(JSON.parse(await fetchPage(source, number, signal)))
+    const own = entries.filter((entry) => entry.pull_request === undefined)
+    issues.push(...z.array(listedIssue).parse(own))
+    if (entries.length < ISSUE_LISTING.pageSize) break
+  }
+  return issues
+}
+
+async function fetchPage(source: IssueSource, number: number, signal: AbortSignal): Promise<string> {
+  const query = new URLSearchParams({
+    state: 'all',
+    per_page: String(ISSUE_LISTING.pageSize),
+    page: String(number),
+  })
+  const reply = await fetch(`${source.apiUrl}/repos/${source.repository}/issues?${query}`, {
+    headers: {
+      accept: 'application/vnd.github+json',
+      'user-agent': 'rehearse',
+      ...(source.token !== undefined && { authorization: `Bearer ${source.token}` }),
+    },
+    signal,
+  })
+  if (!reply.ok) {
+    await reply.body?.cancel()
+    throw new Error(`the host of the issues answered ${reply.status}`)
+  }
+  return readLimited(reply)
+}
+
+/** A host that never stops talking must not fill our memory. */
+async function readLimited(reply: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of reply.body ?? []) {
+    length += part.byteLength
+    if (length > pageLimit) throw new Error('the host of the issues sent too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }

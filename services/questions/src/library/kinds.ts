@@ -10,82 +10,84 @@ import {
   cheatSheet,
   cheatSheetDocument,
   definitionSubjects,
-  type ErrorDetail,
+  type Feature,
+  feature,
+  featureDocument,
+  featureSummary,
   guide,
   guideDocument,
   job,
   jobDocument,
-  PLAN_DEFAULTS,
-  type PlanCheck,
-  type PlanDefinedData,
-  type PlanDocument,
-  plan,
-  planDocument,
   resource,
+  resourceCategory,
+  resourceCategoryDocument,
   resourceDocument,
 } from '@rehearse/contracts'
 import { z } from 'zod'
 import { challengeKind } from './challenges.ts'
-import { checkPlan } from './check-plan.ts'
-import { featureKind } from './feature-kind.ts'
+import type { Extras } from './kind.ts'
 import { defineKind, type LibraryKind } from './kind.ts'
-import { countedCategories, resourceCategoryKind } from './resource-categories.ts'
+import { planKind } from './plans.ts'
+import { listEntries } from './repository.ts'
 
-/** Templates of guided plans; one that is switched off is for admins' eyes only. */
-export const planKind = defineKind({
-  name: 'plans',
-  noun: 'Plan',
-  address: '/api/guided-learning/plans',
-  document: planDocument,
-  view: plan,
-  filters: { difficulty: 'difficulty' },
-  verify: async (db, { sections }) =>
-    sections === undefined ? [] : faultsOf(await checkPlan(db, planDocument.shape.sections.parse(sections))),
-  render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
-  // The specifications read `plans`, everything else of ours `data`.
-  extras: { shape: { plans: z.array(plan) }, read: ({ listed }) => ({ plans: listed }) },
-  news: {
-    defined: ({ id, revision, order, document }) => ({
-      subject: definitionSubjects.planDefined,
-      type: 'PlanDefined',
-      version: 1,
-      data: { planId: id, revision, order, ...toldFields(withDefaults(document)) } satisfies PlanDefinedData,
-    }),
-    removed: ({ id, revision }) => ({
-      subject: definitionSubjects.planRemoved,
-      type: 'PlanRemoved',
-      version: 1,
-      data: { planId: id, revision },
-    }),
+/** What resources are sorted by. They have no list of their own: they come with the resources. */
+export const resourceCategoryKind = defineKind({
+  name: 'resource-categories',
+  noun: 'Resource category',
+  address: '/api/resources',
+  document: resourceCategoryDocument,
+  view: resourceCategory,
+  editable: false,
+})
+
+/** All categories, each with how many resources it has altogether, whatever the list was filtered by. */
+const countedCategories: Extras = {
+  shape: { categories: z.array(resourceCategory) },
+  read: async ({ all }, db) => {
+    const categories = await listEntries(db, resourceCategoryKind.name)
+    const countOf = (id: string) => all.filter((resource) => resource.category === id).length
+    return { categories: categories.map(({ id, document }) => ({ id, ...document, count: countOf(id) })) }
+  },
+}
+
+type Counted = Pick<Feature, 'category' | 'status'>
+
+/** What the product can do, and what it will; the whole is for admins. */
+export const featureKind = defineKind({
+  name: 'features',
+  noun: 'Feature',
+  address: '/api/features',
+  reservedIds: ['planned'],
+  document: featureDocument,
+  view: feature,
+  access: 'admin',
+  editable: false,
+  filters: { category: 'category', status: 'status', priority: 'priority', section: 'section' },
+  render: (document) => ({ ...document, url: document.url ?? null }),
+  extras: {
+    shape: { summary: featureSummary },
+    // The catalogue's own schema made these.
+    read: ({ all }) => ({ summary: summarize(all as unknown as readonly Counted[]) }),
   },
 })
 
-/** What keeps a plan from being stored: questions that are gone, or chosen twice. */
-const faultsOf = (check: PlanCheck): ErrorDetail[] =>
-  check.flatMap(({ questions }, section) =>
-    questions.flatMap(({ state, repeated }, question) => {
-      const isGone = state === 'missing' || state === 'deleted'
-      if (!isGone && !repeated) return []
-      const message = isGone ? 'names no question that there is' : 'is chosen already'
-      return [{ path: `sections.${section}.questions.${question}`, message }]
-    }),
-  )
-
-/** What follows from the other fields is worked out when it is read: it follows them also when they change. */
-function withDefaults(document: PlanDocument) {
-  const { duration, totalQuestions } = document
-  const recommended: readonly number[] = PLAN_DEFAULTS.recommendedDurations
+/** Numbers of features by state and side; the completion rate is a rounded percentage, 0 where there are none. */
+export function summarize(features: readonly Counted[]) {
+  const having = (wanted: Partial<Counted>) =>
+    features.filter(
+      (one) =>
+        (wanted.category ?? one.category) === one.category && (wanted.status ?? one.status) === one.status,
+    ).length
+  const completed = having({ status: 'completed' })
   return {
-    ...document,
-    dailyQuestions: document.dailyQuestions ?? Math.ceil(totalQuestions / duration),
-    isRecommended: document.isRecommended ?? recommended.includes(duration),
+    total: features.length,
+    completed,
+    inProgress: having({ status: 'in-progress' }),
+    pending: having({ status: 'pending' }),
+    website: having({ category: 'Website' }),
+    admin: having({ category: 'Admin' }),
+    completionRate: features.length === 0 ? 0 : Math.round((completed / features.length) * 100),
   }
-}
-
-/** What others reckon with: neither its description nor how it is recommended. */
-function toldFields(plan: ReturnType<typeof withDefaults>) {
-  const { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections } = plan
-  return { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections }
 }
 
 /** Badges. Progress awards them, by its own copy of their rules. */

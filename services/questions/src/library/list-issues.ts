@@ -1,5 +1,15 @@
-import { type BuiltInIssue, ISSUE_LISTING, type IssueList, type IssueResource } from '@rehearse/contracts'
+import {
+  type BuiltInIssue,
+  builtInIssue,
+  builtInIssueDocument,
+  ISSUE_LISTING,
+  type IssueList,
+  type IssueResource,
+} from '@rehearse/contracts'
+import type { Db } from '../tables.ts'
 import type { Fetched } from './issue-cache.ts'
+import { defineKind } from './kind.ts'
+import { listEntries } from './repository.ts'
 
 /** The listing as it is shown: the repository's issues, or the built-in list where there are none. */
 export function listIssues(fetched: Fetched | null, builtIn: readonly BuiltInIssue[]): IssueList {
@@ -50,4 +60,20 @@ const ranks = [
 export function priorityOf(labels: readonly { name: string }[]): IssueResource['priority'] {
   const words = new Set(labels.flatMap(({ name }) => name.toLowerCase().split(/[^a-z]+/)))
   return ranks.find(([, names]) => names.some((name) => words.has(name)))?.[0] ?? 'Low'
+}
+
+/** The list that is shown where no repository's issues can be; its address is the listing's own. */
+export const builtInIssueKind = defineKind({
+  name: 'issues',
+  noun: 'Issue',
+  address: '/api/resources/issues',
+  document: builtInIssueDocument,
+  view: builtInIssue,
+  editable: false,
+})
+
+/** The list that came with the product. */
+export async function readBuiltInIssues(db: Db): Promise<BuiltInIssue[]> {
+  const entries = await listEntries(db, builtInIssueKind.name)
+  return entries.map(({ id, document }) => builtInIssue.parse({ id, ...document }))
 }

@@ -1,8 +1,8 @@
+import { DomainError, type ErrorDetail, issueText } from '@rehearse/contracts'
+import type { ZodError } from 'zod'
 import type { Db } from '../tables.ts'
-import { entryNotFound } from './errors.ts'
-import type { Caller, LibraryKind, Viewer } from './kind.ts'
+import type { Caller, Entry, LibraryKind, Viewer } from './kind.ts'
 import { findEntry, listEntries } from './repository.ts'
-import { type Shown, showEntry } from './show-entry.ts'
 
 export interface LibraryList {
   data: Shown[]
@@ -64,3 +64,42 @@ const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string').map(fold)
 
 const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+
+export type Shown = Record<string, unknown> & { id: string }
+
+/** An entry as this viewer may see it; null where they may not. */
+export function showEntry(kind: LibraryKind, entry: Entry, viewer: Viewer): Shown | null {
+  const rendered = kind.render(entry.document, viewer)
+  if (rendered === null) return null
+  return {
+    ...rendered,
+    id: entry.id,
+    order: entry.order,
+    createdAt: entry.createdAt.toISOString(),
+    updatedAt: entry.updatedAt.toISOString(),
+    revision: entry.revision,
+  }
+}
+
+export const entryNotFound = ({ noun }: LibraryKind) =>
+  new DomainError({ kind: 'not-found', code: 'entry_not_found', message: `${noun} not found` })
+
+export const idTaken = (id: string) =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'id_taken',
+    message: `The id "${id}" is taken`,
+    details: [{ path: 'id', message: 'is taken' }],
+  })
+
+/** The entry as a whole would not be as its kind should be. */
+export const invalidEntry = ({ noun }: LibraryKind, details: readonly ErrorDetail[]) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_entry',
+    message: `Invalid ${noun.toLowerCase()}: ${[details[0]?.path, details[0]?.message].filter(Boolean).join(' ')}`,
+    details,
+  })
+
+export const toDetails = (error: ZodError): ErrorDetail[] =>
+  error.issues.map((issue) => ({ path: issue.path.join('.'), message: issueText(issue) }))

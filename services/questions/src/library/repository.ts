@@ -1,5 +1,8 @@
+import type { ChallengeOpenedMessage } from '@rehearse/contracts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { erasedAmong } from '../privacy/erasure-repository.ts'
+import { foldText } from '../questions/question-text.ts'
 import type { Db, Tables, Trx } from '../tables.ts'
 import type { Entry } from './kind.ts'
 
@@ -102,4 +105,114 @@ export function toEntry(row: Row): Entry {
     updatedAt: row.updated_at,
     revision: row.revision,
   }
+}
+
+export interface StarterEntry {
+  id: string
+  document: object
+  order: number
+}
+
+/** Which of these ids the kind has. */
+export async function presentIds(trx: Trx, kind: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from library_entry where kind = ${kind} and id = any(${[...ids]})`.execute(trx)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Makes entries or brings them up to date while no admin has edited them; returns those that were stored. */
+export async function putEntries(trx: Trx, kind: string, entries: readonly StarterEntry[]): Promise<Entry[]> {
+  const { rows } = await sql<Selectable<Tables['library_entry']>>`
+    insert into library_entry (kind, id, document, sort_order)
+    select ${kind}, id, document, "order"
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (id text, document jsonb, "order" int)
+    on conflict (kind, id) do update set
+      document = excluded.document, sort_order = excluded.sort_order, updated_at = now(),
+      revision = excluded.revision
+    where library_entry.edited_at is null
+      and (library_entry.document, library_entry.sort_order)
+        is distinct from (excluded.document, excluded.sort_order)
+    returning *`.execute(trx)
+  return rows.map(toEntry)
+}
+
+/** Takes away what a file no longer has, unless an admin has edited it; returns what is gone. */
+export async function removeEntries(
+  trx: Trx,
+  kind: string,
+  path: string,
+  ids: readonly string[],
+): Promise<Entry[]> {
+  const { rows } = await sql<Selectable<Tables['library_entry']>>`
+    delete from library_entry where kind = ${kind} and id = any(${[...ids]}) and edited_at is null
+    returning *`.execute(trx)
+  await sql`delete from content_item where path = ${path} and key = any(${[...ids]})`.execute(trx)
+  return rows.map(toEntry)
+}
+
+/** Keeps who may read which solution. What opened it first stays; of an erased learner nothing is kept. */
+export async function storeOpenings(trx: Trx, messages: readonly ChallengeOpenedMessage[]): Promise<void> {
+  const erased = await erasedAmong(
+    trx,
+    messages.map(({ data }) => data.learnerId),
+  )
+  const kept = messages.filter(({ data }) => !erased.has(data.learnerId))
+  if (kept.length === 0) return
+  await trx
+    .insertInto('challenge_opening')
+    .values(
+      kept.map(({ data, occurredAt }) => ({
+        learner_id: data.learnerId,
+        challenge_id: data.challengeId,
+        reason: data.reason,
+        opened_at: new Date(occurredAt),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ids of the challenges whose solutions a learner may read. */
+export async function openedChallenges(db: Db, learnerId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('challenge_opening')
+    .select('challenge_id')
+    .where('learner_id', '=', learnerId)
+    .execute()
+  return new Set(rows.map((row) => row.challenge_id))
+}
+
+interface ChosenQuestion {
+  id: string
+  title: string
+  state: 'open' | 'inactive' | 'unapproved' | 'deleted'
+}
+
+/** What is known of these questions; those that never were are left out. */
+export async function chosenQuestions(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ChosenQuestion>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<ChosenQuestion>`
+    select id, title, case
+        when deleted_at is not null then 'deleted'
+        when not approved then 'unapproved'
+        when not is_active then 'inactive'
+        else 'open' end as state
+    from question where id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How many open questions these categories have, by folded name; those that there are none of are left out. */
+export async function openInCategories(
+  db: Db,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<{ name: string; count: number }>`
+    select folded_name as name,
+      (select count(*) from question where category_id = category.id and is_open) as count
+    from category where folded_name = any(${names.map(foldText)})`.execute(db)
+  return new Map(rows.map(({ name, count }) => [name, count]))
 }

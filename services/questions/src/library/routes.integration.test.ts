@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@rehearse/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Failure, refused } from '../testing/failure.ts'
 import { type FilledService, startFilledService } from '../testing/filled-service.ts'
+import { type Failure, refused } from '../testing/questions-service.ts'
 import { servedKinds } from './kinds.ts'
 
 let service: FilledService

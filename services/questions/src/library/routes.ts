@@ -1,8 +1,11 @@
 import {
   BODY_LIMIT,
   feature,
+  issueListReply,
   newEntryFields,
   patchOf,
+  planCheckInput,
+  planCheckReply,
   removedReply,
   shortText,
   slug,
@@ -15,20 +18,26 @@ import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
 import { seesEverything } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
-import { arrangeEntries } from './arrange-entries.ts'
-import { changeEntry, createEntry, removeEntry } from './edit-entries.ts'
-import { featureKind } from './feature-kind.ts'
+import { arrangeEntries, changeEntry, createEntry, removeEntry } from './edit-entries.ts'
+import type { IssueCache } from './issue-cache.ts'
 import type { Caller, LibraryKind } from './kind.ts'
-import { servedKinds } from './kinds.ts'
+import { featureKind, servedKinds } from './kinds.ts'
+import { listIssues, readBuiltInIssues } from './list-issues.ts'
+import { checkPlan } from './plans.ts'
 import { readEntry, readLibrary } from './read-library.ts'
 
 /** Everything the library holds: one group of routes for each row of the table of kinds. */
-export function libraryRoutes(app: App, db: Db): void {
+export function libraryRoutes(app: App, db: Db, issues: IssueCache | null): void {
   for (const kind of servedKinds) {
     libraryReadRoutes(app, db, kind)
     if (kind.editable) libraryWriteRoutes(app, db, kind)
   }
+  plannedFeaturesRoute(app, db)
+  planCheckRoute(app, db)
+  issueListingRoute(app, db, issues)
+}
 
+function plannedFeaturesRoute(app: App, db: Db): void {
   app.get(
     '/api/features/planned',
     {
@@ -47,11 +56,6 @@ export function libraryRoutes(app: App, db: Db): void {
     },
   )
 }
-
-/** What everybody may know of a plan: how we build it is for admins. */
-const plannedFeature = feature
-  .pick({ id: true, title: true, description: true, section: true, status: true, priority: true, url: true })
-  .meta({ id: 'PlannedFeature' })
 
 /** Making, changing and removing entries of one kind of the library. */
 function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
@@ -116,6 +120,44 @@ function libraryReadRoutes(app: App, db: Db, kind: LibraryKind): void {
   )
 }
 
+/** Tells an admin what a plan rests on while it is still being written. */
+function planCheckRoute(app: App, db: Db): void {
+  app.post(
+    '/api/guided-learning/plans/check',
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { access: 'admin' },
+      schema: {
+        tags: ['library'],
+        summary: "Whether a plan's questions exist, are asked, and are chosen once",
+        body: planCheckInput,
+        response: { 200: planCheckReply },
+      },
+    },
+    async (request) => ({ success: true as const, data: await checkPlan(db, request.body.sections) }),
+  )
+}
+
+/** Resources that are a repository's issues; `cache` is null where no repository is configured. */
+function issueListingRoute(app: App, db: Db, cache: IssueCache | null): void {
+  app.get(
+    '/api/resources/issues',
+    {
+      config: { access: 'anyone' },
+      onSend: tagReply,
+      schema: {
+        tags: ['library'],
+        summary: 'Resources from the issues of the configured repository, else the built-in list',
+        response: { 200: issueListReply },
+      },
+    },
+    async () => {
+      const fetched = cache?.current() ?? null
+      return { success: true as const, ...listIssues(fetched, await readBuiltInIssues(db)) }
+    },
+  )
+}
+
 function callerOf({ principal }: FastifyRequest): Caller {
   return {
     isAdmin: seesEverything(principal),
@@ -129,3 +171,8 @@ function listQuery({ filters, searched }: LibraryKind) {
     Object.fromEntries(parameters.map((parameter) => [parameter, shortText(200).optional()] as const)),
   )
 }
+
+/** What everybody may know of a plan: how we build it is for admins. */
+const plannedFeature = feature
+  .pick({ id: true, title: true, description: true, section: true, status: true, priority: true, url: true })
+  .meta({ id: 'PlannedFeature' })

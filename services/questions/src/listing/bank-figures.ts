@@ -1,8 +1,14 @@
 import type { Db } from '../tables.ts'
 import type { Anchor, KeyOrder } from './order.ts'
-import { anchorEvery, countMatching, readAnchors, readRevision } from './queries.ts'
+import {
+  anchorEvery,
+  countByPlace,
+  countMatching,
+  type PlaceOrder,
+  readAnchors,
+  readRevision,
+} from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
-import { countByPlace, type PlaceOrder } from './shared-order/queries.ts'
 
 /** Filters and orders that are remembered; the one that was asked for longest ago is forgotten first. */
 const mostRemembered = 500

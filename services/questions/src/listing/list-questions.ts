@@ -7,9 +7,16 @@ import type { BankFigures, Figures } from './bank-figures.ts'
 import { filterOf } from './filter-of.ts'
 import type { ValueOrder } from './order.ts'
 import { isValueOrder, type KeyOrder, type Order, orderOf } from './order.ts'
-import { highestPosition, matchingPositions, readAtPositions, readSlices, type Slice } from './queries.ts'
+import {
+  highestPosition,
+  matchingPositions,
+  type PlaceOrder,
+  placesByName,
+  readAtPositions,
+  readSlices,
+  type Slice,
+} from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
-import { type PlaceOrder, placesByName } from './shared-order/queries.ts'
 
 export interface QuestionList {
   questions: StoredQuestion[]

@@ -1,13 +1,17 @@
 import type { RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../tables.ts'
-import { filledBank } from '../testing/filled-bank.ts'
-import { planOf } from '../testing/plan-of.ts'
+import { filledBank, planOf } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
 import type { KeyOrder } from './order.ts'
-import { anchorsStatement, countStatement, positionsStatement, slicesStatement } from './queries.ts'
+import {
+  anchorsStatement,
+  countByPlaceStatement,
+  countStatement,
+  positionsStatement,
+  slicesStatement,
+} from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
-import { countByPlaceStatement } from './shared-order/queries.ts'
 
 const size = 5_000
 let db: Db

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../tables.ts'
-import { rememberErased } from './erased-learner-repository.ts'
 
 /**
  * Erases all that this service holds on a learner: what they reported, which solutions were opened to them, replies
@@ -18,4 +18,36 @@ export async function eraseLearner(trx: Trx, learnerId: string): Promise<number>
     await sql`delete from parked_message where position(${aboutThem} in payload) > 0`.execute(trx),
   ]
   return erased.reduce((count, { numAffectedRows = 0n }) => count + Number(numAffectedRows), 0)
+}
+
+// The id itself would be a trace of somebody who asked to leave none; ids are random, so their digest tells nothing.
+const fingerprint = (learnerId: string): Buffer => createHash('sha256').update(learnerId).digest()
+
+/** Remembers that a learner was erased. Whoever writes about them meanwhile is waited for. */
+async function rememberErased(trx: Trx, learnerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${learnerId}, 0))`.execute(trx)
+  await trx
+    .insertInto('erased_learner')
+    .values({ fingerprint: fingerprint(learnerId) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Which of these learners have been erased. None of the others is before the transaction ends: an erasure that begins
+ * meanwhile waits for it, and finds what it wrote.
+ */
+export async function erasedAmong(trx: Trx, learnerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (learnerIds.length === 0) return new Set()
+  const ids = [...new Set(learnerIds)]
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(id, 0)) from unnest(${ids}::text[]) as id`.execute(
+    trx,
+  )
+  const rows = await trx
+    .selectFrom('erased_learner')
+    .select('fingerprint')
+    .where('fingerprint', 'in', ids.map(fingerprint))
+    .execute()
+  const erased = new Set(rows.map((row) => row.fingerprint.toString('hex')))
+  return new Set(ids.filter((id) => erased.has(fingerprint(id).toString('hex'))))
 }

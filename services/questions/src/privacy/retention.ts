@@ -3,14 +3,14 @@ import type { Backend } from '@rehearse/service-kit'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
 import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { Db, Tables } from '../tables.ts'
-import { removeUndonePlaces } from '../taxonomy/undone-node-repository.ts'
+import { removeUndonePlaces } from '../taxonomy/edit-nodes.ts'
 import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
 
 /** Milliseconds between sweeps. */
 const day = 24 * 60 * 60 * 1000
 
 /** Sweeps once the schema stands, and daily from then on. */
-export function keepRetention({ app, database: { db }, beforeServing }: Backend<Tables>): void {
+export function startRetentionJob({ app, database: { db }, beforeServing }: Backend<Tables>): void {
   let work: BackgroundWork | undefined
   beforeServing('retention', async () => {
     work = startBackgroundWork(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BulkOutcome, BulkUndo, ImportResult } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refused } from '../testing/failure.ts'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
 import { questionRow } from '../testing/question-body.ts'
+import { refused } from '../testing/questions-service.ts'
 
 interface Batch {
   data: { batchId: string; changed: number; results: BulkOutcome[] }

@@ -1,10 +1,17 @@
-import { type AudioMessage, audioMessage } from '@rehearse/contracts'
+import {
+  type AnswerSubmittedMessage,
+  type AudioMessage,
+  answerSubmitted,
+  audioMessage,
+} from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
+import { unseen } from '@rehearse/service-kit'
 import type { Tables, Trx } from '../tables.ts'
-import { showAudio } from './show-audio.ts'
+import { addUsage, lockQuestion, takeRevision, updateQuestions } from './question-repository.ts'
+import { recordChanges } from './record-changes.ts'
 
 /** Keeps what is heard with each question, as media tells. */
-export function keepAudio(backend: Backend<Tables>): void {
+export function consumeAudio(backend: Backend<Tables>): void {
   backend.consume({
     name: 'questions-audio',
     schema: audioMessage,
@@ -16,4 +23,39 @@ export function keepAudio(backend: Backend<Tables>): void {
 async function takeAudio(messages: readonly AudioMessage[], trx: Trx): Promise<void> {
   const ordered = messages.toSorted((a, b) => (a.data.questionId < b.data.questionId ? -1 : 1))
   for (const message of ordered) await showAudio(trx, message)
+}
+
+const fields = { question: 'audioQuestion', answer: 'audioAnswer' } as const
+
+/** Shows with a question what is heard of it: another version, as after every change. */
+async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Promise<void> {
+  const current = await lockQuestion(trx, data.questionId)
+  if (current === undefined || !(await takeRevision(trx, data))) return
+  const field = fields[data.type]
+  const url = type === 'AudioAttached' ? data.url : null
+  if (current[field] === url) return
+  const heard = { ...current, [field]: url }
+  // A deleted one has no new versions, and comes back with what it has got meanwhile.
+  if (current.deletedAt !== null) return updateQuestions(trx, [heard])
+  const at = new Date(occurredAt)
+  const question = { ...heard, version: current.version + 1, updatedAt: at }
+  await recordChanges(trx, [{ action: 'updated', question }], { actor: data.by, at })
+}
+
+const consumer = 'questions-usage'
+
+/** Counts how often each question is answered, each answer once however often it is delivered. */
+export function consumeAnswers(backend: Backend<Tables>): void {
+  backend.consume({
+    name: consumer,
+    schema: answerSubmitted,
+    handle: addAnswers,
+  })
+}
+
+async function addAnswers(messages: readonly AnswerSubmittedMessage[], trx: Trx): Promise<void> {
+  const fresh = await unseen(trx, consumer, messages)
+  const counts = new Map<string, number>()
+  for (const { data } of fresh) counts.set(data.questionId, (counts.get(data.questionId) ?? 0) + 1)
+  if (counts.size > 0) await addUsage(trx, counts)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Failure, refused } from '../testing/failure.ts'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
 import { questionBody } from '../testing/question-body.ts'
+import { type Failure, refused } from '../testing/questions-service.ts'
 
 let service: FilledService
 beforeAll(async () => {

@@ -1,14 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { QuestionPatch } from '@rehearse/contracts'
-import { type Precondition, requireVersion } from '../edits/precondition.ts'
+import type { QuestionInput, QuestionPatch } from '@rehearse/contracts'
+import { DomainError, RESTORABLE_FOR } from '@rehearse/contracts'
+import { type Precondition, requireVersion } from '../edits/if-match.ts'
 import type { Trx } from '../tables.ts'
 import { type KnownPlaces, knownPlaces } from '../taxonomy/known-nodes.ts'
-import { invalidQuestion, questionNotFound } from './errors.ts'
-import { storedType } from './new-question.ts'
+import { newQuestion, storedType } from './new-question.ts'
 import { settleOptions } from './normalize-options.ts'
 import type { Place, StoredQuestion } from './question.ts'
+import { invalidQuestion, questionNotFound } from './question.ts'
 import { lockQuestion } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
+
+/** Stores one question. @throws {DomainError} invalid, `invalid_question`, with one error per field */
+export async function createQuestion(trx: Trx, input: QuestionInput, actor: string): Promise<StoredQuestion> {
+  const at = new Date()
+  const { options, faults } = settleOptions(input)
+  const places = await knownPlaces(trx, [input])
+  const all = [...faults, ...places.faults(input)]
+  if (all.length > 0) throw invalidQuestion(all)
+  const question = newQuestion({ id: randomUUID(), input, options, places, actor, at })
+  await recordChanges(trx, [{ action: 'created', question }], { actor, at })
+  return question
+}
 
 /**
  * Changes the fields that are given and checks the question as it then is as a whole. What changes nothing makes no
@@ -35,6 +49,40 @@ export async function updateQuestion(
   if (isDeepStrictEqual(patched, current)) return current
   const question = { ...patched, version: current.version + 1, updatedAt: at }
   await recordChanges(trx, [{ action: 'updated', question }], { actor, at })
+  return question
+}
+
+/**
+ * Takes a question out of everybody's sight; its versions stay. Deleting it twice is deleting it once.
+ * @throws {DomainError} not-found; stale, `stale_version`
+ */
+export async function deleteQuestion(
+  trx: Trx,
+  id: string,
+  { actor, precondition }: { actor: string; precondition: Precondition },
+): Promise<StoredQuestion> {
+  const current = await lockQuestion(trx, id)
+  if (current === undefined) throw questionNotFound()
+  if (current.deletedAt !== null) return current
+  requireVersion(current, precondition)
+  const at = new Date()
+  const question = { ...current, version: current.version + 1, updatedAt: at, deletedAt: at }
+  await recordChanges(trx, [{ action: 'deleted', question }], { actor, at })
+  return question
+}
+
+/**
+ * Brings a deleted question back as it was, as a new version. One that is not deleted stays as it is.
+ * @throws {DomainError} not-found; conflict, `restore_expired`, 30 days after the deletion
+ */
+export async function restoreQuestion(trx: Trx, id: string, actor: string): Promise<StoredQuestion> {
+  const current = await lockQuestion(trx, id)
+  if (current === undefined) throw questionNotFound()
+  if (current.deletedAt === null) return current
+  const at = new Date()
+  if (at.getTime() - current.deletedAt.getTime() > RESTORABLE_FOR) throw restoreExpired()
+  const question = { ...current, version: current.version + 1, updatedAt: at, deletedAt: null }
+  await recordChanges(trx, [{ action: 'restored', question }], { actor, at })
   return question
 }
 
@@ -79,3 +127,10 @@ function placesAsPatched(current: StoredQuestion, patch: QuestionPatch, places: 
     section: changed(patch.sectionId, current.section, places.find('section', patch.sectionId)),
   }
 }
+
+const restoreExpired = () =>
+  new DomainError({
+    kind: 'conflict',
+    code: 'restore_expired',
+    message: 'A question can be restored within 30 days of its deletion',
+  })

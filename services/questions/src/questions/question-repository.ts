@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { AudioMessage } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import { searchVector, searchVersion } from '../search/search-vector.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
@@ -189,4 +190,28 @@ export function toQuestion(row: NamedQuestionRow): StoredQuestion {
     deletedAt: row.deleted_at,
     usageCount: row.usage_count ?? 0,
   }
+}
+
+/** Notes what was told of an audio file of a question. @returns whether it is newer than what was told before */
+export async function takeRevision(
+  trx: Trx,
+  { questionId, type, revision }: AudioMessage['data'],
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into question_audio as known (question_id, type, revision) values (${questionId}, ${type}, ${revision})
+    on conflict (question_id, type) do update set revision = excluded.revision
+    where known.revision < excluded.revision
+    returning revision`.execute(trx)
+  return rows.length > 0
+}
+
+/** Adds to the counts. In the order of ids, so that two replicas that count at once can't wait for each other. */
+export async function addUsage(trx: Trx, answers: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    insert into question_usage (question_id, usage_count)
+    select * from unnest(${[...answers.keys()]}::uuid[], ${[...answers.values()]}::bigint[]) as given (id, count)
+    order by id
+    on conflict (question_id) do update set usage_count = question_usage.usage_count + excluded.usage_count`.execute(
+    trx,
+  )
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { foldText } from './fold-text.ts'
 
 /**
  * SHA-256 of what makes two questions duplicates of each other: title, content and option texts, folded. The order of
@@ -14,3 +13,38 @@ export function contentHash(question: {
   const folded = JSON.stringify([foldText(question.title), foldText(question.content), options])
   return createHash('sha256').update(folded).digest()
 }
+
+/** Text as it is compared: one form of each character, lower case, white space as one space. */
+export const foldText = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/**
+ * Items in batches of at most `count` items and about `characters` of text: one statement takes a batch, and the time
+ * that it takes to make and to send follows the text as much as the rows.
+ */
+export function* inBatches<Item>(
+  items: readonly Item[],
+  { count, characters, lengthOf }: { count: number; characters: number; lengthOf: (item: Item) => number },
+): Generator<Item[], void, void> {
+  let batch: Item[] = []
+  let length = 0
+  for (const item of items) {
+    batch.push(item)
+    length += lengthOf(item)
+    if (batch.length < count && length < characters) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Characters of a question's own text. */
+export const textLength = (question: {
+  content?: string | undefined
+  explanation?: string | undefined
+  options?: readonly { text: string; feedback?: string | undefined }[] | undefined
+}): number =>
+  (question.content?.length ?? 0) +
+  (question.explanation?.length ?? 0) +
+  (question.options ?? []).reduce((sum, { text, feedback }) => sum + text.length + (feedback?.length ?? 0), 0)

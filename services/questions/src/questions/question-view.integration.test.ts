@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refused } from '../testing/failure.ts'
 import { type FilledService, startFilledService, unified } from '../testing/filled-service.ts'
 import { secret, secretFeedback } from '../testing/question-body.ts'
 import type { Caller } from '../testing/questions-service.ts'
+import { refused } from '../testing/questions-service.ts'
 
 let service: FilledService
 beforeAll(async () => {

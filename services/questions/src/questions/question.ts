@@ -1,4 +1,5 @@
 import type { Difficulty, Question, QuestionOption, QuestionType } from '@rehearse/contracts'
+import { DomainError, type ErrorDetail } from '@rehearse/contracts'
 
 /** An entry of a catalogue that a question is filed under. */
 export interface Place {
@@ -85,3 +86,15 @@ export function toVersion(question: StoredQuestion): StoredVersion {
     audioAnswer: question.audioAnswer,
   }
 }
+
+export const questionNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'question_not_found', message: 'Question not found' })
+
+/** The question can't be stored like this; the first fault is the sentence, all of them are the details. */
+export const invalidQuestion = (faults: readonly ErrorDetail[]) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_question',
+    message: faults[0]?.message ?? 'Invalid question',
+    details: faults,
+  })

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
 import type { Db } from '../tables.ts'
-import { questionNotFound } from './errors.ts'
-import { isOpen, type StoredQuestion } from './question.ts'
+import type { StoredVersion } from './question.ts'
+import { correctOptionIds, isOpen, questionNotFound, type StoredQuestion } from './question.ts'
 import { findQuestion } from './question-repository.ts'
 import { seesEverything } from './question-view.ts'
+import { readVersions } from './version-repository.ts'
 
 /** A question as far as somebody may know of it. @throws {DomainError} not-found, for hidden and unknown ones alike */
 export async function findVisibleQuestion(
@@ -16,3 +19,54 @@ export async function findVisibleQuestion(
   if (!visible) throw questionNotFound()
   return question
 }
+
+/** Versions of a question, deleted or not, newest first, each with the fields that differ from the one before. */
+export async function readHistory(db: Db, id: string, page: number, pageSize: number) {
+  const question = await findQuestion(db, id)
+  if (question === undefined) throw questionNotFound()
+  // One more than the page: the last one is compared with its predecessor.
+  const rows = await readVersions(db, id, pageSize + 1, (page - 1) * pageSize)
+  const versions = rows.slice(0, pageSize).map((row, index) => ({
+    version: row.version,
+    action: row.action,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at.toISOString(),
+    changes: changedFields(rows[index + 1]?.question, row.question),
+    question: row.question,
+  }))
+  return { versions, totalCount: question.version }
+}
+
+function changedFields(before: StoredVersion | undefined, after: StoredVersion): string[] {
+  if (before === undefined) return []
+  const fields = Object.keys(after) as (keyof StoredVersion)[]
+  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+}
+
+/**
+ * Grades a visitor's answer: right when exactly the right options were chosen. Nothing is recorded.
+ * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or none chosen
+ */
+export function checkAnswer(question: StoredQuestion, selectedOptionIds: readonly string[]) {
+  const { options, explanation } = question
+  const selected = new Set(selectedOptionIds)
+  const foreign = [...selected].find((id) => !options.some((option) => option.id === id))
+  if (foreign !== undefined) throw invalidAnswer('names an option that the question does not have')
+  if (options.length > 0 && selected.size === 0) throw invalidAnswer('must name at least one option')
+  const right = correctOptionIds(options)
+  return {
+    isCorrect:
+      options.length === 0 ? null : right.length === selected.size && right.every((id) => selected.has(id)),
+    correctOptionIds: right,
+    explanation,
+    optionFeedback: options.flatMap(({ id, feedback }) => (feedback === undefined ? [] : [{ id, feedback }])),
+  }
+}
+
+const invalidAnswer = (message: string) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_answer',
+    message: 'Invalid answer',
+    details: [{ path: 'selectedOptionIds', message }],
+  })

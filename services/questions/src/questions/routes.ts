@@ -1,4 +1,8 @@
 import {
+  BODY_LIMIT,
+  bulkActionInput,
+  bulkActionReply,
+  bulkUndoReply,
   checkInput,
   checkReply,
   pageQuery,
@@ -7,24 +11,38 @@ import {
   questionListQuery,
   questionListReply,
   questionOneReply,
+  questionWrittenReply,
+  repeatableHeaders,
+  uuid,
 } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
+import { principalOf } from '@rehearse/service-kit'
+import { z } from 'zod'
 import type { Translations } from '../content/translations.ts'
 import { tagReply } from '../edits/etag.ts'
+import { once } from '../edits/idempotency-repository.ts'
+import { changeHeaders, preconditionOf } from '../edits/if-match.ts'
 import { BankFigures } from '../listing/bank-figures.ts'
 import { listQuestions } from '../listing/list-questions.ts'
 import type { Db } from '../tables.ts'
-import { checkAnswer } from './check-answer.ts'
+import { changeMany, undoBulkAction } from './bulk-actions.ts'
+import { deleteQuestion, restoreQuestion, updateQuestion } from './edit-question.ts'
 import type { StoredQuestion } from './question.ts'
-import { type QuestionView, render, seesEverything, viewFor } from './question-view.ts'
-import { readHistory } from './read-history.ts'
-import { findVisibleQuestion } from './read-question.ts'
-import { questionParams } from './schemas.ts'
+import { type QuestionView, render, renderFull, seesEverything, viewFor } from './question-view.ts'
+import { checkAnswer, findVisibleQuestion, readHistory } from './read-question.ts'
+import { questionParams, updateBody } from './schemas.ts'
 
 const tags = ['questions']
 
+/** Reading and changing questions, one or many; creating them is in imports/routes.ts, which shares its address. */
+export function questionRoutes(app: App, db: Db, translations: Translations): void {
+  readRoutes(app, db, translations)
+  writeRoutes(app, db)
+  bulkActionRoutes(app, db)
+}
+
 /** Reading questions, and trying an answer without an account. */
-export function questionReadRoutes(app: App, db: Db, translations: Translations): void {
+function readRoutes(app: App, db: Db, translations: Translations): void {
   const bank = new BankFigures(db)
   const show = (question: StoredQuestion, view: QuestionView, language: string | undefined) => {
     const translated = translations.find(question, language)
@@ -113,3 +131,136 @@ export function questionReadRoutes(app: App, db: Db, translations: Translations)
     },
   )
 }
+
+/** Changing one question: every change is a new version. */
+function writeRoutes(app: App, db: Db): void {
+  app.put(
+    '/api/questions/unified/:id',
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { access: 'admin' },
+      onSend: tagReply,
+      schema: {
+        tags,
+        summary: 'Change the given fields of a question',
+        params: questionParams,
+        headers: changeHeaders,
+        body: updateBody,
+        response: { 200: questionWrittenReply },
+      },
+    },
+    async (request, reply) => {
+      const { body, headers, params } = request
+      const actor = principalOf(request).id
+      const precondition = preconditionOf(headers['if-match'])
+      const answer = await once(
+        db,
+        { actor, key: headers['idempotency-key'], request: ['update', params.id, body] },
+        async (trx) => {
+          const question = await updateQuestion(trx, params.id, body, { actor, precondition })
+          return written(question, 'Question updated successfully')
+        },
+      )
+      reply.shownVersion = answer.data.version
+      return answer
+    },
+  )
+
+  app.delete(
+    '/api/questions/unified/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Delete a question; it can be restored for 30 days',
+        params: questionParams,
+        headers: changeHeaders,
+        response: { 200: questionWrittenReply },
+      },
+    },
+    async (request) => {
+      const actor = principalOf(request).id
+      const precondition = preconditionOf(request.headers['if-match'])
+      const question = await db
+        .transaction()
+        .execute((trx) => deleteQuestion(trx, request.params.id, { actor, precondition }))
+      return written(question, 'Question deleted successfully')
+    },
+  )
+
+  app.post(
+    '/api/questions/unified/:id/restore',
+    {
+      config: { access: 'admin' },
+      onSend: tagReply,
+      schema: {
+        tags,
+        summary: 'Bring a deleted question back',
+        params: questionParams,
+        response: { 200: questionWrittenReply },
+      },
+    },
+    async (request, reply) => {
+      const actor = principalOf(request).id
+      const question = await db.transaction().execute((trx) => restoreQuestion(trx, request.params.id, actor))
+      reply.shownVersion = question.version
+      return written(question, 'Question restored successfully')
+    },
+  )
+}
+
+/** One change to many questions, and taking it back. */
+function bulkActionRoutes(app: App, db: Db): void {
+  app.post(
+    '/api/questions/unified/bulk',
+    {
+      bodyLimit: BODY_LIMIT,
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Activate, deactivate, approve, move, tag or delete many questions as one batch',
+        headers: repeatableHeaders,
+        body: bulkActionInput,
+        response: { 200: bulkActionReply },
+      },
+    },
+    async (request) => {
+      const { body, headers } = request
+      const actor = principalOf(request).id
+      return once(
+        db,
+        { actor, key: headers['idempotency-key'], request: ['bulk action', body] },
+        async (trx) => {
+          const data = await changeMany(trx, body, actor)
+          const message = `${data.changed} of ${data.results.length} questions changed`
+          return { success: true as const, data, message }
+        },
+      )
+    },
+  )
+
+  app.delete(
+    '/api/questions/bulk/:batchId',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Undo a bulk action; what was edited since is kept and listed',
+        params: z.object({ batchId: uuid }),
+        response: { 200: bulkUndoReply },
+      },
+    },
+    async (request) => {
+      const actor = principalOf(request).id
+      const data = await db.transaction().execute((trx) => undoBulkAction(trx, request.params.batchId, actor))
+      const message = `Undone: ${data.reverted} reverted, ${data.kept.length} kept.`
+      return { success: true as const, data, message }
+    },
+  )
+}
+
+const written = (question: StoredQuestion, message: string) => ({
+  success: true as const,
+  data: renderFull(question),
+  message,
+})

@@ -1,4 +1,4 @@
-import { bulkImportInput, questionInput, questionPatch, repeatableHeaders, uuid } from '@rehearse/contracts'
+import { bulkImportInput, questionInput, questionPatch, uuid } from '@rehearse/contracts'
 import { z } from 'zod'
 import { type OptionsAsSent, settleOptions } from './normalize-options.ts'
 
@@ -6,11 +6,6 @@ import { type OptionsAsSent, settleOptions } from './normalize-options.ts'
 const nobodys = '00000000-0000-0000-0000-000000000000'
 
 export const questionParams = z.object({ id: uuid.catch(nobodys).meta({ default: undefined }) })
-
-export const changeHeaders = repeatableHeaders.extend({
-  /** An ETag of the version that is changed; when somebody else was faster, the answer is 412. */
-  'if-match': z.string().max(1_000).optional(),
-})
 
 /** One address takes both: a question, or many of them. */
 export const createBody = z.discriminatedUnion('isBulkImport', [

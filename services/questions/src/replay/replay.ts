@@ -1,17 +1,37 @@
 import { createHash } from 'node:crypto'
-import type {
-  QuestionMessage,
-  QuestionReplayPage,
+import type { QuestionLookupReply, QuestionLookupRequest } from '@rehearse/contracts'
+import {
+  type QuestionMessage,
+  type QuestionReplayPage,
+  questionLookupRequest,
+  questionLookupSubject,
   questionReplayRequest,
-  ReplayedMessage,
-  ReplayPlace,
+  questionReplaySubject,
+  type ReplayedMessage,
+  type ReplayPlace,
 } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
+import { answerRequests, type Backend } from '@rehearse/service-kit'
 import type { z } from 'zod'
-import { tellChange } from '../questions/tell-change.ts'
-import type { Db } from '../tables.ts'
+import { tellChange } from '../questions/record-changes.ts'
+import type { Db, Tables } from '../tables.ts'
 import { type DefinedEntry, definitionNews, readDefinitionsAfter } from './definition-repository.ts'
-import { type ReplayedVersion, readVersionsAfter } from './replay-repository.ts'
+import { type ReplayedVersion, readVersion, readVersionsAfter } from './replay-repository.ts'
+
+/** Answers consumers who are new and ask for the whole bank, and those who are behind and ask for one question. */
+export function serveReplays(backend: Backend<Tables>): void {
+  const { db } = backend.database
+  answerRequests(backend, {
+    subject: questionReplaySubject,
+    name: 'replays',
+    answer: (request) => replayPage(db, questionReplayRequest.parse(request)),
+  })
+  answerRequests(backend, {
+    subject: questionLookupSubject,
+    name: 'lookups',
+    answer: (request) => lookUp(db, questionLookupRequest.parse(request)),
+  })
+}
 
 /** Bytes of messages in one page; a NATS message holds a megabyte. */
 const pageBytes = 512 * 1024
@@ -26,7 +46,7 @@ interface Replayed<Message = ReplayedMessage> {
  * The next page of all that others live from: what questions are filed under and reckoned by, then the bank's whole
  * history. The asker keeps the place, so that any replica can go on.
  */
-export async function replayPage(
+async function replayPage(
   db: Db,
   { after, limit }: z.output<typeof questionReplayRequest>,
 ): Promise<QuestionReplayPage> {
@@ -38,6 +58,12 @@ export async function replayPage(
   const page = firstBytes(all)
   const isEnd = page.length === all.length && all.length < limit
   return { messages: page.map(({ message }) => message), next: isEnd ? null : (page.at(-1)?.place ?? null) }
+}
+
+/** What is told of one version of a question, or of its newest. */
+async function lookUp(db: Db, wanted: QuestionLookupRequest): Promise<QuestionLookupReply> {
+  const version = await readVersion(db, wanted)
+  return { message: version === undefined ? null : replayedVersion(version).message }
 }
 
 function firstBytes(all: readonly Replayed[]): Replayed[] {
@@ -52,7 +78,7 @@ function firstBytes(all: readonly Replayed[]): Replayed[] {
 }
 
 /** A version as a message, and as a place. */
-export function replayedVersion({
+function replayedVersion({
   changedAt,
   wasActive,
   action,

@@ -1,7 +1,48 @@
+import type { PathCoverage, QuestionStats } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
+import { isListed } from '../taxonomy/repository.ts'
 
-export interface Totals {
+const topCategories = 10
+const recentDays = 10
+
+/** The figures of the bank: numbers alone, nothing of any question's content. */
+export async function readStats(db: Db): Promise<QuestionStats> {
+  const [totals, byCategory, byDifficulty, byLearningPath, bySection, activity] = await Promise.all([
+    readTotals(db),
+    countBy(db, 'category'),
+    countBy(db, 'difficulty'),
+    countBy(db, 'learningPath'),
+    countBy(db, 'section'),
+    readRecentActivity(db, recentDays),
+  ])
+  return {
+    totalQuestions: totals.total,
+    activeQuestions: totals.active,
+    inactiveQuestions: totals.total - totals.active,
+    averageDifficulty: rounded(totals.difficulty ?? 0, 2),
+    questionsByCategory: Object.fromEntries(byCategory),
+    questionsByDifficulty: Object.fromEntries(byDifficulty),
+    questionsByLearningPath: Object.fromEntries(byLearningPath),
+    questionsBySection: Object.fromEntries(bySection),
+    topCategories: byCategory.slice(0, topCategories).map(([category, count]) => ({
+      category,
+      count,
+      percentage: rounded((100 * count) / totals.total, 1),
+    })),
+    recentActivity: activity.map(({ date, added, updated, deleted }) => ({
+      date,
+      questionsAdded: added,
+      questionsUpdated: updated,
+      questionsDeleted: deleted,
+    })),
+    lastUpdated: totals.last_updated?.toISOString() ?? null,
+  }
+}
+
+const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
+
+interface Totals {
   total: number
   active: number
   /** Mean of beginner 1, intermediate 2, advanced 3. */
@@ -9,7 +50,7 @@ export interface Totals {
   last_updated: Date | null
 }
 
-export async function readTotals(db: Db): Promise<Totals> {
+async function readTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select
       count(*) as total,
@@ -29,7 +70,7 @@ const groups = {
 }
 
 /** How many questions there are by each value, most first; questions without one are left out. */
-export async function countBy(db: Db, group: keyof typeof groups): Promise<[string, number][]> {
+async function countBy(db: Db, group: keyof typeof groups): Promise<[string, number][]> {
   const { column, name } = groups[group]
   const { rows } = await sql<{ name: string; count: number }>`
     select ${name} as name, count
@@ -41,7 +82,7 @@ export async function countBy(db: Db, group: keyof typeof groups): Promise<[stri
   return rows.map((row) => [row.name, row.count])
 }
 
-export interface DayOfWork {
+interface DayOfWork {
   date: string
   added: number
   updated: number
@@ -49,7 +90,7 @@ export interface DayOfWork {
 }
 
 /** What was done to the bank on each of the last days (UTC), newest first, quiet days too. */
-export async function readRecentActivity(db: Db, days: number): Promise<DayOfWork[]> {
+async function readRecentActivity(db: Db, days: number): Promise<DayOfWork[]> {
   const { rows } = await sql<DayOfWork>`
     with day as (
       select (now() at time zone 'utc')::date - number as date from generate_series(0, ${days - 1}::int) as number
@@ -68,4 +109,50 @@ export async function readRecentActivity(db: Db, days: number): Promise<DayOfWor
     group by day.date
     order by day.date desc`.execute(db)
   return rows
+}
+
+type CoverageRow = Omit<PathCoverage, 'byDifficulty'> & PathCoverage['byDifficulty']
+
+/** What each learning path has and lacks, counted once over the whole bank. */
+export async function readCoverage(db: Db): Promise<PathCoverage[]> {
+  const { rows } = await sql<CoverageRow>`
+    with held as (
+      select learning_path_id as path_id,
+        count(*) filter (where is_open) as open, count(*) filter (where not is_open) as waiting,
+        count(*) filter (where is_open and difficulty = 'beginner') as beginner,
+        count(*) filter (where is_open and difficulty = 'intermediate') as intermediate,
+        count(*) filter (where is_open and difficulty = 'advanced') as advanced,
+        count(distinct topic_id) filter (where is_open) as topics,
+        count(*) filter (where is_open and explanation = '') as without_explanation,
+        count(*) filter (where is_open and (audio_question is not null or audio_answer is not null)) as with_audio,
+        array_agg(distinct category_id) filter (where is_open) as categories
+      from question where deleted_at is null and learning_path_id is not null group by 1
+    ), reported as (
+      select question.learning_path_id as path_id, count(*) as reports
+      from question_report as report join question on question.id = report.question_id
+      where report.state = 'open' and question.deleted_at is null group by 1
+    )
+    select learning_path.id as "pathId", learning_path.name as title,
+      coalesce(open, 0)::int as open, coalesce(waiting, 0)::int as waiting,
+      coalesce(beginner, 0)::int as beginner, coalesce(intermediate, 0)::int as intermediate,
+      coalesce(advanced, 0)::int as advanced, coalesce(topics, 0)::int as topics,
+      coalesce(without_explanation, 0)::int as "withoutExplanation", coalesce(with_audio, 0)::int as "withAudio",
+      coalesce(reports, 0)::int as "openReports",
+      array(
+        select promised from unnest(learning_path.question_categories) with ordinality as named (promised, place)
+        where not exists (
+          select from category
+          where category.id = any(held.categories)
+            and (category.id = promised or lower(category.name) = lower(promised)))
+        order by place
+      ) as "missingCategories"
+    from learning_path
+    left join held on held.path_id = learning_path.id
+    left join reported on reported.path_id = learning_path.id
+    where ${isListed('learning_path')}
+    order by sort_order, folded_name`.execute(db)
+  return rows.map(({ beginner, intermediate, advanced, ...row }) => ({
+    ...row,
+    byDifficulty: { beginner, intermediate, advanced },
+  }))
 }

@@ -1,8 +1,10 @@
 import {
+  coverageReply,
   DomainError,
   ownReportListQuery,
   ownReportListReply,
   paginate,
+  questionStatsReply,
   repeatableHeaders,
   reportedReply,
   reportInput,
@@ -12,17 +14,25 @@ import {
   settleReportInput,
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
-import { namedWrite } from '../edits/named-write.ts'
-import { once } from '../edits/with-idempotency.ts'
+import { tagReply } from '../edits/etag.ts'
+import { namedWrite, once } from '../edits/idempotency-repository.ts'
 import { findVisibleQuestion } from '../questions/read-question.ts'
 import { questionParams } from '../questions/schemas.ts'
 import type { Db } from '../tables.ts'
+import { readCoverage, readStats } from './queries.ts'
 import { readReports, reportExists, settleReport, storeReport } from './report-repository.ts'
 
 const tags = ['questions']
 
-/** Learners say what is wrong with a question; admins see it and settle it. */
-export function questionReportRoutes(app: App, db: Db): void {
+/** Reports by learners, and what the bank counts. */
+export function reportRoutes(app: App, db: Db): void {
+  questionReportRoutes(app, db)
+  statsRoute(app, db)
+  coverageRoute(app, db)
+}
+
+/** Learners report what is wrong with a question; admins see it and settle it. */
+function questionReportRoutes(app: App, db: Db): void {
   app.post(
     '/api/questions/unified/:id/reports',
     {
@@ -101,6 +111,36 @@ export function questionReportRoutes(app: App, db: Db): void {
         return { success: true as const, data, message: `Report ${data.state}` }
       })
     },
+  )
+}
+
+function coverageRoute(app: App, db: Db): void {
+  app.get(
+    '/api/admin/reports/coverage',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'What each learning path has for learners, and what it lacks',
+        response: { 200: coverageReply },
+      },
+    },
+    async () => {
+      const data = await readCoverage(db)
+      return { success: true as const, data, count: data.length }
+    },
+  )
+}
+
+function statsRoute(app: App, db: Db): void {
+  app.get(
+    '/api/questions/stats',
+    {
+      config: { access: 'anyone' },
+      onSend: tagReply,
+      schema: { tags, summary: 'Figures of the bank', response: { 200: questionStatsReply } },
+    },
+    async () => ({ success: true as const, data: await readStats(db) }),
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { corrections, editDistance } from './corrections.ts'
+import { corrections, editDistance } from './resolve-search.ts'
 
 const candidates = (...words: string[]) => words.map((word) => ({ word, uses: 1 }))
 

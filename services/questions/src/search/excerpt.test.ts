@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchOf } from './excerpt.ts'
-import { searchTerms } from './search-terms.ts'
+import { searchTerms } from './tsquery.ts'
 
 const question = { title: 'A title', tags: ['es6'], content: 'A content', options: [{ text: 'An option' }] }
 

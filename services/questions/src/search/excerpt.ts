@@ -1,7 +1,6 @@
 import type { MarkedText, SearchMatch } from '@rehearse/contracts'
 import { stemmer } from 'stemmer'
-import { codePairs } from './code-lexemes.ts'
-import { lex } from './lexer.ts'
+import { codePairs, lex } from './lexer.ts'
 import type { ResolvedSearch } from './resolve-search.ts'
 import type { SearchableQuestion } from './search-vector.ts'
 import type { ResolvedTerm } from './tsquery.ts'

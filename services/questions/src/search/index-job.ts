@@ -3,8 +3,7 @@ import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/
 import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tables } from '../tables.ts'
-import { indexOutdated } from './index-repository.ts'
-import { countWordChanges } from './repository.ts'
+import { countWordChanges, indexOutdated } from './repository.ts'
 
 /** Milliseconds between looks. Only corrections wait for it: a new question is found at once. */
 const pause = 1_000
@@ -12,7 +11,7 @@ const pause = 1_000
 const batchSize = 1_000
 
 /** Brings the search index up to date at the start; from then on keeps the list of words for corrections. */
-export function keepSearch({ app, database: { db }, beforeServing }: Backend<Tables>): void {
+export function startSearchIndexJob({ app, database: { db }, beforeServing }: Backend<Tables>): void {
   let vocabulary: BackgroundWork | undefined
   beforeServing('search index', async () => {
     await indexOutdated(db)

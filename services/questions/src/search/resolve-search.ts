@@ -1,8 +1,8 @@
 import type { Db } from '../tables.ts'
-import { corrections } from './corrections.ts'
+import type { Candidate } from './repository.ts'
 import { type LookedUp, lookUp } from './repository.ts'
-import { type SearchTerm, searchTerms } from './search-terms.ts'
 import type { ResolvedTerm } from './tsquery.ts'
+import { type SearchTerm, searchTerms } from './tsquery.ts'
 
 export interface ResolvedSearch {
   /** All of them must be found. */
@@ -44,3 +44,59 @@ function resolve(term: SearchTerm, found: LookedUp | undefined): ResolvedTerm {
     beginnings: begun > tooManyBegin ? (found?.beginnings ?? []) : null,
   }
 }
+
+/** More would make a search for one thing a search for anything. */
+const mostCorrections = 3
+
+/**
+ * The words that somebody probably meant: those with the fewest slips, and of these the most used. None where all
+ * are too far off: one slip is forgiven in 3 to 5 letters, two in longer words.
+ */
+export function corrections(typed: string, candidates: readonly Candidate[]): string[] {
+  const length = Array.from(typed).length
+  const forgiven = length < 3 ? 0 : length < 6 ? 1 : 2
+  const near = candidates
+    .map((candidate) => ({ ...candidate, slips: slips(typed, candidate.word) }))
+    .filter((candidate) => candidate.slips <= forgiven)
+  const fewest = Math.min(...near.map((candidate) => candidate.slips))
+  return near
+    .filter((candidate) => candidate.slips === fewest)
+    .sort((a, b) => b.uses - a.uses || (a.word < b.word ? -1 : 1))
+    .slice(0, mostCorrections)
+    .map((candidate) => candidate.word)
+}
+
+/** A word that is only begun is a little farther off than one that is whole. */
+function slips(typed: string, word: string): number {
+  const { whole, beginning } = editDistance(typed, word)
+  return Math.min(whole, beginning + 0.5)
+}
+
+/**
+ * How many letters are missing, too many, wrong or swapped with their neighbour (Damerau 1964, optimal string
+ * alignment) between what was typed and a word, or, if it is nearer, the beginning of a word.
+ */
+export function editDistance(typed: string, word: string): { whole: number; beginning: number } {
+  const [from, to] = [Array.from(typed), Array.from(word)]
+  let beforeLast: number[] = []
+  let last = to.map((_, column) => column).concat(to.length)
+  for (let row = 1; row <= from.length; row += 1) {
+    const line = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1]
+      const swapped =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      line[column] = Math.min(
+        at(last, column) + 1,
+        at(line, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+        swapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = line
+  }
+  return { whole: at(last, to.length), beginning: Math.min(...last) }
+}
+
+const at = (line: readonly number[], column: number): number => line[column] ?? Number.POSITIVE_INFINITY

@@ -1,10 +1,22 @@
-import { questionSearchQuery, questionSearchReply } from '@rehearse/contracts'
+import {
+  type Pagination,
+  paginate,
+  type QuestionSearchQuery,
+  questionSearchQuery,
+  questionSearchReply,
+  type SearchCorrection,
+} from '@rehearse/contracts'
 import type { App, Pipeline } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
+import { filterOf } from '../listing/filter-of.ts'
+import type { StoredQuestion } from '../questions/question.ts'
 import { render, seesEverything, viewFor } from '../questions/question-view.ts'
-import type { Tables } from '../tables.ts'
+import type { Db, Tables } from '../tables.ts'
 import { matchOf } from './excerpt.ts'
-import { searchQuestions } from './search-questions.ts'
+import { findHits, readSearchFigures } from './repository.ts'
+import { type ResolvedSearch, resolveSearch, termsAsTyped } from './resolve-search.ts'
+import { expectedOf, lexemesToCount, type SearchFigures, searchSteps } from './search-steps.ts'
+import { anyOf } from './tsquery.ts'
 
 /** Finding questions by what stands in them. */
 export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void {
@@ -32,4 +44,62 @@ export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void 
       return { success: true as const, data, pagination, complete, corrections }
     },
   )
+}
+
+interface FoundQuestions {
+  questions: StoredQuestion[]
+  pagination: Pagination
+  /** What was looked for. */
+  search: ResolvedSearch
+  corrections: SearchCorrection[]
+  /** False when more may match; the rest is on no page. */
+  complete: boolean
+}
+
+const nothing: ResolvedSearch = { required: [], welcome: [] }
+
+/**
+ * One page of the questions that match a search, best first. What doesn't wait for each other is asked at once: given a
+ * pipeline, most searches cost two round trips.
+ */
+async function searchQuestions(
+  db: Db,
+  query: QuestionSearchQuery,
+  { openOnly }: { openOnly: boolean },
+): Promise<FoundQuestions> {
+  const { page, pageSize, search: typed, ...others } = query
+  const [filter, search, asTyped] = await Promise.all([
+    filterOf(db, others, openOnly),
+    resolveSearch(db, typed),
+    readSearchFigures(db, lexemesToCount(termsAsTyped(typed), { openOnly })),
+  ])
+  if (filter === null || search === null) {
+    const pagination = paginate(page, pageSize, 0)
+    return { questions: [], pagination, search: nothing, corrections: [], complete: true }
+  }
+  const figures = await completed(db, asTyped, lexemesToCount(search.required, filter))
+  const { questions, found, complete } = await findHits(db, {
+    steps: searchSteps(search.required, filter, figures),
+    expected: expectedOf(search.required, filter, figures),
+    rankBy: anyOf([...search.required, ...search.welcome]),
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+  })
+  return {
+    questions,
+    pagination: paginate(page, pageSize, found),
+    search,
+    corrections: search.required.flatMap(({ text, corrected }) =>
+      corrected.length > 0 ? [{ typed: text, tried: [...corrected] }] : [],
+    ),
+    complete,
+  }
+}
+
+/** Only what was typed is known from the beginning, not what it was corrected to, nor the ids that a filter names. */
+async function completed(db: Db, figures: SearchFigures, lexemes: readonly string[]): Promise<SearchFigures> {
+  const missing = lexemes.filter((lexeme) => !figures.uses.has(lexeme))
+  if (missing.length === 0) return figures
+  const { uses, highest } = await readSearchFigures(db, missing)
+  return { uses: new Map([...figures.uses, ...uses]), highest }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { QuestionFilter } from '../listing/question-filter.ts'
 import { lexemesToCount, searchSteps } from './search-steps.ts'
-import { searchTerms } from './search-terms.ts'
 import type { ResolvedTerm } from './tsquery.ts'
+import { searchTerms } from './tsquery.ts'
 
 const terms = (search: string): ResolvedTerm[] =>
   searchTerms(search).required.map((term) => ({ ...term, corrected: [], begun: 0, beginnings: null }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { searchTerms } from './search-terms.ts'
+import { searchTerms } from './tsquery.ts'
 
 const required = (search: string) =>
   searchTerms(search).required.map(({ text, open }) => text + (open ? '*' : ''))

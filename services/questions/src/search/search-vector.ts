@@ -1,7 +1,6 @@
 import { stemmer } from 'stemmer'
-import { codePairs, loneMarks } from './code-lexemes.ts'
 import { headTwin, quoteLexeme, stemLexeme, titleTwin } from './lexemes.ts'
-import { lex, type Token } from './lexer.ts'
+import { codePairs, lex, loneMarks, type Token } from './lexer.ts'
 
 /** Raised whenever the same question would get another vector: what is stored is then made anew at the next start. */
 export const searchVersion = 2

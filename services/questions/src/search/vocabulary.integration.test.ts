@@ -5,8 +5,7 @@ import { readBulkRows } from '../imports/read-rows.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
-import { indexOutdated } from './index-repository.ts'
-import { countWordChanges } from './repository.ts'
+import { countWordChanges, indexOutdated } from './repository.ts'
 
 let db: Db
 

@@ -1,13 +1,12 @@
 import { questionInput, questionSubjects } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createQuestion } from '../questions/create-question.ts'
+import { createQuestion } from '../questions/edit-question.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionBody } from '../testing/question-body.ts'
-import { changePlace, createPlace } from './edit-nodes.ts'
+import { changePlace, createPlace, removePlace } from './edit-nodes.ts'
 import { type PlaceDefinition, placeDefinitions } from './node-definitions.ts'
-import { removePlace } from './remove-node.ts'
 
 const category = placeDefinitions.find(({ kind }) => kind === 'category') as PlaceDefinition
 let db: Db

@@ -1,11 +1,30 @@
-import { type Precondition, requireRevision } from '../edits/precondition.ts'
-import { foldText } from '../questions/fold-text.ts'
+import { DomainError } from '@rehearse/contracts'
+import { requireWholeList } from '../edits/edit-routes.ts'
+import { type Precondition, requireRevision } from '../edits/if-match.ts'
+import type { Place, StoredQuestion } from '../questions/question.ts'
+import { lockQuestions } from '../questions/question-repository.ts'
+import { foldText } from '../questions/question-text.ts'
+import { recordChanges } from '../questions/record-changes.ts'
 import type { Trx } from '../tables.ts'
-import { missingName, placeNotFound, taken } from './errors.ts'
 import type { PlaceDefinition } from './node-definitions.ts'
-import { tellChangedPlace, tellPlaces } from './node-events.ts'
-import { insertPlace, lockRevision, updatePlace } from './node-write-repository.ts'
-import { findPlaces, takenIds } from './repository.ts'
+import { tellChangedPlace, tellPlaces, tellRemovedPlace } from './node-events.ts'
+import {
+  deletePlace,
+  deleteUndonePlaces,
+  findPlaces,
+  forgetPrerequisite,
+  insertPlace,
+  lockAll,
+  lockRevision,
+  moveDeletedQuestions,
+  numberPlaces,
+  type PlaceKind,
+  placeKinds,
+  questionsFiledUnder,
+  readRevision,
+  takenIds,
+  updatePlace,
+} from './repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -103,3 +122,164 @@ function toColumns(fields: Fields): Record<string, unknown> {
   }
   return columns
 }
+
+/** Questions that are moved at a time: other requests get their turn between the pieces. */
+const piece = 500
+
+/** Where a question keeps the entry of each catalogue. */
+const fieldOf = {
+  category: 'category',
+  topic: 'topic',
+  learning_path: 'learningPath',
+  section: 'section',
+} as const satisfies Record<PlaceKind, keyof StoredQuestion>
+
+/**
+ * Removes an entry. One that questions are filed under goes only when it is said where they move: each becomes a new
+ * version, all in the caller's transaction.
+ * @param reassignTo name or id of another entry of the same catalogue
+ * @throws {DomainError} not-found; stale, `stale_version`; conflict, `in_use`; invalid, `invalid_reassignment`
+ */
+export async function removePlace(
+  trx: Trx,
+  place: PlaceDefinition,
+  id: string,
+  {
+    reassignTo,
+    actor,
+    precondition,
+  }: { reassignTo: string | undefined; actor: string; precondition: Precondition },
+): Promise<{ moved: number }> {
+  const { kind } = place
+  if (!(await takenIds(trx, kind, [id])).has(id)) throw placeNotFound(place)
+  requireRevision(await readRevision(trx, kind, id), precondition, place.noun)
+  const target = reassignTo === undefined ? undefined : await targetOf(trx, place, id, reassignTo)
+  const filed = await questionsFiledUnder(trx, kind, id)
+  if (filed.length > 0 && target === undefined) {
+    throw inUse(place, { all: filed.length, deleted: filed.filter((question) => question.deleted).length })
+  }
+  const moved =
+    target === undefined ? 0 : await moveQuestions(trx, kind, { from: id, to: target, filed, actor })
+  if (kind === 'learning_path') await forgetPrerequisite(trx, id)
+  const deleted = await deletePlace(trx, kind, id).catch((error: unknown) => {
+    // Somebody has filed a question here since we looked.
+    throw isReferenced(error) ? inUse(place, { all: 1, deleted: 0 }) : error
+  })
+  if (deleted === undefined) throw placeNotFound(place)
+  await tellRemovedPlace(trx, kind, deleted, target ?? null)
+  return { moved }
+}
+
+/** Postgres' foreign_key_violation. */
+const isReferenced = (error: unknown): boolean => (error as { code?: unknown }).code === '23503'
+
+async function targetOf(trx: Trx, place: PlaceDefinition, id: string, wanted: string): Promise<Place> {
+  const noun = place.noun.toLowerCase()
+  const target = (await findPlaces(trx, place.kind, [wanted])).get(wanted)
+  if (target === undefined) throw badReassignment(`There is no ${noun} "${wanted}"`)
+  if (target.id === id) throw badReassignment(`Questions can't move to the ${noun} that is deleted`)
+  return target
+}
+
+/**
+ * Locks the questions and not the entry: who changes a question locks it first and looks at its entry then, so the
+ * other order could have two wait for each other. A question filed here meanwhile keeps the entry from being deleted,
+ * by its foreign key.
+ */
+async function moveQuestions(
+  trx: Trx,
+  kind: PlaceKind,
+  { from, to, filed, actor }: { from: string; to: Place; filed: readonly { id: string }[]; actor: string },
+): Promise<number> {
+  const at = new Date()
+  const field = fieldOf[kind]
+  let moved = 0
+  for (let start = 0; start < filed.length; start += piece) {
+    const ids = filed.slice(start, start + piece).map((question) => question.id)
+    const current = [...(await lockQuestions(trx, ids)).values()]
+    // Some may have moved, or been deleted, while this one waited for their locks.
+    const here = current.filter((question) => question[field]?.id === from && question.deletedAt === null)
+    const changes = here.map((question) => ({
+      action: 'updated' as const,
+      question: { ...question, [field]: to, version: question.version + 1, updatedAt: at },
+    }))
+    await recordChanges(trx, changes, { actor, at })
+    moved += changes.length
+  }
+  await moveDeletedQuestions(trx, kind, from, to.id)
+  return moved
+}
+
+/**
+ * Removes what only undone imports had made, and reports each to other services.
+ * @returns how many entries there were
+ */
+export async function removeUndonePlaces(trx: Trx): Promise<number> {
+  let count = 0
+  for (const kind of placeKinds) {
+    const gone = await deleteUndonePlaces(trx, kind)
+    for (const place of gone) await tellRemovedPlace(trx, kind, place, null)
+    count += gone.length
+  }
+  return count
+}
+
+/**
+ * Puts the list into another order.
+ * @param ids every entry of it, each once
+ * @throws {DomainError} conflict, `list_changed`: it is another list by now
+ */
+export async function arrangePlaces(
+  trx: Trx,
+  { kind, noun }: PlaceDefinition,
+  ids: readonly string[],
+): Promise<void> {
+  requireWholeList(noun, ids, await lockAll(trx, kind))
+  await tellPlaces(trx, kind, await numberPlaces(trx, kind, ids))
+}
+
+const notFoundCodes = {
+  category: 'category_not_found',
+  topic: 'topic_not_found',
+  section: 'section_not_found',
+  learning_path: 'learning_path_not_found',
+} as const satisfies Record<PlaceKind, string>
+
+const placeNotFound = ({ kind, noun }: PlaceDefinition) =>
+  new DomainError({ kind: 'not-found', code: notFoundCodes[kind], message: `${noun} not found` })
+
+const taken = ({ noun }: PlaceDefinition, field: 'id' | 'name') =>
+  new DomainError({
+    kind: 'conflict',
+    code: `${field}_taken`,
+    message: `There is a ${noun.toLowerCase()} with this ${field} already`,
+    details: [{ path: field, message: 'is taken' }],
+  })
+
+const missingName = () =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_request',
+    message: 'Invalid request: name is required',
+    details: [{ path: 'name', message: 'is required' }],
+  })
+
+/** @param questions how many are filed under it, and how many of these are deleted */
+function inUse({ noun }: PlaceDefinition, questions: { all: number; deleted: number }): DomainError {
+  const verb = questions.all === 1 ? 'question is' : 'questions are'
+  const deleted = questions.deleted > 0 ? `, ${questions.deleted} of them deleted but restorable` : ''
+  return new DomainError({
+    kind: 'conflict',
+    code: 'in_use',
+    message: `${questions.all} ${verb} filed under this ${noun.toLowerCase()}${deleted}. Say with reassignTo where to move them`,
+    details: [{ path: 'questionCount', message: String(questions.all) }],
+  })
+}
+
+const badReassignment = (message: string) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'invalid_reassignment',
+    message,
+    details: [{ path: 'reassignTo', message }],
+  })

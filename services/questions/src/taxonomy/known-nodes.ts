@@ -1,11 +1,10 @@
 import type { ErrorDetail } from '@rehearse/contracts'
-import { foldText } from '../questions/fold-text.ts'
 import type { Place } from '../questions/question.ts'
+import { foldText } from '../questions/question-text.ts'
 import type { Db, Trx } from '../tables.ts'
 import { tellPlaces } from './node-events.ts'
-import { findPlaces, insertPlaces, type PlaceKind, placeKinds, takenIds } from './repository.ts'
+import { findPlaces, insertPlaces, notePlaces, type PlaceKind, placeKinds, takenIds } from './repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
-import { notePlaces } from './undone-node-repository.ts'
 
 /** Where a question is to be filed, as names or ids. */
 export interface PlaceNames {

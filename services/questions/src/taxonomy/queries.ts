@@ -1,9 +1,9 @@
 import type { Category, LearningPath, Section, Topic } from '@rehearse/contracts'
 import { sectionIcon } from '@rehearse/contracts'
 import { sql } from 'kysely'
-import { foldText } from '../questions/fold-text.ts'
+import { foldText } from '../questions/question-text.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
-import { isListed } from './undone-node-repository.ts'
+import { isListed } from './repository.ts'
 
 /** How many open questions each entry has: counted once for the whole catalogue, not once for each entry. */
 const openQuestions = (column: string) => sql`(

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { foldText } from '../questions/fold-text.ts'
+import type { LearningPathInput, SectionInput } from '@rehearse/contracts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '../questions/question.ts'
+import { foldText } from '../questions/question-text.ts'
 import type { Db, Trx } from '../tables.ts'
 
 /** The four catalogues that questions are filed under, by the names of their tables. */
@@ -53,4 +54,206 @@ export async function insertPlaces(
     )
     returning id, name, revision`.execute(trx)
   return rows
+}
+
+/** The column of a question that says where it is filed, by catalogue. */
+export const columnOf = {
+  category: 'category_id',
+  topic: 'topic_id',
+  learning_path: 'learning_path_id',
+  section: 'section_id',
+} as const satisfies Record<PlaceKind, string>
+
+/** Stores a new entry of an admin's; undefined where its id or its name is taken. */
+export async function insertPlace(
+  trx: Trx,
+  kind: PlaceKind,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<RevisedPlace | undefined> {
+  const given = Object.entries(columns)
+  const { rows } = await sql<RevisedPlace>`
+    insert into ${sql.table(kind)} (${sql.join(given.map(([name]) => sql.ref(name)))}, edited_at)
+    values (${sql.join(given.map(([, value]) => value))}, now())
+    on conflict do nothing
+    returning id, name, revision`.execute(trx)
+  return rows[0]
+}
+
+/** Changes an entry, and says what it was called before; undefined where there is none. */
+export async function updatePlace(
+  trx: Trx,
+  kind: PlaceKind,
+  id: string,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<(RevisedPlace & { previousName: string }) | undefined> {
+  const changes = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const marks = [sql`edited_at = now()`, sql`revision = nextval('definition_revision')`]
+  const { rows: before } = await sql<{ name: string }>`
+    select name from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
+  const { rows } = await sql<RevisedPlace>`
+    update ${sql.table(kind)} set ${sql.join([...changes, ...marks])}
+    where id = ${id}
+    returning id, name, revision`.execute(trx)
+  return rows[0] && before[0] && { ...rows[0], previousName: before[0].name }
+}
+
+/** The number of an entry's last change, which stays the last until the transaction ends; undefined: there is none. */
+export async function lockRevision(trx: Trx, kind: PlaceKind, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
+  return rows[0]?.revision
+}
+
+/** The same, held by nobody. */
+export async function readRevision(db: Db, kind: PlaceKind, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ revision: number }>`
+    select revision from ${sql.table(kind)} where id = ${id}`.execute(db)
+  return rows[0]?.revision
+}
+
+/** The entry that was deleted, if there was one. Questions must not be filed under it any more. */
+export async function deletePlace(trx: Trx, kind: PlaceKind, id: string): Promise<RevisedPlace | undefined> {
+  const { rows } = await sql<RevisedPlace>`
+    delete from ${sql.table(kind)} where id = ${id} returning id, name, revision`.execute(trx)
+  return rows[0]
+}
+
+/** Takes a path out of what other paths ask for first. */
+export async function forgetPrerequisite(trx: Trx, id: string): Promise<void> {
+  await sql`
+    update learning_path set prerequisites = array_remove(prerequisites, ${id})
+    where ${id} = any(prerequisites)`.execute(trx)
+}
+
+/** Ids of the questions filed under an entry; deleted ones too, since they can be restored. */
+export async function questionsFiledUnder(
+  db: Db,
+  kind: PlaceKind,
+  id: string,
+): Promise<{ id: string; deleted: boolean }[]> {
+  const { rows } = await sql<{ id: string; deleted: boolean }>`
+    select id, deleted_at is not null as deleted from question
+    where ${sql.ref(columnOf[kind])} = ${id}
+    order by id`.execute(db)
+  return rows
+}
+
+/** Files deleted questions elsewhere, without a version: nobody sees them until they are restored. */
+export async function moveDeletedQuestions(
+  trx: Trx,
+  kind: PlaceKind,
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update question set ${sql.ref(columnOf[kind])} = ${to}
+    where ${sql.ref(columnOf[kind])} = ${from} and deleted_at is not null`.execute(trx)
+}
+
+/**
+ * Whether an entry is only there because of an import that was undone. It isn't listed then; it is still there as long
+ * as a question that was deleted under it can be restored, which brings it back.
+ */
+const isUndone = (kind: PlaceKind): RawBuilder<boolean> => sql<boolean>`(
+  edited_at is null
+  and exists (
+    select from import_batch_place as made join import_batch on import_batch.id = made.batch_id
+    where made.kind = ${kind} and made.place_id = ${sql.table(kind)}.id and undone_at is not null)
+  and not exists (
+    select from question
+    where ${sql.ref(columnOf[kind])} = ${sql.table(kind)}.id and deleted_at is null))`
+
+/** Which entries lists show. */
+export const isListed = (kind: PlaceKind): RawBuilder<boolean> => sql<boolean>`not ${isUndone(kind)}`
+
+/** Notes which entries an import has made. */
+export async function notePlaces(
+  trx: Trx,
+  batchId: string,
+  kind: PlaceKind,
+  places: readonly { id: string }[],
+): Promise<void> {
+  await sql`
+    insert into import_batch_place (batch_id, kind, place_id)
+    select ${batchId}, ${kind}, id from unnest(${places.map(({ id }) => id)}::text[]) as given (id)`.execute(
+    trx,
+  )
+}
+
+/** Removes entries of undone imports that no question is filed under anymore, not even a deleted one. */
+export async function deleteUndonePlaces(trx: Trx, kind: PlaceKind): Promise<RevisedPlace[]> {
+  const { rows } = await sql<RevisedPlace>`
+    delete from ${sql.table(kind)}
+    where ${isUndone(kind)}
+      and not exists (select from question where ${sql.ref(columnOf[kind])} = ${sql.table(kind)}.id)
+    returning id, name, revision`.execute(trx)
+  await sql`
+    delete from import_batch_place where kind = ${kind} and place_id = any(${rows.map(({ id }) => id)})`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** Ids of all entries that are listed; nobody else changes, adds or arranges any until the transaction ends. */
+export async function lockAll(trx: Trx, kind: PlaceKind): Promise<string[]> {
+  await sql`lock table ${sql.table(kind)} in share row exclusive mode`.execute(trx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from ${sql.table(kind)} where ${isListed(kind)}`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+/** Numbers entries from 1; those that stand where they stood are left alone. */
+export async function numberPlaces(
+  trx: Trx,
+  kind: PlaceKind,
+  ids: readonly string[],
+): Promise<RevisedPlace[]> {
+  const { rows } = await sql<RevisedPlace>`
+    update ${sql.table(kind)} as place
+    set sort_order = wanted.position, edited_at = now(), revision = nextval('definition_revision')
+    from unnest(${[...ids]}::text[]) with ordinality as wanted (id, position)
+    where place.id = wanted.id and place.sort_order <> wanted.position
+    returning place.id, place.name, place.revision`.execute(trx)
+  return rows
+}
+
+/**
+ * Makes the entry, or brings it up to date while no admin has edited it; undefined where it was left alone: it is edited,
+ * or its name belongs to another entry by now.
+ */
+export async function putLearningPath(trx: Trx, path: LearningPathInput): Promise<RevisedPlace | undefined> {
+  const { rows } = await sql<RevisedPlace>`
+    insert into learning_path (id, name, folded_name, description, difficulty, estimated_time, prerequisites,
+      target_skills, question_categories, resources, sort_order)
+    select ${path.id}, ${path.title}, ${foldText(path.title)}, ${path.description}, ${path.difficulty},
+      ${path.estimatedTime}::float8, ${path.prerequisites}::text[], ${path.targetSkills}::text[],
+      ${path.questionCategories}::text[], ${path.resources}::text[], ${path.order}::int
+    where not exists (
+      select from learning_path where folded_name = ${foldText(path.title)} and id <> ${path.id})
+    on conflict (id) do update set
+      name = excluded.name, folded_name = excluded.folded_name, description = excluded.description,
+      difficulty = excluded.difficulty, estimated_time = excluded.estimated_time,
+      prerequisites = excluded.prerequisites, target_skills = excluded.target_skills,
+      question_categories = excluded.question_categories, resources = excluded.resources,
+      sort_order = excluded.sort_order, revision = excluded.revision
+    where learning_path.edited_at is null
+    returning id, name, revision`.execute(trx)
+  return rows[0]
+}
+
+/** The same for a section. */
+export async function putSection(trx: Trx, section: SectionInput): Promise<RevisedPlace | undefined> {
+  const { rows } = await sql<RevisedPlace>`
+    insert into section (id, name, folded_name, description, icon, sort_order)
+    select ${section.id}, ${section.name}, ${foldText(section.name)}, ${section.description}, ${section.icon},
+      ${section.order}::int
+    where not exists (
+      select from section where folded_name = ${foldText(section.name)} and id <> ${section.id})
+    on conflict (id) do update set
+      name = excluded.name, folded_name = excluded.folded_name, description = excluded.description,
+      icon = excluded.icon, sort_order = excluded.sort_order, revision = excluded.revision
+    where section.edited_at is null
+    returning id, name, revision`.execute(trx)
+  return rows[0]
 }

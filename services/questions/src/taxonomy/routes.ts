@@ -1,25 +1,40 @@
 import {
   categoryListReply,
+  DomainError,
+  type LearningPath,
   learningPathListReply,
+  type PublicQuestion,
   pathQuestionsReply,
+  removedPlaceReply,
+  removePlaceQuery,
   sectionListReply,
   shortText,
   topicListReply,
 } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import { z } from 'zod'
+import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
+import { readSlices } from '../listing/queries.ts'
+import { renderPublic } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
-import { listCategories, listLearningPaths, listSections, listTopics } from './queries.ts'
-import { readPathQuestions } from './read-path-questions.ts'
+import { arrangePlaces, changePlace, createPlace, removePlace } from './edit-nodes.ts'
+import { placeDefinitions } from './node-definitions.ts'
+import { findLearningPath, listCategories, listLearningPaths, listSections, listTopics } from './queries.ts'
 
 const tags = ['catalogue']
 const open = { config: { access: 'anyone' as const }, onSend: tagReply }
 
 const whole = <Entry>(data: Entry[]) => ({ success: true as const, data, count: data.length })
 
-/** What questions are filed under; each list comes whole. */
-export function catalogueRoutes(app: App, db: Db): void {
+/** What questions are filed under: reading and editing it. */
+export function taxonomyRoutes(app: App, db: Db): void {
+  readRoutes(app, db)
+  writeRoutes(app, db)
+}
+
+/** Each list comes whole. */
+function readRoutes(app: App, db: Db): void {
   // The specifications use both addresses.
   for (const address of ['/api/questions/learning-paths', '/api/learning-paths']) {
     const schema = { tags, summary: 'Learning paths', response: { 200: learningPathListReply } }
@@ -60,4 +75,51 @@ export function catalogueRoutes(app: App, db: Db): void {
       return { success: true as const, learningPath, questions, count: questions.length }
     },
   )
+}
+
+/** Making, renaming and removing what questions are filed under: the same routes for each of the four catalogues. */
+function writeRoutes(app: App, db: Db): void {
+  for (const place of placeDefinitions) {
+    const { address, bodyLimit, create, kind, noun, patch, reply } = place
+    editRoutes(app, db, {
+      name: kind,
+      noun,
+      address,
+      tag: 'catalogue',
+      bodyLimit,
+      create,
+      patch,
+      reply,
+      removal: {
+        summary: 'Delete, and move its questions where reassignTo says',
+        query: removePlaceQuery,
+        reply: removedPlaceReply,
+      },
+      made: (trx, body) => createPlace(trx, place, body),
+      changed: (trx, id, how) => changePlace(trx, place, id, how),
+      removed: (trx, id, { query, ...how }) =>
+        removePlace(trx, place, id, { reassignTo: removePlaceQuery.parse(query).reassignTo, ...how }),
+      ...(place.ordered && { arranged: (trx, ids) => arrangePlaces(trx, place, ids) }),
+    })
+  }
+}
+
+/** A path, by id or name, with all its open questions in their order. @throws {DomainError} not-found */
+async function readPathQuestions(
+  db: Db,
+  wanted: string,
+): Promise<{ learningPath: LearningPath; questions: PublicQuestion[] }> {
+  const learningPath = await findLearningPath(db, wanted)
+  if (learningPath === undefined) {
+    throw new DomainError({
+      kind: 'not-found',
+      code: 'learning_path_not_found',
+      message: 'Learning path not found',
+    })
+  }
+  const filter = { openOnly: true, learningPathId: learningPath.id }
+  const questions = await readSlices(db, { by: 'order', direction: 'asc' }, [
+    { filter, after: null, skip: 0, limit: Number.MAX_SAFE_INTEGER },
+  ])
+  return { learningPath, questions: questions.map(renderPublic) }
 }

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { messagingMigrations } from '@rehearse/service-kit'
 import { openDatabase } from '@rehearse/service-kit/database/database'
 import { testDatabase } from '@rehearse/testing/test-database'
 import Fastify from 'fastify'
-import { afterAll } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, expect, vi } from 'vitest'
+import { readBulkRows } from '../imports/read-rows.ts'
+import { storeRows } from '../imports/store-rows.ts'
+import { countWordChanges } from '../search/repository.ts'
 import type { Db, Tables } from '../tables.ts'
 
 /** The service's database with its schema and the rights it has in production, without the service. */
@@ -14,4 +19,44 @@ export async function bankDatabase(name: string): Promise<{ db: Db; superuserUrl
   const { db, close } = openDatabase<Tables>({ url: databaseUrl, name, poolSize: 4, log })
   afterAll(close)
   return { db, superuserUrl }
+}
+
+/** How Postgres does a statement, with the rows that it met on the way. */
+export async function planOf(db: Db, statement: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<
+    Record<'QUERY PLAN', string>
+  >`explain (analyze, costs off, timing off) ${statement}`.execute(db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+/** A database of these questions in which Postgres plans as it does in a bank at rest: analysed, and all counted. */
+export async function filledBank(name: string, questions: readonly object[]): Promise<Db> {
+  const { db, superuserUrl } = await bankDatabase(name)
+  const { rows } = await readBulkRows([...questions])
+  await db.transaction().execute(async (trx) => {
+    const batchId = randomUUID()
+    await trx
+      .insertInto('import_batch')
+      .values({ id: batchId, source: '', format: 'json', created_by: null })
+      .execute()
+    const judge = async (_trx: unknown, judged: readonly unknown[]) =>
+      judged.map(() => ({ do: 'create' as const }))
+    await storeRows(trx, rows, { judge, actor: 'test', batchId })
+  })
+  while (await db.transaction().execute((trx) => countWordChanges(trx, 1_000)));
+  await settle(superuserUrl)
+  return db
+}
+
+/** The service's own role may not. */
+async function settle(superuserUrl: string): Promise<void> {
+  const { db, close } = openDatabase({ url: superuserUrl, name: 'vacuum', poolSize: 1, log: Fastify().log })
+  // A page that some snapshot might still see differently is left for the next time.
+  await vi.waitFor(async () => {
+    await sql`vacuum analyze question, question_usage, question_search, search_word`.execute(db)
+    const { rows } = await sql<{ hidden: number }>`
+      select relpages - relallvisible as hidden from pg_class where relname = 'question'`.execute(db)
+    expect(rows).toEqual([{ hidden: 0 }])
+  }, 20_000)
+  await close()
 }

@@ -3,6 +3,7 @@ import type { TestDatabase } from '@rehearse/testing/test-database'
 import { startTestIdentity, type TestIdentity } from '@rehearse/testing/test-identity'
 import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
 import Fastify from 'fastify'
+import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { questionsConfig } from '../config.ts'
 
@@ -92,3 +93,18 @@ export async function startQuestionsService(
     },
   }
 }
+
+/** What every refusal looks like. */
+export interface Failure {
+  success: false
+  error: string
+  code: string
+  details?: { path: string; message: string }[]
+  requestId: string
+}
+
+/** For `expect(reply).toMatchObject(…)`. */
+export const refused = (status: number, code: string) => ({
+  status,
+  body: expect.objectContaining({ success: false, code, requestId: expect.any(String) }),
+})
