@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './constants.ts'
+import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from './constants.ts'
 import { DomainError } from './errors.ts'
 
 export const uuid = z.uuid()
@@ -56,9 +56,6 @@ export const queryInteger = (min: number, max: number) =>
     .pipe(z.number().int().min(min).max(max))
 
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true')
-
-/** Deepest page that a list answers; beyond it nobody reads, and offsets would only burn the database. */
-export const PAGE_MAX = 1_000_000
 
 export const pageQuery = z.object({
   page: queryInteger(1, PAGE_MAX).default(1),

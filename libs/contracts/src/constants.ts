@@ -2,6 +2,8 @@
 
 export const PAGE_SIZE_DEFAULT = 10
 export const PAGE_SIZE_MAX = 100
+/** The highest page number of a list: large offsets cost the database a lot and no one reads that far. */
+export const PAGE_MAX = 1_000_000
 
 /** Body limits in bytes: of routes whose largest valid body is below 8 KB, of those with a larger one, of files. */
 export const SMALL_BODY_LIMIT = 16 * 1024
@@ -18,6 +20,20 @@ export const QUESTION_POINTS = { min: 1, max: 100, formDefault: 5, bulkDefault: 
 export const QUESTION_TIME_LIMIT = { min: 10, max: 300, formDefault: 30, bulkDefault: 60 } as const
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 26
+
+/** Characters that a text may have, where forms and schemas limit it alike. */
+export const TEXT_MAX = {
+  questionTitle: 300,
+  /** Of an option, and of its feedback. */
+  option: 4_000,
+  search: 200,
+  /** Of a report on a question, and of what an admin replies. */
+  report: 2_000,
+  adminName: 100,
+  disableReason: 500,
+  totpCode: 20,
+  recoveryCode: 64,
+} as const
 
 /** In Unicode code points. */
 export const PASSWORD_MIN_CHARACTERS = 6

@@ -1,3 +1,4 @@
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -102,7 +103,7 @@ export function CodeField({
           name="recoveryCode"
           autoComplete="off"
           spellCheck={false}
-          maxLength={64}
+          maxLength={TEXT_MAX.recoveryCode}
           dir="ltr"
           autoFocus
           error={error}
@@ -115,7 +116,7 @@ export function CodeField({
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={20}
+          maxLength={TEXT_MAX.totpCode}
           dir="ltr"
           autoFocus={autoFocus || recovering !== undefined}
           error={error}

@@ -1,3 +1,4 @@
+import { AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/isolate.ts'
 import type { AudioMessages } from './messages.en.ts'
 
@@ -32,7 +33,7 @@ export const audio: AudioMessages = {
       failed: 'تعذّر رفع صوت الإجابة',
     },
   },
-  limits: 'MP3 أو WAV أو OGG أو M4A أو AAC أو WebM، بحجم 10 ميغابايت على الأكثر.',
+  limits: `MP3 أو WAV أو OGG أو M4A أو AAC أو WebM، بحجم ${AUDIO_MAX_BYTES / 1024 ** 2} ميغابايت على الأكثر.`,
   record: 'تسجيل',
   recording: (time) => `جارٍ التسجيل ${time}`,
   stop: 'إيقاف التسجيل',
@@ -47,7 +48,7 @@ export const audio: AudioMessages = {
   deleteConfirm: (audio, title) => `هل تريد حقًا حذف ${audio} من «${isolate(title)}»؟`,
   deleteFailed: 'تعذّر حذف الملف الصوتي',
   faults: {
-    tooLarge: 'يجب أن يقل حجم الملف عن 10 ميغابايت',
+    tooLarge: `يجب أن يقل حجم الملف عن ${AUDIO_MAX_BYTES / 1024 ** 2} ميغابايت`,
     unsupported: 'نوع الملف غير مدعوم. استخدم MP3 أو WAV أو OGG أو M4A أو AAC أو WebM',
   },
   recorderFaults: {

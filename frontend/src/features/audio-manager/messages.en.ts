@@ -1,3 +1,4 @@
+import { AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 
 export const audio = {
@@ -32,7 +33,7 @@ export const audio = {
       failed: 'Failed to upload answer audio',
     },
   },
-  limits: 'MP3, WAV, OGG, M4A, AAC or WebM, 10 MB at most.',
+  limits: `MP3, WAV, OGG, M4A, AAC or WebM, ${AUDIO_MAX_BYTES / 1024 ** 2} MB at most.`,
   record: 'Record',
   recording: (time: string) => `Recording ${time}`,
   stop: 'Stop recording',
@@ -47,7 +48,7 @@ export const audio = {
   deleteConfirm: (audio: string, title: string) => `Delete the ${audio.toLowerCase()} of "${title}"?`,
   deleteFailed: 'Failed to delete audio file',
   faults: {
-    tooLarge: 'File size must be less than 10MB',
+    tooLarge: `File size must be less than ${AUDIO_MAX_BYTES / 1024 ** 2}MB`,
     unsupported: 'File type not supported. Please use MP3, WAV, OGG, M4A, AAC, or WebM',
   },
   recorderFaults: {

@@ -1,3 +1,4 @@
+import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/isolate.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { BackupMessages } from './messages.en.ts'
@@ -21,7 +22,7 @@ export const backups: BackupMessages = {
   backUp: 'نسخ احتياطي الآن',
   backingUp: 'جارٍ النسخ الاحتياطي…',
   fromFile: 'استعادة من ملف',
-  tooLarge: 'حجم ملف النسخة الاحتياطية 20 ميغابايت على الأكثر.',
+  tooLarge: `حجم ملف النسخة الاحتياطية ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت على الأكثر.`,
   none: 'لا نسخ احتياطية بعد',
   noneText: 'انسخ قسمًا أو كل الأقسام احتياطيًا، فتظهر الملفات هنا.',
   files: 'ملفات النسخ الاحتياطية',

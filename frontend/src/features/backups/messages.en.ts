@@ -1,3 +1,4 @@
+import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -20,7 +21,7 @@ export const backups = {
   backUp: 'Back up now',
   backingUp: 'Backing up…',
   fromFile: 'Restore from a file',
-  tooLarge: 'A backup file may have 20 MB at most.',
+  tooLarge: `A backup file may have ${IMPORT_BODY_LIMIT / 1024 ** 2} MB at most.`,
   none: 'There are no backups yet',
   noneText: 'Back up a section, or all of them, and the files appear here.',
   files: 'Backup files',

@@ -1,3 +1,4 @@
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
 import { newId } from '../../shared/new-id.ts'
 
 export interface FormOption {
@@ -19,9 +20,8 @@ export interface FormQuestion {
   explanation: string
 }
 
-const POINTS = 1
-const TIME_LIMIT = 60
-export const FORM_OPTIONS = { min: 2, max: 26, first: 4 } as const
+/** Options that a new question begins with. */
+const FIRST_OPTIONS = 4
 
 export const emptyFormOption = (): FormOption => ({ key: newId(), text: '', isCorrect: false })
 
@@ -31,7 +31,7 @@ export const emptyFormQuestion = (): FormQuestion => ({
   content: '',
   type: 'multiple-choice',
   difficulty: 'beginner',
-  options: Array.from({ length: FORM_OPTIONS.first }, emptyFormOption),
+  options: Array.from({ length: FIRST_OPTIONS }, emptyFormOption),
   explanation: '',
 })
 
@@ -62,8 +62,8 @@ export const toRow = (question: FormQuestion, section: { id: string; name: strin
     .filter(({ text }) => text.trim() !== '')
     .map(({ text, isCorrect }, position) => ({ id: optionLetter(position), text, isCorrect })),
   explanation: question.explanation,
-  points: POINTS,
-  timeLimit: TIME_LIMIT,
+  points: QUESTION_POINTS.bulkDefault,
+  timeLimit: QUESTION_TIME_LIMIT.bulkDefault,
   tags: [],
   ...(section && {
     category: section.name,

@@ -1,3 +1,4 @@
+import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/isolate.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { BulkMessages } from './messages.en.ts'
@@ -38,8 +39,8 @@ export const bulk: BulkMessages = {
     any: 'الأسئلة بأي صيغة',
   },
   fileLabel: 'اختر ملفًا',
-  fileHint: 'أو أفلِته هنا: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML، حتى 20 ميغابايت',
-  fileTooLarge: 'الملف أكبر من 20 ميغابايت. قسّمه إلى ملفات أصغر.',
+  fileHint: `أو أفلِته هنا: Markdown أو JSON أو GIFT أو Aiken أو Moodle XML، حتى ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت`,
+  fileTooLarge: `الملف أكبر من ${IMPORT_BODY_LIMIT / 1024 ** 2} ميغابايت. قسّمه إلى ملفات أصغر.`,
   pasted: 'نص مُلصق',
   characters: (count) => `${count} من الأحرف، وهذا أكثر مما يمكن تحريره هنا`,
   takeAway: 'إزالته',

@@ -1,3 +1,4 @@
+import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -24,8 +25,8 @@ export const bulk = {
     any: 'Questions in any format',
   },
   fileLabel: 'Choose a file',
-  fileHint: 'Or drop one here: Markdown, JSON, GIFT, Aiken or Moodle XML, up to 20 MB',
-  fileTooLarge: 'The file is larger than 20 MB. Split it into smaller ones.',
+  fileHint: `Or drop one here: Markdown, JSON, GIFT, Aiken or Moodle XML, up to ${IMPORT_BODY_LIMIT / 1024 ** 2} MB`,
+  fileTooLarge: `The file is larger than ${IMPORT_BODY_LIMIT / 1024 ** 2} MB. Split it into smaller ones.`,
   pasted: 'Pasted text',
   characters: (count: string) => `${count} characters, too many to be edited here`,
   takeAway: 'Take it away',

@@ -1,3 +1,4 @@
+import { OPTIONS_MAX, OPTIONS_MIN, TEXT_MAX } from '@rehearse/contracts/constants'
 import { Plus, Trash2 } from 'lucide-react'
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { OptionMark } from '../../shared/admin/option-mark.tsx'
@@ -10,13 +11,7 @@ import { LibraryLocale } from '../../shared/ui/library-locale.tsx'
 import tabs from '../../shared/ui/tabs.module.css'
 import styles from './bulk-import.module.css'
 import type { FormQuestion } from './form-questions.ts'
-import {
-  emptyFormOption,
-  emptyFormQuestion,
-  FORM_OPTIONS,
-  markOption,
-  optionLetter,
-} from './form-questions.ts'
+import { emptyFormOption, emptyFormQuestion, markOption, optionLetter } from './form-questions.ts'
 import { useBulkMessages } from './messages.en.ts'
 import type { Sources, TextMode } from './text-source.tsx'
 import { TextSource } from './text-source.tsx'
@@ -152,7 +147,7 @@ function FormQuestionFields({
           onClick={onRemove}
         />
       )}
-      <TextField label={messages.title} maxLength={300} {...text('title')} />
+      <TextField label={messages.title} maxLength={TEXT_MAX.questionTitle} {...text('title')} />
       <TextAreaField label={messages.content} hint={messages.markdownHint} rows={3} {...text('content')} />
       <div className={styles.row}>
         <SelectField
@@ -195,7 +190,7 @@ function FormQuestionFields({
                 label={messages.option(letter)}
                 hideLabel
                 placeholder={messages.option(letter)}
-                maxLength={4_000}
+                maxLength={TEXT_MAX.option}
                 value={option.text}
                 dir="auto"
                 onChange={(event) =>
@@ -209,13 +204,13 @@ function FormQuestionFields({
               <IconButton
                 icon={Trash2}
                 label={messages.removeOption(letter)}
-                disabled={question.options.length <= FORM_OPTIONS.min}
+                disabled={question.options.length <= OPTIONS_MIN}
                 onClick={() => changeOptions(question.options.filter((one) => one.key !== option.key))}
               />
             </div>
           )
         })}
-        {question.options.length < FORM_OPTIONS.max && (
+        {question.options.length < OPTIONS_MAX && (
           <Button
             variant="ghost"
             className={styles.add}

@@ -13,6 +13,7 @@ import {
   resourceDocument,
 } from '@rehearse/contracts'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Field } from './collection.ts'
 import { type Collection, statedOf } from './collection.ts'
 import { bodyOf, draftOf } from './draft.ts'
@@ -153,6 +154,14 @@ const documents = {
 }
 
 const all = [sections, categories, topics, paths, plans, ...libraryCollections]
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
 /** An id is made from the name, the order is arranged, and of a path the title is the name. */
 const elsewhere = new Set(['id', 'order', 'title'])
 
@@ -171,6 +180,21 @@ describe.each(all.map((collection) => [collection.name, collection] as const))('
     const sent = bodyOf(collection.fields, draftOf(collection.fields, statedOf(collection, entry)), null)
     expect(sent).toEqual(sample)
     expect(schema.safeParse(sent).success).toBe(true)
+  })
+
+  test('its limits are those of the schema', () => {
+    const limits = (fields: readonly Field[], schema: JsonSchema | undefined): void => {
+      for (const field of fields) {
+        const taken = schema?.properties?.[field.name]
+        // A date's limit is its format.
+        if ('max' in field && !('type' in field && field.type === 'date'))
+          expect([field.name, taken?.maxLength ?? taken?.maximum]).toEqual([field.name, field.max])
+        if (field.kind === 'number') expect([field.name, taken?.minimum]).toEqual([field.name, field.min])
+        if (field.kind === 'group') limits(field.fields, taken)
+        if (field.kind === 'items') limits(field.fields, taken?.items)
+      }
+    }
+    limits(collection.fields, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   })
 
   test('every choice it offers is one that the server takes', () => {

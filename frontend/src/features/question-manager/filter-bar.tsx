@@ -1,3 +1,4 @@
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -72,7 +73,7 @@ export function FilterBar({
           <TextField
             label={manager.search}
             type="search"
-            maxLength={200}
+            maxLength={TEXT_MAX.search}
             placeholder={manager.searchPlaceholder}
             value={draft.search ?? ''}
             onChange={(event) => set('search', event.target.value)}

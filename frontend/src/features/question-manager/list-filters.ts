@@ -1,7 +1,7 @@
+import { PAGE_MAX, PAGE_SIZE_DEFAULT } from '@rehearse/contracts/constants'
 import { useSearchParams } from 'react-router'
 import { printSort, readSort, type Sort } from '../../shared/ui/table/sort.ts'
 
-const DEFAULT_PAGE_SIZE = 10
 export const filterNames = [
   'search',
   'category',
@@ -36,7 +36,7 @@ export function useListFilters() {
   const [search, setSearch] = useSearchParams()
   const filters: ListFilters = {
     page: positive(search.get('page'), 1),
-    pageSize: positive(search.get('pageSize'), DEFAULT_PAGE_SIZE),
+    pageSize: positive(search.get('pageSize'), PAGE_SIZE_DEFAULT),
     sort: readSort(search.get('sort'), sortColumns, newestFirst),
   }
   for (const name of filterNames) {
@@ -52,7 +52,7 @@ export function useListFilters() {
       for (const name of filterNames) set(name, next[name])
       set('sort', printSort(next.sort, newestFirst))
       set('page', next.page === 1 ? '' : String(next.page))
-      set('pageSize', next.pageSize === DEFAULT_PAGE_SIZE ? '' : String(next.pageSize))
+      set('pageSize', next.pageSize === PAGE_SIZE_DEFAULT ? '' : String(next.pageSize))
       return params
     })
   const { pageSize, sort } = filters
@@ -66,5 +66,5 @@ export function useListFilters() {
 
 function positive(text: string | null, fallback: number): number {
   const number = Number(text)
-  return Number.isInteger(number) && number > 0 ? Math.min(number, 1_000_000) : fallback
+  return Number.isInteger(number) && number > 0 ? Math.min(number, PAGE_MAX) : fallback
 }

@@ -1,3 +1,4 @@
+import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
 import { isolate } from '../../shared/i18n/isolate.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { ManagerMessages } from './messages.en.ts'
@@ -25,16 +26,16 @@ const questionForm: ManagerMessages['form'] = {
   tags: 'الوسوم',
   tagsHint: 'تفصل بينها فواصل',
   timeLimit: 'المهلة',
-  timeLimitHint: 'بالثواني، من 10 إلى 300',
-  pointsHint: 'من 1 إلى 100',
+  timeLimitHint: `بالثواني، من ${QUESTION_TIME_LIMIT.min} إلى ${QUESTION_TIME_LIMIT.max}`,
+  pointsHint: `من ${QUESTION_POINTS.min} إلى ${QUESTION_POINTS.max}`,
   isActive: 'نشط: يراه المتعلّمون',
   create: 'إنشاء السؤال',
   update: 'حفظ التغييرات',
   saving: 'جارٍ الحفظ...',
   fault: 'بعض الحقول تحتاج إلى مراجعة.',
   requiredFault: 'يُرجى ملء هذا الحقل.',
-  pointsFault: 'النقاط من 1 إلى 100.',
-  timeLimitFault: 'المهلة من 10 إلى 300 ثانية.',
+  pointsFault: `النقاط من ${QUESTION_POINTS.min} إلى ${QUESTION_POINTS.max}.`,
+  timeLimitFault: `المهلة من ${QUESTION_TIME_LIMIT.min} إلى ${QUESTION_TIME_LIMIT.max} ثانية.`,
   optionsFault: 'يلزم خياران على الأقل',
   correctFault: 'تلزم إجابة صحيحة واحدة على الأقل',
   openFailed: 'تعذّر فتح هذا السؤال',

@@ -1,3 +1,4 @@
+import { OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
 import { type FeatureTables, useFeatureMessages } from '../../shared/i18n/feature-messages.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 
@@ -24,17 +25,17 @@ const questionForm = {
   tags: 'Tags',
   tagsHint: 'Separated by commas',
   timeLimit: 'Time limit',
-  timeLimitHint: 'Seconds, 10 to 300',
-  pointsHint: '1 to 100',
+  timeLimitHint: `Seconds, ${QUESTION_TIME_LIMIT.min} to ${QUESTION_TIME_LIMIT.max}`,
+  pointsHint: `${QUESTION_POINTS.min} to ${QUESTION_POINTS.max}`,
   isActive: 'Active: learners can see it',
   create: 'Create question',
   update: 'Save changes',
   saving: 'Saving...',
   fault: 'Some fields need another look.',
   requiredFault: 'Please fill in this field.',
-  pointsFault: 'Points go from 1 to 100.',
-  timeLimitFault: 'The time limit goes from 10 to 300 seconds.',
-  optionsFault: 'Must have at least 2 options',
+  pointsFault: `Points go from ${QUESTION_POINTS.min} to ${QUESTION_POINTS.max}.`,
+  timeLimitFault: `The time limit goes from ${QUESTION_TIME_LIMIT.min} to ${QUESTION_TIME_LIMIT.max} seconds.`,
+  optionsFault: `Must have at least ${OPTIONS_MIN} options`,
   correctFault: 'Must have at least one correct answer',
   openFailed: 'This question could not be opened',
 

@@ -1,4 +1,5 @@
 import type { Question } from '@rehearse/contracts'
+import { OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
 import { draftStore, isRecord } from '../../shared/admin/draft-store.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { ManagerMessages } from './messages.en.ts'
@@ -58,8 +59,8 @@ export const emptyDraft = (): QuestionDraft => ({
   learningPath: '',
   topic: '',
   tags: '',
-  points: '5',
-  timeLimit: '30',
+  points: String(QUESTION_POINTS.formDefault),
+  timeLimit: String(QUESTION_TIME_LIMIT.formDefault),
   isActive: true,
 })
 
@@ -196,10 +197,6 @@ export type DraftFaults = Partial<
   Record<'title' | 'content' | 'explanation' | 'category' | 'points' | 'timeLimit' | 'options', string>
 >
 
-const POINTS = { min: 1, max: 100 }
-const TIME_LIMIT = { min: 10, max: 300 }
-const OPTIONS_MIN = 2
-
 /** What has to be mended before the form is sent. */
 export function checkDraft(
   draft: QuestionDraft,
@@ -210,8 +207,8 @@ export function checkDraft(
   for (const name of ['title', 'content', 'explanation', 'category'] as const) {
     if (draft[name].trim() === '') faults[name] = messages.requiredFault
   }
-  if (!isWithin(draft.points, POINTS)) faults.points = messages.pointsFault
-  if (!isWithin(draft.timeLimit, TIME_LIMIT)) faults.timeLimit = messages.timeLimitFault
+  if (!isWithin(draft.points, QUESTION_POINTS)) faults.points = messages.pointsFault
+  if (!isWithin(draft.timeLimit, QUESTION_TIME_LIMIT)) faults.timeLimit = messages.timeLimitFault
   if (hasOptions(editing)) {
     const filled = draft.options.filter((option) => option.text.trim() !== '')
     if (filled.length < OPTIONS_MIN) faults.options = messages.optionsFault

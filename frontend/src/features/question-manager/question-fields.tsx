@@ -1,4 +1,11 @@
 import type { Question } from '@rehearse/contracts'
+import {
+  OPTIONS_MAX,
+  OPTIONS_MIN,
+  QUESTION_POINTS,
+  QUESTION_TIME_LIMIT,
+  TEXT_MAX,
+} from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
@@ -60,7 +67,7 @@ export function QuestionFields({
       <TextField
         label={messages.titleField}
         {...text('title')}
-        maxLength={300}
+        maxLength={TEXT_MAX.questionTitle}
         error={faults.title}
         dir="auto"
       />
@@ -100,8 +107,8 @@ export function QuestionFields({
           label={manager.points}
           hint={messages.pointsHint}
           type="number"
-          min={1}
-          max={100}
+          min={QUESTION_POINTS.min}
+          max={QUESTION_POINTS.max}
           {...text('points')}
           error={faults.points}
         />
@@ -109,8 +116,8 @@ export function QuestionFields({
           label={messages.timeLimit}
           hint={messages.timeLimitHint}
           type="number"
-          min={10}
-          max={300}
+          min={QUESTION_TIME_LIMIT.min}
+          max={QUESTION_TIME_LIMIT.max}
           {...text('timeLimit')}
           error={faults.timeLimit}
         />
@@ -154,9 +161,6 @@ function withSelection(draft: QuestionDraft, value: string): QuestionDraft {
   const options = draft.options.map((option, position) => ({ ...option, isCorrect: position === first }))
   return { ...draft, selection: 'single', options }
 }
-
-const MIN = 2
-const MAX = 26
 
 /** The options of a question: text, whether right, and why. */
 function OptionsEditor({
@@ -211,7 +215,7 @@ function OptionsEditor({
               hideLabel
               placeholder={messages.option(letter)}
               value={option.text}
-              maxLength={4_000}
+              maxLength={TEXT_MAX.option}
               onChange={(event) => change(option.key, { text: event.target.value })}
               dir="auto"
             />
@@ -220,20 +224,20 @@ function OptionsEditor({
               hideLabel
               placeholder={messages.feedbackPlaceholder}
               value={option.feedback}
-              maxLength={4_000}
+              maxLength={TEXT_MAX.option}
               onChange={(event) => change(option.key, { feedback: event.target.value })}
               dir="auto"
             />
             <IconButton
               icon={Trash2}
               label={messages.removeOption(letter)}
-              disabled={options.length <= MIN}
+              disabled={options.length <= OPTIONS_MIN}
               onClick={() => onChange(options.filter((other) => other.key !== option.key))}
             />
           </div>
         )
       })}
-      {options.length < MAX && (
+      {options.length < OPTIONS_MAX && (
         <Button variant="ghost" className={styles.add} onClick={() => onChange([...options, emptyOption()])}>
           <Plus aria-hidden size={16} />
           {messages.addOption}

@@ -1,4 +1,5 @@
 import type { ItemReport, ItemReportQuery } from '@rehearse/contracts'
+import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -19,8 +20,6 @@ import { CsvButton, ReportsPage } from './reports-page.tsx'
 type Order = ItemReportQuery['order']
 
 const orders: readonly Order[] = ['broken', 'hardest']
-/** The most that one page of the API holds. */
-const LARGEST_PAGE = 100
 
 /** The questions that most get wrong, and those whose figures say that something is wrong with them. */
 export function ItemReports() {
@@ -33,7 +32,7 @@ export function ItemReports() {
     const all: ItemReport[] = []
     for (let next = 1, last = 1; next <= last; next += 1) {
       const part = await queryClient.fetchQuery(
-        itemReportsQuery({ order, page: next, pageSize: LARGEST_PAGE }),
+        itemReportsQuery({ order, page: next, pageSize: PAGE_SIZE_MAX }),
       )
       all.push(...part.data)
       last = part.pagination.totalPages

@@ -1,4 +1,5 @@
 import type { QuestionReport, SettleReportInput, settledReportReply } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -113,7 +114,7 @@ function Settle({ report }: { report: QuestionReport }) {
         label={messages.answer}
         hint={messages.answerHint}
         rows={2}
-        maxLength={2_000}
+        maxLength={TEXT_MAX.report}
         dir="auto"
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}

@@ -1,4 +1,5 @@
 import type { Admin } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
@@ -101,7 +102,13 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
       <form ref={form} onSubmit={submit} noValidate className={styles.form}>
         {create.isError && <Alert tone="error">{errorText(create.error, messages.createFailed)}</Alert>}
         <div className={styles.pair}>
-          <TextField label={messages.name} name="name" maxLength={100} dir="auto" error={faults.name} />
+          <TextField
+            label={messages.name}
+            name="name"
+            maxLength={TEXT_MAX.adminName}
+            dir="auto"
+            error={faults.name}
+          />
           <TextField
             label={messages.email}
             name="email"

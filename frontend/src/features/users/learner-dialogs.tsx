@@ -1,3 +1,4 @@
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { adminKey } from '../../shared/admin/admin-key.ts'
@@ -38,7 +39,7 @@ export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; o
           hint={messages.reasonHint}
           name="reason"
           rows={2}
-          maxLength={500}
+          maxLength={TEXT_MAX.disableReason}
           dir="auto"
           autoFocus
           error={faults.reason}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shortText, success, timestamp } from '../common.ts'
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS } from '../constants.ts'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_CHARACTERS, TEXT_MAX } from '../constants.ts'
 import { passwordProblem } from '../password.ts'
 
 /** Cookies that carry tokens; identity sets them, the gateway turns them into `Authorization: Bearer`. */
@@ -87,9 +87,9 @@ export const adminLoginInput = z.object({
   email: z.string().max(320).nullish(),
   password: z.string().max(1_024).nullish(),
   /** From the authenticator app, where the account has a second factor. */
-  code: z.string().max(20).nullish(),
+  code: z.string().max(TEXT_MAX.totpCode).nullish(),
   /** Instead of `code`, once each. */
-  recoveryCode: z.string().max(64).nullish(),
+  recoveryCode: z.string().max(TEXT_MAX.recoveryCode).nullish(),
 })
 export const adminSignedIn = z.object({
   id: z.string(),

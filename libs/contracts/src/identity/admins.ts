@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageReply, repeatableHeaders, shortText, success, timestamp } from '../common.ts'
+import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   admin,
@@ -17,14 +18,14 @@ const adminRole = z.enum(['admin', 'super_admin'])
 export const newAdminInput = z.object({
   email,
   password: newPassword,
-  name: shortText(100),
+  name: shortText(TEXT_MAX.adminName),
   role: adminRole.default('admin'),
 })
 export type NewAdminInput = z.infer<typeof newAdminInput>
 
 /** PATCH /api/admin/admins/{id} */
 export const adminChanges = z.object({
-  name: shortText(100).optional(),
+  name: shortText(TEXT_MAX.adminName).optional(),
   role: adminRole.optional(),
   isActive: z.boolean().optional(),
 })
@@ -37,7 +38,7 @@ export const adminReply = success({ data: admin, message: z.string() })
 /** Checked against the stored hash, not against the rules for new passwords. */
 const shownPassword = z.string().max(1_024)
 /** Six digits; spaces are allowed, since authenticator apps show them in two groups. */
-const totpCode = z.string().max(20)
+const totpCode = z.string().max(TEXT_MAX.totpCode)
 
 /** The page that a password reset link opens; the token is in the fragment, which is never sent to a server. */
 export const adminResetPage = '/admin/reset-password'
@@ -95,7 +96,7 @@ export const confirmTotpReply = success({
 export const removeTotpInput = z.object({
   password: shownPassword,
   code: totpCode.nullish(),
-  recoveryCode: z.string().max(64).nullish(),
+  recoveryCode: z.string().max(TEXT_MAX.recoveryCode).nullish(),
 })
 
 /** POST /api/admin/auth/totp/recovery-codes */

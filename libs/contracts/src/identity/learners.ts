@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText, pageQuery, pagination, queryBoolean, success, timestamp, uuid } from '../common.ts'
+import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { user } from './accounts.ts'
 
@@ -17,7 +18,7 @@ export type LearnerAccount = z.infer<typeof learnerAccount>
 export const learnerListQuery = z.object({
   ...pageQuery.shape,
   /** A part of the name or of the address. */
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(TEXT_MAX.search).optional(),
   disabled: queryBoolean.optional(),
   orderBy: z.enum(['createdAt', 'lastLoginAt', 'displayName', 'email']).default('createdAt'),
   orderDirection: z.enum(['asc', 'desc']).default('desc'),
@@ -38,7 +39,7 @@ export const learnerAccountReply = success({
 export const learnerStandingInput = z.discriminatedUnion('disabled', [
   z.object({
     disabled: z.literal(true),
-    reason: longText(500)
+    reason: longText(TEXT_MAX.disableReason)
       .trim()
       .refine((text) => text !== '', 'must not be empty'),
   }),

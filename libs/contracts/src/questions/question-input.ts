@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText } from '../common.ts'
-import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '../constants.ts'
+import { OPTIONS_MAX, OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT, TEXT_MAX } from '../constants.ts'
 import { type Difficulty, questionType } from './question.ts'
 
 const difficultyNames = {
@@ -30,15 +30,15 @@ export const questionOptionInput = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,32}$/)
     .optional(),
-  text: longText(4_000).refine((text) => text.trim() !== '', 'must not be empty'),
+  text: longText(TEXT_MAX.option).refine((text) => text.trim() !== '', 'must not be empty'),
   isCorrect: z.boolean().default(false),
-  feedback: longText(4_000).optional(),
+  feedback: longText(TEXT_MAX.option).optional(),
 })
 
 export const tag = shortText(50)
 
 const questionFields = {
-  title: shortText(300),
+  title: shortText(TEXT_MAX.questionTitle),
   content: longText(20_000).refine((text) => text.trim() !== '', 'must not be empty'),
   type: questionTypeInput.default('multiple-choice'),
   difficulty: difficultyInput.default('beginner'),

@@ -9,7 +9,7 @@ import {
   success,
   timestamp,
 } from '../common.ts'
-import { OPTIONS_MAX } from '../constants.ts'
+import { OPTIONS_MAX, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   answeredQuestion,
@@ -43,7 +43,7 @@ export const questionFilterQuery = z.object({
     .optional(),
   isActive: queryBoolean.optional(),
   approved: queryBoolean.optional(),
-  search: shortText(200).optional(),
+  search: shortText(TEXT_MAX.search).optional(),
 })
 export type QuestionFilterQuery = z.infer<typeof questionFilterQuery>
 
@@ -77,7 +77,7 @@ export const questionListReply = success({
 export const questionSearchQuery = z.object({
   ...pageQuery.shape,
   ...questionFilterQuery.shape,
-  search: shortText(200),
+  search: shortText(TEXT_MAX.search),
   include: z.enum(['answers']).optional(),
 })
 export type QuestionSearchQuery = z.infer<typeof questionSearchQuery>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longText, pageQuery, pagination, repeatableHeaders, success, timestamp, uuid } from '../common.ts'
+import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { questionParams } from './question.ts'
 
@@ -9,7 +10,7 @@ export const reportState = z.enum(['open', 'resolved', 'dismissed'])
 /** POST /api/questions/unified/{id}/reports */
 export const reportInput = z.object({
   reason: reportReason,
-  text: longText(2_000)
+  text: longText(TEXT_MAX.report)
     .trim()
     .refine((text) => text !== '', 'must not be empty'),
 })
@@ -53,7 +54,7 @@ export const reportListReply = success({ data: z.array(questionReport), paginati
 /** PATCH /api/admin/reports/questions/{id} */
 export const settleReportInput = z.object({
   state: z.enum(['resolved', 'dismissed']),
-  answer: longText(2_000).trim().default(''),
+  answer: longText(TEXT_MAX.report).trim().default(''),
 })
 export type SettleReportInput = z.infer<typeof settleReportInput>
 export const settledReportReply = success({ data: questionReport, message: z.string() })
