@@ -1,12 +1,14 @@
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type Faults, faultsOf } from '../../shared/api/faults.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useErrorText } from '../../shared/ui/error-text.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useFocusFirstFault } from '../../shared/ui/use-focus-first-fault.ts'
 import styles from './admin-session.module.css'
 import { useAdminSessionMessages } from './messages.en.ts'
@@ -78,6 +80,62 @@ function useAccountErrorText() {
     const own = error instanceof ApiError ? messages.errors[error.code] : undefined
     return own ?? errorText(error, messages.failed)
   }
+}
+
+/** Sets a new password, typed twice. */
+export function NewPasswordForm({
+  name,
+  withCurrent = false,
+  onCheck,
+  ...form
+}: {
+  /** What the request calls the new password. */
+  name: string
+  /** Whether the current password is asked for too. */
+  withCurrent?: boolean
+  action: string
+  onCheck?: () => void
+  send: (filled: Filled) => Promise<unknown>
+}) {
+  const messages = useAdminSessionMessages().account
+  const rules = usePasswordRules()
+  const check = (filled: Filled): Faults => {
+    onCheck?.()
+    const problem = rules.problemOf(filled[name] ?? '')
+    return {
+      ...(problem && { [name]: problem }),
+      ...(filled[name] !== filled.confirmPassword && { confirmPassword: messages.mismatch }),
+    }
+  }
+  return (
+    <AccountForm check={check} {...form}>
+      {(faults) => (
+        <>
+          {withCurrent && (
+            <PasswordField
+              label={messages.currentPassword}
+              name="currentPassword"
+              autoComplete="current-password"
+              error={faults.currentPassword}
+            />
+          )}
+          <PasswordField
+            label={messages.newPassword}
+            hint={rules.hint}
+            name={name}
+            autoComplete="new-password"
+            error={faults[name]}
+          />
+          <PasswordField
+            label={messages.confirmPassword}
+            name="confirmPassword"
+            autoComplete="new-password"
+            error={faults.confirmPassword}
+          />
+        </>
+      )}
+    </AccountForm>
+  )
 }
 
 /** A code from the authenticator app, or, where that is allowed, a recovery code instead. */

@@ -1,19 +1,18 @@
 import type { secondFactorReply } from '@rehearse/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
-import { usePasswordRules } from '../../shared/account/password-rules.ts'
+import { useState } from 'react'
 import { adminKey } from '../../shared/admin/admin-key.ts'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Faults } from '../../shared/api/faults.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { AccountForm, CodeField, type Filled } from './account-form.tsx'
+import { AccountForm, CodeField, type Filled, NewPasswordForm } from './account-form.tsx'
 import styles from './admin-session.module.css'
 import { useAdminSession } from './admin-session.ts'
 import { useAdminSessionMessages } from './messages.en.ts'
@@ -33,41 +32,19 @@ export function AdminAccount() {
   const { admin } = useAdminSession()
   return (
     <Page title={messages.title} lead={admin ? messages.lead(admin.email) : undefined}>
-      <Section title={messages.passwordTitle} lead={messages.passwordLead}>
+      <SettingsSection title={messages.passwordTitle} lead={messages.passwordLead}>
         <ChangePassword />
-      </Section>
-      <Section title={messages.totpTitle} lead={messages.totpLead}>
+      </SettingsSection>
+      <SettingsSection title={messages.totpTitle} lead={messages.totpLead}>
         <TwoStepSignIn />
-      </Section>
+      </SettingsSection>
     </Page>
-  )
-}
-
-function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={styles.section}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        <p className={styles.quiet}>{lead}</p>
-      </header>
-      <div className={styles.content}>{children}</div>
-    </section>
   )
 }
 
 function ChangePassword() {
   const messages = useAdminSessionMessages().account
-  const rules = usePasswordRules()
   const [done, setDone] = useState(false)
-  const check = ({ newPassword = '', confirmPassword }: Filled): Faults => {
-    setDone(false)
-    const problem = rules.problemOf(newPassword)
-    return {
-      ...(problem && { newPassword: problem }),
-      ...(newPassword !== confirmPassword && { confirmPassword: messages.mismatch }),
-    }
-  }
   const send = async ({ currentPassword, newPassword }: Filled) => {
     await adminApi.post(`${path}/password`, { body: { currentPassword, newPassword } })
     setDone(true)
@@ -75,31 +52,13 @@ function ChangePassword() {
   return (
     <>
       {done && <Alert tone="success">{messages.passwordChanged}</Alert>}
-      <AccountForm action={messages.changePassword} check={check} send={send}>
-        {(faults) => (
-          <>
-            <PasswordField
-              label={messages.currentPassword}
-              name="currentPassword"
-              autoComplete="current-password"
-              error={faults.currentPassword}
-            />
-            <PasswordField
-              label={messages.newPassword}
-              hint={rules.hint}
-              name="newPassword"
-              autoComplete="new-password"
-              error={faults.newPassword}
-            />
-            <PasswordField
-              label={messages.confirmPassword}
-              name="confirmPassword"
-              autoComplete="new-password"
-              error={faults.confirmPassword}
-            />
-          </>
-        )}
-      </AccountForm>
+      <NewPasswordForm
+        name="newPassword"
+        withCurrent
+        action={messages.changePassword}
+        onCheck={() => setDone(false)}
+        send={send}
+      />
     </>
   )
 }
