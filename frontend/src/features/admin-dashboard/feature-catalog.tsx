@@ -27,7 +27,7 @@ export function FeatureCatalog() {
   const { filters, setFilter, clear } = useUrlFilters(filterNames)
   const [openId, setOpenId] = useState<string>()
   const shown = data?.data.filter((feature) => matches(feature, filters)) ?? []
-  // What somebody looks for is shown at once; all of it would be a page of its own.
+  // Search results are shown at once; the whole list would be a page of its own.
   const isFiltered = Object.keys(filters).length > 0
   const open = data?.data.find(({ id }) => id === openId)
   return (
@@ -105,7 +105,7 @@ function FeatureSummaryFigures({ summary }: { summary: FeatureSummary }) {
   )
 }
 
-/** The features of one section, folded away under its name until somebody wants them. */
+/** The features of one section, collapsed until it is opened. */
 function FeatureGroup({
   section,
   features,
@@ -124,7 +124,7 @@ function FeatureGroup({
     <details open={isOpen} className={styles.group}>
       <summary>
         <h3 dir="auto">{section}</h3>
-        {/* Of those that somebody looks for it would say nothing of the section. */}
+        {/* For search results it would say nothing about the section. */}
         {!isOpen && (
           <span data-numeric className={styles.note}>
             {messages.completedOf(format.number(completed), format.number(features.length))}

@@ -16,7 +16,7 @@ import { useAdminSessionMessages } from './messages.en.ts'
 /** What was typed, by the names of the fields. */
 export type Filled = Readonly<Record<string, string>>
 
-/** A form of the admin's account: no field may be empty, and what was typed stays when it is refused. */
+/** A form of the admin's account: no field may be empty, and the input stays after an error. */
 export function AccountForm({
   action,
   danger = false,
@@ -30,12 +30,12 @@ export function AccountForm({
   check?: (filled: Filled) => Faults
   send: (filled: Filled) => Promise<unknown>
   onCancel?: () => void
-  children: (faults: Faults) => ReactNode
+  children: (fieldErrors: Faults) => ReactNode
 }) {
   const messages = useAdminSessionMessages().account
   const errorText = useAccountErrorText()
-  const [faults, setFaults] = useState<Faults>({})
-  const form = useFocusFirstFault(faults)
+  const [fieldErrors, setFieldErrors] = useState<Faults>({})
+  const form = useFocusFirstFault(fieldErrors)
   const sending = useMutation({ mutationFn: send, onSuccess: () => form.current?.reset() })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -47,21 +47,23 @@ export function AccountForm({
       ...check(filled),
       ...Object.fromEntries(empty.map((name) => [name, messages.fieldRequired])),
     }
-    setFaults(found)
+    setFieldErrors(found)
     sending.reset()
     if (Object.keys(found).length > 0) return
     // The field is marked in the user's language; the sentence above says why.
     sending.mutate(filled, {
       onError: (error) =>
-        setFaults(Object.fromEntries(Object.keys(faultsOf(error)).map((name) => [name, errorText(error)]))),
+        setFieldErrors(
+          Object.fromEntries(Object.keys(faultsOf(error)).map((name) => [name, errorText(error)])),
+        ),
     })
   }
 
-  const isMarked = Object.keys(faults).length > 0
+  const isMarked = Object.keys(fieldErrors).length > 0
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {sending.isError && !isMarked && <Alert tone="error">{errorText(sending.error)}</Alert>}
-      {children(faults)}
+      {children(fieldErrors)}
       <div className={styles.actions}>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={sending.isPending}>
           {sending.isPending ? messages.saving : action}
@@ -109,14 +111,14 @@ export function NewPasswordForm({
   }
   return (
     <AccountForm check={check} {...form}>
-      {(faults) => (
+      {(fieldErrors) => (
         <>
           {withCurrent && (
             <PasswordField
               label={messages.currentPassword}
               name="currentPassword"
               autoComplete="current-password"
-              error={faults.currentPassword}
+              error={fieldErrors.currentPassword}
             />
           )}
           <PasswordField
@@ -124,13 +126,13 @@ export function NewPasswordForm({
             hint={rules.hint}
             name={name}
             autoComplete="new-password"
-            error={faults[name]}
+            error={fieldErrors[name]}
           />
           <PasswordField
             label={messages.confirmPassword}
             name="confirmPassword"
             autoComplete="new-password"
-            error={faults.confirmPassword}
+            error={fieldErrors.confirmPassword}
           />
         </>
       )}
@@ -149,7 +151,7 @@ export function CodeField({
   autoFocus?: boolean
 }) {
   const messages = useAdminSessionMessages().account
-  // Undefined until somebody has chosen: who did goes on in that field.
+  // Undefined until the user has switched: after a switch the new field takes the focus.
   const [recovering, setRecovering] = useState<boolean>()
   return (
     <div className={styles.codeField}>

@@ -163,7 +163,7 @@ function FactorForm({
   const messages = useAdminSessionMessages().account
   return (
     <AccountForm {...form}>
-      {(faults) => (
+      {(fieldErrors) => (
         <>
           <p>{lead}</p>
           <PasswordField
@@ -171,9 +171,9 @@ function FactorForm({
             name="password"
             autoComplete="current-password"
             autoFocus
-            error={faults.password}
+            error={fieldErrors.password}
           />
-          <CodeField orRecovery={orRecovery} error={faults.code ?? faults.recoveryCode} />
+          <CodeField orRecovery={orRecovery} error={fieldErrors.code ?? fieldErrors.recoveryCode} />
         </>
       )}
     </AccountForm>

@@ -17,7 +17,7 @@ const open = (address: string) =>
     </Routes>,
   )
 const flag = () => localStorage.getItem('admin_redirect_attempted')
-const keepSession = () =>
+const storeTestSession = () =>
   localStorage.setItem(
     'admin_session',
     JSON.stringify({ id: 'a', email: 'a@b.c', expiresAt: new Date(Date.now() + 60_000).toISOString() }),
@@ -49,7 +49,7 @@ describe('the admin guard', () => {
   })
 
   describe('with a kept session', () => {
-    beforeEach(keepSession)
+    beforeEach(storeTestSession)
 
     test('asks the server, and lets an admin pass', async () => {
       const calls = fakeNetwork({ 'GET /api/admin/auth': () => ({ success: true, admin: {} }) })

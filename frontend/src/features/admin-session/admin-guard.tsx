@@ -24,7 +24,7 @@ export function AdminGuard() {
     if (settled && belongsHere) redirectFlag.clear()
   }, [settled, belongsHere])
 
-  // Also for a browser where somebody is signed in: the link may be another admin's.
+  // Also where an admin is signed in: the link may be for another account.
   if (pathname === adminResetPage) return <Outlet />
   if (isPending) return atTheDoor ? null : <Skeleton heights={[2.5, 1.5, 8, 20]} />
   if (error && !atTheDoor) {

@@ -19,7 +19,7 @@ export interface Credentials {
   recoveryCode?: string
 }
 
-/** A kept session counts once the server has confirmed it; without one nobody is asked. */
+/** A stored session counts once the server has confirmed it; without one no request is made. */
 async function validate({ signal }: { signal: AbortSignal }): Promise<StoredSession | null> {
   const stored = readStoredSession(Date.now())
   if (!stored) return null
@@ -78,7 +78,7 @@ interface StoredSession {
   expiresAt: string
 }
 
-/** The kept session; one that has run out or can't be read is removed. */
+/** The stored session; one that has expired or can't be read is removed. */
 export function readStoredSession(now: number): StoredSession | null {
   const value = readJson(STORAGE_KEYS.adminSession)
   if (isStoredSession(value) && Date.parse(value.expiresAt) > now) return value

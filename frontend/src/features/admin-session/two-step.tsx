@@ -43,7 +43,7 @@ export function SetUpTotp({
       )
     return (
       <AccountForm action={messages.start} send={begin} onCancel={onCancel}>
-        {(faults) =>
+        {(fieldErrors) =>
           password === undefined && (
             <PasswordField
               label={messages.currentPassword}
@@ -51,7 +51,7 @@ export function SetUpTotp({
               name="password"
               autoComplete="current-password"
               autoFocus
-              error={faults.password}
+              error={fieldErrors.password}
             />
           )
         }
@@ -62,7 +62,7 @@ export function SetUpTotp({
     setConfirmed(await adminApi.post<Confirmed>('/api/admin/auth/totp/confirm', { body }))
   return (
     <AccountForm action={messages.turnOn} send={confirm} onCancel={onCancel}>
-      {(faults) => (
+      {(fieldErrors) => (
         <>
           <p>{messages.scan}</p>
           <Suspense fallback={<div className={styles.qr} style={{ aspectRatio: 1 }} />}>
@@ -74,7 +74,7 @@ export function SetUpTotp({
             <CopyButton text={begun.secret} label={messages.copyKey} />
           </div>
           <p>{messages.thenCode}</p>
-          <CodeField error={faults.code} autoFocus />
+          <CodeField error={fieldErrors.code} autoFocus />
         </>
       )}
     </AccountForm>
@@ -154,7 +154,9 @@ export function EnterCode({
       <h1>{messages.codeStepTitle}</h1>
       <p className={styles.lead}>{messages.codeStepLead}</p>
       <AccountForm action={messages.verify} send={send} onCancel={onBack}>
-        {(faults) => <CodeField orRecovery autoFocus error={faults.code ?? faults.recoveryCode} />}
+        {(fieldErrors) => (
+          <CodeField orRecovery autoFocus error={fieldErrors.code ?? fieldErrors.recoveryCode} />
+        )}
       </AccountForm>
     </div>
   )

@@ -96,7 +96,7 @@ const labelOf = ({ title, audioQuestion, audioAnswer }: AudibleQuestion): string
 
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 
-/** The question, or the answer, as it is heard now, and what may take its place. */
+/** The current audio of the question or the answer, and its replacement. */
 function AudioPanel({
   pathId,
   question,

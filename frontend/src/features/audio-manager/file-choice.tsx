@@ -22,10 +22,10 @@ export function FileChoice({
   const { common } = useMessages()
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<FileFault | null>(null)
+  const [problem, setProblem] = useState<FileError | null>(null)
   const take = (file: File) => {
     const found = checkFile(file)
-    setFault(found)
+    setProblem(found)
     onChoose(found ? undefined : file)
   }
   const recorder = useRecorder(take)
@@ -77,8 +77,8 @@ export function FileChoice({
           </Button>
         </p>
       )}
-      {fault && <Alert tone="error">{messages.faults[fault]}</Alert>}
-      {recorder.fault && <Alert tone="warning">{messages.recorderFaults[recorder.fault]}</Alert>}
+      {problem && <Alert tone="error">{messages.fileErrors[problem]}</Alert>}
+      {recorder.problem && <Alert tone="warning">{messages.recorderErrors[recorder.problem]}</Alert>}
     </div>
   )
 }
@@ -98,10 +98,10 @@ const types = new Set([
   'audio/webm',
 ])
 
-type FileFault = 'tooLarge' | 'unsupported'
+type FileError = 'tooLarge' | 'unsupported'
 
 /** What speaks against uploading a file, before it is. The server looks at its bytes. */
-export function checkFile({ size, type }: Pick<File, 'size' | 'type'>): FileFault | null {
+export function checkFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
   if (size > AUDIO_MAX_BYTES) return 'tooLarge'
   const base = type.split(';')[0]?.trim().toLowerCase() ?? ''
   return types.has(base) ? null : 'unsupported'
@@ -117,14 +117,14 @@ const formats = [
 /** Between two looks at how long a recording is, in milliseconds; what has been recorded comes in such pieces too. */
 const TICK = 250
 
-type RecorderFault = 'denied' | 'noMicrophone' | 'unsupported'
+type RecorderError = 'denied' | 'noMicrophone' | 'unsupported'
 
 /** Records from the microphone. It is opened for the recording, and closed with it. */
 function useRecorder(onRecorded: (file: File) => void) {
   const recorder = useRef<MediaRecorder>(null)
   const [seconds, setSeconds] = useState<number | null>(null)
   const [asking, setAsking] = useState(false)
-  const [fault, setFault] = useState<RecorderFault | null>(null)
+  const [problem, setProblem] = useState<RecorderError | null>(null)
 
   const begin = (stream: MediaStream, format: (typeof formats)[number]) => {
     const pieces: Blob[] = []
@@ -150,16 +150,16 @@ function useRecorder(onRecorded: (file: File) => void) {
   }
 
   const start = async () => {
-    setFault(null)
+    setProblem(null)
     const format = typeof MediaRecorder === 'undefined' ? undefined : formats.find(canRecord)
     // Browsers offer no microphone where the page came over plain http from another machine.
-    if (!format || !navigator.mediaDevices) return setFault('unsupported')
+    if (!format || !navigator.mediaDevices) return setProblem('unsupported')
     setAsking(true)
     try {
       begin(await navigator.mediaDevices.getUserMedia({ audio: true }), format)
     } catch (error) {
       const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
-      setFault(isDenied ? 'denied' : 'noMicrophone')
+      setProblem(isDenied ? 'denied' : 'noMicrophone')
     } finally {
       setAsking(false)
     }
@@ -179,7 +179,7 @@ function useRecorder(onRecorded: (file: File) => void) {
     },
     [],
   )
-  return { seconds, asking, fault, start, stop, discard }
+  return { seconds, asking, problem, start, stop, discard }
 }
 
 const canRecord = ({ type }: (typeof formats)[number]) => MediaRecorder.isTypeSupported(type)

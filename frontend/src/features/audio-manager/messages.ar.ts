@@ -47,11 +47,11 @@ export const audio: AudioMessages = {
   deleteTitle: 'حذف الصوت',
   deleteConfirm: (audio, title) => `هل تريد حقًا حذف ${audio} من «${isolate(title)}»؟`,
   deleteFailed: 'تعذّر حذف الملف الصوتي',
-  faults: {
+  fileErrors: {
     tooLarge: `يجب أن يقل حجم الملف عن ${AUDIO_MAX_BYTES / 1024 ** 2} ميغابايت`,
     unsupported: 'نوع الملف غير مدعوم. استخدم MP3 أو WAV أو OGG أو M4A أو AAC أو WebM',
   },
-  recorderFaults: {
+  recorderErrors: {
     denied: 'لا يُسمح باستخدام الميكروفون. اسمح به في المتصفّح ثم أعد المحاولة.',
     noMicrophone: 'لا يوجد ميكروفون يمكن استخدامه.',
     unsupported: 'لا يستطيع هذا المتصفّح التسجيل هنا. اختر ملفًا بدلًا من ذلك.',

@@ -47,11 +47,11 @@ export const audio = {
   deleteTitle: 'Delete audio',
   deleteConfirm: (audio: string, title: string) => `Delete the ${audio.toLowerCase()} of "${title}"?`,
   deleteFailed: 'Failed to delete audio file',
-  faults: {
+  fileErrors: {
     tooLarge: `File size must be less than ${AUDIO_MAX_BYTES / 1024 ** 2}MB`,
     unsupported: 'File type not supported. Please use MP3, WAV, OGG, M4A, AAC, or WebM',
   },
-  recorderFaults: {
+  recorderErrors: {
     denied: 'The microphone may not be used. Allow it in the browser, then try again.',
     noMicrophone: 'There is no microphone that could be used.',
     unsupported: 'This browser cannot record here. Choose a file instead.',

@@ -14,7 +14,7 @@ export function Player({
 }: {
   address: string
   label: string
-  /** Its bytes, where they are at hand: the page's policy lets nobody fetch an address of the browser's own. */
+  /** Its bytes, if loaded: the page's content security policy forbids fetching blob URLs. */
   read: () => Promise<ArrayBuffer>
 }) {
   const messages = useAudioMessages()

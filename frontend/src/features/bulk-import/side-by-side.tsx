@@ -78,7 +78,7 @@ interface JudgedRow extends SourceRow {
   duplicate: ImportDuplicate | undefined
 }
 
-/** Lines of one question that are shown; nobody reads more of them here. */
+/** Lines of one question that are shown here. */
 const LINES = 60
 
 /** How a question is written, and what was understood, or what is wrong with it. */

@@ -5,7 +5,7 @@ import { linesOf, sourceOf } from './source-rows.ts'
 
 export type WorkerReply = 'ready' | { read: ReadSource } | { refused: string }
 
-/** Reading thousands of questions takes seconds: here nobody waits for it. */
+/** Reading thousands of questions takes seconds: in a worker it does not block the page. */
 self.addEventListener('message', async ({ data }: MessageEvent<ReadingOrder>) => {
   let reply: WorkerReply
   try {

@@ -24,13 +24,13 @@ export function TextSource({
   const format = useFormat()
   const file = useRef<HTMLInputElement>(null)
   const hint = useId()
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [over, setOver] = useState(false)
   const long = source.content.length > EDITABLE
 
   const take = async (given: File | undefined) => {
     if (!given || disabled) return
-    setFault(given.size > IMPORT_BODY_LIMIT ? bulk.fileTooLarge : undefined)
+    setProblem(given.size > IMPORT_BODY_LIMIT ? bulk.fileTooLarge : undefined)
     if (given.size <= IMPORT_BODY_LIMIT) onChange({ content: await given.text(), fileName: given.name })
   }
   const drop = (event: DragEvent) => {
@@ -105,9 +105,9 @@ export function TextSource({
           {bulk.fileHint}
         </span>
       </div>
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
         </p>
       )}
       {mode === 'any' && (
@@ -161,7 +161,7 @@ function TemplateLinks({ mode }: { mode: TextMode }) {
 interface Source {
   content: string
   fileName?: string
-  /** What it is read as, where that is not left to be told from the text. */
+  /** The format to read it as; undefined detects it from the text. */
   format?: QuestionFormat
 }
 
@@ -174,7 +174,7 @@ export const emptySources: Sources = {
   any: { content: '' },
 }
 
-/** Two of the ways in say what the text is; the third leaves it to the text, unless somebody says. */
+/** Two of the modes fix the format; the third detects it unless the admin chooses one. */
 export const formatOf = (mode: TextMode | 'form', source: Source): QuestionFormat | undefined =>
   mode === 'json' || mode === 'markdown' ? mode : source.format
 

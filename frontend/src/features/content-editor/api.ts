@@ -48,7 +48,7 @@ export function useEntryWrites(collection: Collection) {
     mutationFn: ({ entry, body, key }: { entry: Entry; body: Body; key: string }) =>
       adminApi.put<Written>(at(entry), { body, headers: { ...on(entry), 'idempotency-key': key } }),
     onSuccess: changed,
-    // What somebody else has made of it is what to decide between.
+    // The other admin's version is needed to choose between the two.
     onError: (error) => error instanceof ApiError && error.status === 412 && void refresh(),
   })
   const remove = useMutation({
@@ -59,7 +59,7 @@ export function useEntryWrites(collection: Collection) {
       }),
     onSuccess: changed,
   })
-  /** Shown at once; where it is refused, the list is loaded again. */
+  /** Shown at once; after an error the list is loaded again. */
   const arrange = useMutation({
     mutationFn: (entries: readonly Entry[]) =>
       adminApi.post<{ message: string }>(`${address}/order`, { body: { ids: entries.map(({ id }) => id) } }),

@@ -97,7 +97,7 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Items with their places, and with an id each: the one they had, else one made from their name. */
+/** Items with their positions, and with an id each: the existing one, else one made from the name. */
 function itemsOf(fields: readonly Field[], items: readonly DraftItem[]): Body[] {
   const taken = new Set(items.map(({ draft }) => String(draft.id ?? '')).filter(Boolean))
   return items.map(({ draft }, at) => {

@@ -43,14 +43,14 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     begin: () => beginningOf(collection, entry),
     sayOf: (given) => JSON.stringify(bodyOf(fields, given, null)),
   })
-  // The state that is edited, which need not be the newest; loading somebody else's makes it another one.
+  // The revision being edited, which need not be the newest; loading the other admin's version replaces it.
   const [base, setBase] = useState(() => entry && { ...entry, revision: version ?? entry.revision })
-  // Editors of code know best what they hold: only another beginning makes them begin anew.
+  // Code editors hold their own state: a new key resets them.
   const [edition, setEdition] = useState(0)
   const [leaving, setLeaving] = useState(false)
-  const [faults, setFaults] = useState<Faults>({})
+  const [fieldErrors, setFieldErrors] = useState<Faults>({})
   const { data: newest } = useQuery(entriesQuery(collection))
-  const form = useFocusFirstFault(faults)
+  const form = useFocusFirstFault(fieldErrors)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -66,15 +66,15 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
     onClose()
   }
   const send = (on: Entry | undefined) => {
-    const settled = { onSuccess: done, onError: (error: unknown) => setFaults(faultsOf(error)) }
+    const settled = { onSuccess: done, onError: (error: unknown) => setFieldErrors(faultsOf(error)) }
     if (on) update.mutate({ entry: on, body, key: newId() }, settled)
     else create.mutate({ body: { ...body, ...lastIn(collection, newest) }, key: newId() }, settled)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
-    const found = faultsIn(fields, draft, messages.faults)
-    setFaults(found)
+    const found = fieldErrorsIn(fields, draft, messages.fieldErrors)
+    setFieldErrors(found)
     if (Object.keys(found).length === 0) send(base)
   }
   const takeTheirs = (theirs = current) => {
@@ -122,8 +122,8 @@ export function EntryForm({ collection, entry, onClose, beside }: EntryFormProps
               {errorText(failure)}
             </Alert>
           )}
-          {!failure && Object.keys(faults).length > 0 && <Alert tone="error">{messages.faulty}</Alert>}
-          <FormContext value={{ faults, disabled: pending, draft }}>
+          {!failure && Object.keys(fieldErrors).length > 0 && <Alert tone="error">{messages.faulty}</Alert>}
+          <FormContext value={{ fieldErrors, disabled: pending, draft }}>
             <FieldEditors key={edition} fields={fields} draft={draft} onChange={change} />
           </FormContext>
           <div className={styles.actions}>
@@ -156,7 +156,7 @@ function lastIn({ ordered }: Collection, entries: readonly Entry[] = []): Body {
   return ordered ? { order: Math.max(0, ...entries.map(({ order }) => Number(order))) + 1 } : {}
 }
 
-interface FaultTexts {
+interface FieldErrorTexts {
   required: string
   number: (min: number, max: number) => string
   tooFew: (min: number) => string
@@ -164,28 +164,28 @@ interface FaultTexts {
 }
 
 /** What the form itself can tell is missing or out of bounds, by the paths that the server would name. */
-function faultsIn(fields: readonly Field[], draft: Draft, texts: FaultTexts, prefix = ''): Faults {
-  const faults: Faults = {}
+function fieldErrorsIn(fields: readonly Field[], draft: Draft, texts: FieldErrorTexts, prefix = ''): Faults {
+  const fieldErrors: Faults = {}
   for (const field of fields) {
     const path = `${prefix}${field.name}`
     const value = draft[field.name]
     if (field.kind === 'group') {
-      Object.assign(faults, faultsIn(field.fields, value as Draft, texts, `${path}.`))
+      Object.assign(fieldErrors, fieldErrorsIn(field.fields, value as Draft, texts, `${path}.`))
     } else if (field.kind === 'items') {
       const items = value as readonly DraftItem[]
-      if (items.length < field.min) faults[path] = texts.tooFew(field.min)
+      if (items.length < field.min) fieldErrors[path] = texts.tooFew(field.min)
       for (const [at, item] of items.entries()) {
-        Object.assign(faults, faultsIn(field.fields, item.draft, texts, `${path}.${at}.`))
+        Object.assign(fieldErrors, fieldErrorsIn(field.fields, item.draft, texts, `${path}.${at}.`))
       }
     } else {
-      const fault = faultOf(field, value, texts)
-      if (fault) faults[path] = fault
+      const problem = problemOf(field, value, texts)
+      if (problem) fieldErrors[path] = problem
     }
   }
-  return faults
+  return fieldErrors
 }
 
-function faultOf(field: Field, value: unknown, texts: FaultTexts): string | undefined {
+function problemOf(field: Field, value: unknown, texts: FieldErrorTexts): string | undefined {
   switch (field.kind) {
     case 'number': {
       if (value === '') return field.optional ? undefined : texts.required

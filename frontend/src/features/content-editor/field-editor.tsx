@@ -6,7 +6,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shar
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './collection.ts'
 import styles from './fields.module.css'
-import { ItemsField, PickField, SeveralField, useFault, useForm } from './list-fields.tsx'
+import { ItemsField, PickField, SeveralField, useFieldError, useForm } from './list-fields.tsx'
 import { useContentMessages } from './messages.en.ts'
 import { QuestionsField } from './questions-field.tsx'
 import { iconNames, SectionIcon } from './section-icon.tsx'
@@ -57,7 +57,7 @@ const isNarrow = (field: Field) =>
 function FieldEditor({ field, path, value, onChange }: EditorProps) {
   const messages = useContentMessages()
   const { disabled } = useForm()
-  const error = useFault(path)
+  const error = useFieldError(path)
   const label = messages.fields[field.label ?? field.name]
   const common = {
     label,

@@ -28,10 +28,10 @@ export function ItemsField({
   editors: (draft: Draft, prefix: string, change: (draft: Draft) => void) => ReactNode
 }) {
   const messages = useContentMessages()
-  const { disabled, faults } = useForm()
+  const { disabled, fieldErrors } = useForm()
   const label = messages.fields[field.name]
   const { one = label, add = label } = messages.items[field.name] ?? {}
-  const error = faults[path]
+  const error = fieldErrors[path]
   const change = (key: string, draft: Draft) =>
     onChange(items.map((item) => (item.key === key ? { key, draft } : item)))
   const move = (from: number, by: number) => {
@@ -160,7 +160,7 @@ export function SeveralField({
   )
 }
 
-/** What a document names is offered even where it is gone: else nobody could see it, or take it away. */
+/** A stored value is offered even when it no longer exists: otherwise it could not be seen or removed. */
 const withStored = (choices: readonly Choice[], value: string): readonly Choice[] =>
   value === '' || choices.some((choice) => choice.value === value)
     ? choices
@@ -197,19 +197,19 @@ function useSource(source: Source): readonly Choice[] {
 
 interface FormState {
   /** By the server's paths: `groups.0.entries.1.code`. */
-  faults: Faults
+  fieldErrors: Faults
   disabled: boolean
   /** The whole draft, for fields that look at more than themselves. */
   draft: Draft
 }
 
-export const FormContext = createContext<FormState>({ faults: {}, disabled: false, draft: {} })
+export const FormContext = createContext<FormState>({ fieldErrors: {}, disabled: false, draft: {} })
 
 export const useForm = () => use(FormContext)
 
-/** The fault of a field; of one that is a list of texts, the first of any of them. */
-export function useFault(path: string): string | undefined {
-  const { faults } = useForm()
-  const within = Object.keys(faults).find((one) => one.startsWith(`${path}.`))
-  return faults[path] ?? (within && faults[within])
+/** The error of a field; of a list of texts, the first error of any of them. */
+export function useFieldError(path: string): string | undefined {
+  const { fieldErrors } = useForm()
+  const within = Object.keys(fieldErrors).find((one) => one.startsWith(`${path}.`))
+  return fieldErrors[path] ?? (within && fieldErrors[within])
 }

@@ -198,7 +198,7 @@ export const content: ContentMessages = {
   staleText: 'ما كتبته ما زال هنا، ولم يُكتب فوق شيء.',
   takeTheirs: 'تحميل الحالة الحالية',
   keepMine: 'حفظ ما كتبته فوقها',
-  faults: {
+  fieldErrors: {
     required: 'هذا الحقل مطلوب',
     number: (min, max) => `عدد من ${min} إلى ${max}`,
     tooFew: (min) => `${min} على الأقل`,

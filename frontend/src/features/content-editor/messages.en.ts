@@ -212,7 +212,7 @@ export const content = {
   staleText: 'What you have written is still here, and nothing was overwritten.',
   takeTheirs: 'Load the current state',
   keepMine: 'Save mine over it',
-  faults: {
+  fieldErrors: {
     required: 'This is required',
     number: (min: number, max: number) => `A number from ${min} to ${max}`,
     tooFew: (min: number) => `At least ${min}`,

@@ -28,7 +28,7 @@ export function QuestionsField({
   const messages = useContentMessages()
   const { common } = useMessages()
   const errorText = useErrorText()
-  const { disabled, draft, faults } = useForm()
+  const { disabled, draft, fieldErrors } = useForm()
   const sections = (draft.sections ?? []) as readonly DraftItem[]
   const at = Number(path.split('.')[1])
   const category = String(sections[at]?.draft.category ?? '')
@@ -65,8 +65,8 @@ export function QuestionsField({
                   <Tag tone={isWrong ? 'bad' : 'quiet'}>{messages.questionStates[question.state]}</Tag>
                 )}
                 {isRepeated && <Tag tone="bad">{messages.repeated}</Tag>}
-                {faults[`${path}.${position}`] && (
-                  <span className={styles.error}>{faults[`${path}.${position}`]}</span>
+                {fieldErrors[`${path}.${position}`] && (
+                  <span className={styles.error}>{fieldErrors[`${path}.${position}`]}</span>
                 )}
                 <IconButton
                   icon={X}

@@ -130,7 +130,7 @@ export const plans: Collection = {
   ],
 }
 
-/** As long as nobody has chosen another number, it follows the duration. */
+/** Until the admin enters another number, it follows the duration. */
 function withUsualTotal(before: Draft, after: Draft): Draft {
   const usualBefore = usualTotals[String(before.duration)]
   const usual = usualTotals[String(after.duration)]

@@ -16,7 +16,7 @@ import { Tag } from '../../shared/ui/tag.tsx'
 import styles from './field-page.module.css'
 import { type FieldMessages, questionFields } from './messages.en.ts'
 
-/** One kind of question: what can be practised of it here, exercises elsewhere, and the guide that goes with it. */
+/** One kind of question: what can be practiced of it here, exercises elsewhere, and the guide that goes with it. */
 export function FieldPage({ name }: { name: FieldName }) {
   const messages = useFieldMessages()
   const field: QuestionField = fields[name]
@@ -24,14 +24,14 @@ export function FieldPage({ name }: { name: FieldName }) {
   return (
     <Page title={messages[name].title} lead={messages[name].lead}>
       <div className={styles.sections}>
-        {field.practise && (
-          <section aria-labelledby="practise" className={styles.way}>
+        {field.practice && (
+          <section aria-labelledby="practice" className={styles.way}>
             <div>
-              <h2 id="practise">{messages.practiseTitle}</h2>
-              <p className={styles.text}>{messages.practiseText}</p>
+              <h2 id="practice">{messages.practiceTitle}</h2>
+              <p className={styles.text}>{messages.practiceText}</p>
             </div>
-            <ButtonLink to={`/questions?category=${field.practise}`} variant="primary">
-              {messages.practise}
+            <ButtonLink to={`/questions?category=${field.practice}`} variant="primary">
+              {messages.practice}
             </ButtonLink>
           </section>
         )}
@@ -176,8 +176,8 @@ const useFieldMessages = () => useFeatureMessages(tables)
 
 /** What each page about one kind of question brings together. */
 interface QuestionField {
-  /** The category of questions that can be practised here, by its id. */
-  practise?: string
+  /** The category of questions that can be practiced here, by its id. */
+  practice?: string
   /** Categories of the bank's exercises; left out: all of them. */
   bank?: readonly string[]
   /** The preparation guide that goes with it. */
@@ -188,12 +188,12 @@ interface QuestionField {
 
 export const fields = {
   javascript: {
-    practise: 'javascript',
+    practice: 'javascript',
     bank: ['JavaScript Functions', 'Algorithmic Coding', 'Web APIs'],
     guide: 'javascript',
   },
-  react: { practise: 'react', bank: ['React', 'Testing'], guide: 'react-ecosystem' },
-  'user-interface': { practise: 'css', bank: ['User Interface Coding', 'CSS'], guide: 'css' },
+  react: { practice: 'react', bank: ['React', 'Testing'], guide: 'react-ecosystem' },
+  'user-interface': { practice: 'css', bank: ['User Interface Coding', 'CSS'], guide: 'css' },
   'system-design': { bank: ['System Design'], guide: 'frontend-system-design' },
   behavioral: { bank: [], guide: 'behavioral-and-leadership' },
   'company-specific': { byCompany: true, guide: 'complete-frontend-interview' },

@@ -13,9 +13,9 @@ export const questionFields: FieldMessages = {
   'system-design': { title: 'أسئلة تصميم الأنظمة', lead: 'استوضح، وارسم المخطط، وتعمّق، وبيّن الكلفة.' },
   behavioral: { title: 'الأسئلة السلوكية', lead: 'قصص من عملك تُروى بحيث يسهل تتبّعها.' },
   'company-specific': { title: 'أسئلة بحسب الشركة', lead: 'ما يُعرف أنه يُسأل وأين. لا تُذكر شركة بلا مصدر.' },
-  practiseTitle: 'تدرّب هنا',
-  practiseText: 'أسئلة مع شرح لكل إجابة. وهي تُحسب في النقاط والأيام المتتالية.',
-  practise: 'ابدأ التدريب',
+  practiceTitle: 'تدرّب هنا',
+  practiceText: 'أسئلة مع شرح لكل إجابة. وهي تُحسب في النقاط والأيام المتتالية.',
+  practice: 'ابدأ التدريب',
   exercises: 'تمارين في مواقع أخرى',
   count: (count) =>
     n(count, {

@@ -90,7 +90,7 @@ export async function readVersions(id: string, page: number, signal?: AbortSigna
   return { versions: data, next: pagination.hasNext ? page + 1 : null }
 }
 
-/** Create, update, delete. An update says which version it was made on, so that nobody's work is overwritten unseen. */
+/** Create, update, delete. An update says which version it was made on, so that concurrent edits are not lost. */
 export function useQuestionWrites() {
   const queryClient = useQueryClient()
   const { toast } = useMessages()

@@ -52,13 +52,13 @@ function BulkDialog({
 }
 
 type Move = Extract<BulkAction, { action: 'move' }>['value']
-type Place = keyof Move
+type TaxonomyField = keyof Move
 
 const keep = 'keep'
 const none = 'none:'
 const named = 'id:'
 
-/** Where questions are filed from now on. */
+/** Moves the selected questions to other taxonomy nodes. */
 export function MoveDialog({
   count,
   onMove,
@@ -69,13 +69,13 @@ export function MoveDialog({
   onClose: () => void
 }) {
   const messages = useManagerMessages()
-  const [chosen, setChosen] = useState<Partial<Record<Place, string>>>({})
-  const [fault, setFault] = useState(false)
+  const [chosen, setChosen] = useState<Partial<Record<TaxonomyField, string>>>({})
+  const [problem, setProblem] = useState(false)
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: topics = [] } = useQuery(topicsQuery)
   const { data: paths = [] } = useQuery(learningPathsQuery)
   const { data: sections = [] } = useQuery(sectionsQuery)
-  const places = [
+  const nodes = [
     { name: 'category', label: messages.category, entries: categories },
     { name: 'topic', label: messages.topic, entries: topics },
     { name: 'learningPath', label: messages.learningPath, entries: paths },
@@ -88,18 +88,18 @@ export function MoveDialog({
         .filter(([, choice]) => choice !== keep)
         .map(([name, choice]) => [name, choice === none ? null : choice.slice(named.length)]),
     ) as Move
-    if (Object.keys(value).length === 0) return setFault(true)
+    if (Object.keys(value).length === 0) return setProblem(true)
     onMove(value)
   }
   return (
     <BulkDialog title={messages.moveTitle} count={count} onSubmit={submit} onClose={onClose}>
       <p>{messages.moveLead}</p>
-      {places.map(({ name, label, entries }, position) => (
+      {nodes.map(({ name, label, entries }, position) => (
         <SelectField
           key={name}
           label={label}
           value={chosen[name] ?? keep}
-          error={fault && position === 0 ? messages.movePick : undefined}
+          error={problem && position === 0 ? messages.movePick : undefined}
           onChange={(event) => setChosen({ ...chosen, [name]: event.target.value })}
           choices={[
             { value: keep, label: messages.keepPlace },
@@ -125,10 +125,10 @@ export function TagDialog({
 }) {
   const messages = useManagerMessages()
   const [text, setText] = useState({ add: '', remove: '' })
-  const [fault, setFault] = useState(false)
+  const [problem, setProblem] = useState(false)
   const submit = () => {
     const value = { add: tagsOf(text.add), remove: tagsOf(text.remove) }
-    if (value.add.length + value.remove.length === 0) return setFault(true)
+    if (value.add.length + value.remove.length === 0) return setProblem(true)
     onTag(value)
   }
   return (
@@ -137,7 +137,7 @@ export function TagDialog({
         label={messages.tagAdd}
         hint={messages.tagHint}
         value={text.add}
-        error={fault ? messages.tagPick : undefined}
+        error={problem ? messages.tagPick : undefined}
         onChange={(event) => setText({ ...text, add: event.target.value })}
         dir="auto"
       />

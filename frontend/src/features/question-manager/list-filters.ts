@@ -28,7 +28,7 @@ const sortColumns = [
 export type SortColumn = (typeof sortColumns)[number]
 export type ListFilters = QuestionFilters & { page: number; pageSize: number; sort: Sort<SortColumn> }
 
-/** The newest questions first, until somebody wants another order. */
+/** The default order: newest questions first. */
 export const newestFirst: Sort<SortColumn> = { by: 'createdAt', direction: 'desc' }
 
 /** What the list shows: it lives in the address. A change of filter or order starts over at page 1. */

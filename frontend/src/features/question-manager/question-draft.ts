@@ -96,7 +96,7 @@ export const tagsOf = (text: string): string[] =>
 
 export const letterOf = (position: number) => String.fromCharCode(97 + position)
 
-/** Only a question that has options by its nature is judged, and sent, by them. */
+/** Options are validated and sent only for question types that have them. */
 export const hasOptions = (question: Question | undefined) =>
   !question ||
   question.type === 'multiple-choice' ||
@@ -135,7 +135,7 @@ export function bodyOf(draft: QuestionDraft, editing: Question | undefined): Que
 
 const storedDifficulty = { easy: 'beginner', medium: 'intermediate', hard: 'advanced' } as const
 
-/** What the draft would be as a question: for those who look at it, not for the server. */
+/** The draft as a question, for the preview and the comparison, not for the server. */
 export function draftQuestion(draft: QuestionDraft, over: Question | undefined): Question {
   const options = draft.options
     .filter((option) => option.text.trim() !== '')
@@ -193,28 +193,28 @@ const blank: Question = {
   usageCount: 0,
 }
 
-export type DraftFaults = Partial<
+export type DraftErrors = Partial<
   Record<'title' | 'content' | 'explanation' | 'category' | 'points' | 'timeLimit' | 'options', string>
 >
 
-/** What has to be mended before the form is sent. */
+/** Field errors that keep the form from being sent. */
 export function checkDraft(
   draft: QuestionDraft,
   editing: Question | undefined,
   messages: ManagerMessages['form'],
-): DraftFaults {
-  const faults: DraftFaults = {}
+): DraftErrors {
+  const fieldErrors: DraftErrors = {}
   for (const name of ['title', 'content', 'explanation', 'category'] as const) {
-    if (draft[name].trim() === '') faults[name] = messages.requiredFault
+    if (draft[name].trim() === '') fieldErrors[name] = messages.requiredError
   }
-  if (!isWithin(draft.points, QUESTION_POINTS)) faults.points = messages.pointsFault
-  if (!isWithin(draft.timeLimit, QUESTION_TIME_LIMIT)) faults.timeLimit = messages.timeLimitFault
+  if (!isWithin(draft.points, QUESTION_POINTS)) fieldErrors.points = messages.pointsError
+  if (!isWithin(draft.timeLimit, QUESTION_TIME_LIMIT)) fieldErrors.timeLimit = messages.timeLimitError
   if (hasOptions(editing)) {
     const filled = draft.options.filter((option) => option.text.trim() !== '')
-    if (filled.length < OPTIONS_MIN) faults.options = messages.optionsFault
-    else if (!filled.some((option) => option.isCorrect)) faults.options = messages.correctFault
+    if (filled.length < OPTIONS_MIN) fieldErrors.options = messages.optionsError
+    else if (!filled.some((option) => option.isCorrect)) fieldErrors.options = messages.correctError
   }
-  return faults
+  return fieldErrors
 }
 
 function isWithin(text: string, { min, max }: { min: number; max: number }): boolean {

@@ -17,7 +17,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { useManagerMessages } from './messages.en.ts'
-import type { DraftFaults } from './question-draft.ts'
+import type { DraftErrors } from './question-draft.ts'
 import { type DraftOption, emptyOption, hasOptions, letterOf, type QuestionDraft } from './question-draft.ts'
 import styles from './question-form.module.css'
 import { SimilarQuestions } from './similar-questions.tsx'
@@ -25,13 +25,13 @@ import { SimilarQuestions } from './similar-questions.tsx'
 export function QuestionFields({
   question,
   draft,
-  faults,
+  fieldErrors,
   disabled,
   onChange,
 }: {
   question: Question | undefined
   draft: QuestionDraft
-  faults: DraftFaults
+  fieldErrors: DraftErrors
   disabled: boolean
   onChange: Dispatch<SetStateAction<QuestionDraft>>
 }) {
@@ -68,7 +68,7 @@ export function QuestionFields({
         label={messages.titleField}
         {...text('title')}
         maxLength={TEXT_MAX.questionTitle}
-        error={faults.title}
+        error={fieldErrors.title}
         dir="auto"
       />
       <SimilarQuestions draft={draft} ownId={question?.id} />
@@ -77,7 +77,7 @@ export function QuestionFields({
         hint={messages.markdownHint}
         {...text('content')}
         rows={6}
-        error={faults.content}
+        error={fieldErrors.content}
         dir="auto"
       />
       <div className={styles.row}>
@@ -110,7 +110,7 @@ export function QuestionFields({
           min={QUESTION_POINTS.min}
           max={QUESTION_POINTS.max}
           {...text('points')}
-          error={faults.points}
+          error={fieldErrors.points}
         />
         <TextField
           label={messages.timeLimit}
@@ -119,7 +119,7 @@ export function QuestionFields({
           min={QUESTION_TIME_LIMIT.min}
           max={QUESTION_TIME_LIMIT.max}
           {...text('timeLimit')}
-          error={faults.timeLimit}
+          error={fieldErrors.timeLimit}
         />
       </div>
       {hasOptions(question) && (
@@ -127,7 +127,7 @@ export function QuestionFields({
           options={draft.options}
           single={draft.selection === 'single'}
           disabled={disabled}
-          error={faults.options}
+          error={fieldErrors.options}
           onChange={(options) => set('options', options)}
         />
       )}
@@ -135,11 +135,15 @@ export function QuestionFields({
         label={messages.explanation}
         hint={messages.markdownHint}
         {...text('explanation')}
-        error={faults.explanation}
+        error={fieldErrors.explanation}
         dir="auto"
       />
       <div className={styles.row}>
-        <SelectField label={manager.category} {...choice('category', categories)} error={faults.category} />
+        <SelectField
+          label={manager.category}
+          {...choice('category', categories)}
+          error={fieldErrors.category}
+        />
         <SelectField label={manager.learningPath} {...choice('learningPath', paths)} optional />
         <SelectField label={manager.topic} {...choice('topic', topics)} optional />
         <TextField label={messages.tags} hint={messages.tagsHint} {...text('tags')} optional />

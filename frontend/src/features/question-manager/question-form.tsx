@@ -15,7 +15,7 @@ import { useManagerMessages } from './messages.en.ts'
 import {
   bodyOf,
   checkDraft,
-  type DraftFaults,
+  type DraftErrors,
   draftOf,
   draftQuestion,
   emptyDraft,
@@ -44,7 +44,7 @@ export function QuestionForm({
   const errorText = useErrorText()
   const { create, update } = useQuestionWrites()
   const { draft, setDraft, dirty, version, resumed, startOver, forget } = useDraft(question)
-  const [faults, setFaults] = useState<DraftFaults>({})
+  const [fieldErrors, setFieldErrors] = useState<DraftErrors>({})
   const [leaving, setLeaving] = useState(false)
   const [key] = useState(newId)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +52,7 @@ export function QuestionForm({
 
   const pending = create.isPending || update.isPending
   const failure = create.error ?? update.error
-  const remaining = stillWrong(faults, checkDraft(draft, question, messages))
+  const remaining = stillWrong(fieldErrors, checkDraft(draft, question, messages))
   const overtaken = question && update.error instanceof ApiError && [404, 412].includes(update.error.status)
   const done = () => {
     forget()
@@ -66,12 +66,12 @@ export function QuestionForm({
     if (over) update.mutate({ ...request, question: over }, { onSuccess: done })
     else create.mutate(request, { onSuccess: done })
   }
-  const form = useFocusFirstFault(faults)
+  const form = useFocusFirstFault(fieldErrors)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
     const found = checkDraft(draft, question, messages)
-    setFaults(found)
+    setFieldErrors(found)
     if (Object.keys(found).length > 0) return
     save(draft, question && { id: question.id, version: version ?? question.version })
   }
@@ -110,11 +110,11 @@ export function QuestionForm({
                 {errorText(failure)}
               </Alert>
             )}
-            {Object.keys(remaining).length > 0 && <Alert tone="error">{messages.fault}</Alert>}
+            {Object.keys(remaining).length > 0 && <Alert tone="error">{messages.problem}</Alert>}
             <QuestionFields
               question={question}
               draft={draft}
-              faults={remaining}
+              fieldErrors={remaining}
               disabled={pending}
               onChange={setDraft}
             />
@@ -139,8 +139,8 @@ export function QuestionForm({
   )
 }
 
-/** Of the faults that the form was sent with, those that are not mended yet. */
-const stillWrong = (sentWith: DraftFaults, now: DraftFaults): DraftFaults =>
+/** The field errors of the last attempt that are not fixed yet. */
+const stillWrong = (sentWith: DraftErrors, now: DraftErrors): DraftErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in sentWith))
 
 /** FNV-1a, 32 bit. */

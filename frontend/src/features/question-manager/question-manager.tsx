@@ -40,9 +40,9 @@ export function QuestionManager({
   const errorText = useErrorText()
   const { panel, show, close } = usePanel()
   const [deleting, setDeleting] = useState<Question>()
-  const [fault, setFault] = useState<{ title: string; text: string }>()
+  const [problem, setProblem] = useState<{ title: string; text: string }>()
   const [lastChange, setLastChange] = useState<LastChange>()
-  const failed = (title: string, error: unknown) => setFault({ title, text: errorText(error, title) })
+  const failed = (title: string, error: unknown) => setProblem({ title, text: errorText(error, title) })
   const edit = (target: string | null) => show(target ? { kind: 'edit', id: target } : { kind: 'create' })
 
   return (
@@ -83,9 +83,9 @@ export function QuestionManager({
           onResume={edit}
         />
       )}
-      {fault && (
-        <Alert tone="error" title={fault.title} onDismiss={() => setFault(undefined)}>
-          {fault.text}
+      {problem && (
+        <Alert tone="error" title={problem.title} onDismiss={() => setProblem(undefined)}>
+          {problem.text}
         </Alert>
       )}
       {lastChange && (
@@ -180,7 +180,7 @@ export function QuestionEditor({
     queryKey: ['admin', 'editor', target],
     queryFn: ({ signal }) => readQuestion(target ?? '', signal),
     enabled: target !== null,
-    // Read anew whenever it is opened, and never under somebody's hands.
+    // Loaded again whenever it is opened, and never while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -197,7 +197,7 @@ export function QuestionEditor({
   )
 }
 
-/** Says what has just been done, and takes it back. It stays until it is dismissed: nobody has to hurry. */
+/** Reports the last bulk action and can undo it. Stays until dismissed, so there is no time pressure. */
 function LastChangeNote({ change, onDismiss }: { change: LastChange; onDismiss: () => void }) {
   const messages = useManagerMessages()
   const errorText = useErrorText()

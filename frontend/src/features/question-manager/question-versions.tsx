@@ -104,7 +104,7 @@ export function QuestionVersions({ id, onClose }: { id: string; onClose: () => v
 
 type Written = Reply<typeof questionWrittenReply>
 
-/** Has a question say again what it said in an old version, unless somebody has changed it since it was shown. */
+/** Restores an old version of a question, unless the question has changed since it was shown. */
 function useRestoreVersion(id: string) {
   const queryClient = useQueryClient()
   const path = `/api/questions/unified/${id}`
@@ -138,7 +138,7 @@ function patchOf({ question }: Version) {
     explanation,
     ...content
   } = question
-  // What was imported may have no explanation, and an empty one is refused.
+  // An imported question may have no explanation, and the server rejects an empty one.
   return explanation.trim() === '' ? content : { ...content, explanation }
 }
 

@@ -88,7 +88,7 @@ function likeness(text: string, other: string, title: string, otherTitle: string
   return Math.max(shared(wordsOf(text), wordsOf(other)), shared(wordsOf(title), wordsOf(otherTitle)))
 }
 
-/** As duplicates are told: whatever the case and the white space. */
+/** Normalized as for duplicate detection: case and white space don't matter. */
 const fold = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(fold(text).match(/[\p{L}\p{N}_$]+/gu) ?? [])

@@ -103,7 +103,7 @@ const tableOf = ({ days }: Overview) => {
 
 const steps = ['started', 'answered', 'halfway', 'completed'] as const
 
-/** How many of those who start a plan answer at all, come half of the way, and reach its end. */
+/** How many learners who start a plan answer a question, get halfway, and finish it. */
 function PlanFunnel({ plans }: { plans: Overview['plans'] }) {
   const messages = useReportMessages()
   const format = useFormat()
@@ -161,7 +161,7 @@ interface Props {
   days: readonly PlatformDay[]
 }
 
-/** Who was there on each day: those who came back, and on top those who came for the first time. */
+/** Active learners per day: returning ones, with new ones stacked on top. */
 function ActivePlot({ days }: Props) {
   const messages = useReportMessages()
   const format = useFormat()

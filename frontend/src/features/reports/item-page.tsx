@@ -19,7 +19,7 @@ import { useReportMessages } from './messages.en.ts'
 import { Regrade } from './regrade.tsx'
 import styles from './reports.module.css'
 
-/** How one question does, version by version, and the place where its key is corrected. */
+/** Statistics of one question, version by version, and the form that corrects its key. */
 export function ItemPage() {
   const messages = useReportMessages()
   const { id = '' } = useParams()

@@ -21,7 +21,7 @@ type Order = ItemReportQuery['order']
 
 const orders: readonly Order[] = ['broken', 'hardest']
 
-/** The questions that most get wrong, and those whose figures say that something is wrong with them. */
+/** The hardest questions, and those whose statistics suggest that the question is broken. */
 export function ItemReports() {
   const messages = useReportMessages()
   const queryClient = useQueryClient()

@@ -15,7 +15,7 @@ import { Figure, Figures } from '../../shared/ui/figure.tsx'
 import { useReportMessages } from './messages.en.ts'
 import styles from './reports.module.css'
 
-/** Correcting a key: first what it would change for whom, then, on a second thought, doing it. */
+/** Corrects an answer key: first a preview of what it would change, then the change itself. */
 export function Regrade({
   id,
   versions,
@@ -48,7 +48,7 @@ export function Regrade({
   }
   const plan = planning.data
   const outcome = doing.data
-  const fault = doing.error ?? planning.error
+  const problem = doing.error ?? planning.error
   return (
     <section aria-labelledby="regrade" className={styles.section}>
       <h2 id="regrade">{messages.regradeTitle}</h2>
@@ -76,9 +76,9 @@ export function Regrade({
           </Button>
         </div>
       )}
-      {fault && (
+      {problem && (
         <Alert tone="error" title={messages.regradeFailed}>
-          {errorText(fault)}
+          {errorText(problem)}
         </Alert>
       )}
       {plan && !outcome && (

@@ -55,7 +55,7 @@ export function CsvButton({
 }: {
   /** Of the file. */
   name: string
-  /** What is in it, for whoever can't see beside what the button stands. */
+  /** What the file contains, for screen readers. */
   of: string
   table: () => CsvTable | Promise<CsvTable>
 }) {

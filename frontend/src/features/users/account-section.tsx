@@ -40,7 +40,7 @@ export function AccountSection({ learner }: { learner: LearnerDetail }) {
         {messages.account}
       </h2>
       <dl className={styles.facts}>
-        <Fact name={messages.standing}>
+        <Fact name={messages.accountState}>
           <Tag tone={learner.disabledAt ? 'bad' : 'ok'}>
             {learner.disabledAt ? messages.disabled : messages.enabled}
           </Tag>{' '}

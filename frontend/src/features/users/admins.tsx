@@ -24,14 +24,14 @@ import { useUserMessages } from './messages.en.ts'
 import styles from './users.module.css'
 import { UsersPage } from './users-page.tsx'
 
-/** Those who look after the place, as super admins look after them. */
+/** Admin accounts, as super admins manage them. */
 export function Admins() {
   const messages = useUserMessages()
   const self = useQuery(adminSelfQuery)
   const isInCharge = self.data?.role === 'super_admin'
   const { data: admins, error, refetch } = useQuery({ ...adminsQuery, enabled: isInCharge })
   const [adding, setAdding] = useState(false)
-  const fault = self.error ?? error
+  const problem = self.error ?? error
   return (
     <UsersPage
       actions={
@@ -45,14 +45,14 @@ export function Admins() {
     >
       {self.data && !isInCharge && <Alert tone="info">{messages.adminsOnly}</Alert>}
       {adding && <NewAdminForm onClose={() => setAdding(false)} />}
-      {!admins && fault && (
+      {!admins && problem && (
         <LoadFailed
           title={messages.adminsFailed}
-          error={fault}
+          error={problem}
           onRetry={() => void (self.error ? self.refetch() : refetch())}
         />
       )}
-      {!admins && !fault && (isInCharge || !self.data) && <Skeleton heights={[3, 3, 3]} />}
+      {!admins && !problem && (isInCharge || !self.data) && <Skeleton heights={[3, 3, 3]} />}
       {admins && self.data && <AdminTable admins={admins} selfId={self.data.id} />}
     </UsersPage>
   )
@@ -69,8 +69,8 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
   const { create } = useAdminWrites()
   // One key for as long as the form is open: pressed again after a lost reply, it makes no second admin.
   const [key] = useState(newId)
-  const [faults, setFaults] = useState<Faults>({})
-  const form = useFocusFirstFault(faults)
+  const [fieldErrors, setFieldErrors] = useState<Faults>({})
+  const form = useFocusFirstFault(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -83,7 +83,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
       ...(problem && { password: problem }),
       ...Object.fromEntries(missing.map((name) => [name, messages.fieldRequired])),
     }
-    setFaults(found)
+    setFieldErrors(found)
     if (Object.keys(found).length > 0) return
     create.mutate(
       {
@@ -93,7 +93,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
         password: text('password'),
         role: adminRoles.find((role) => role === text('role')) ?? 'admin',
       },
-      { onSuccess: onClose, onError: (error) => setFaults(faultsOf(error)) },
+      { onSuccess: onClose, onError: (error) => setFieldErrors(faultsOf(error)) },
     )
   }
   return (
@@ -107,7 +107,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
             name="name"
             maxLength={TEXT_MAX.adminName}
             dir="auto"
-            error={faults.name}
+            error={fieldErrors.name}
           />
           <TextField
             label={messages.email}
@@ -115,14 +115,14 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
             type="email"
             dir="ltr"
             autoComplete="off"
-            error={faults.email}
+            error={fieldErrors.email}
           />
           <PasswordField
             label={messages.password}
             hint={messages.passwordHint(rules.hint)}
             name="password"
             autoComplete="new-password"
-            error={faults.password}
+            error={fieldErrors.password}
           />
           <SelectField
             label={messages.role}
@@ -145,7 +145,7 @@ function NewAdminForm({ onClose }: { onClose: () => void }) {
 const ConfirmDialog = lazy(() => import('../../shared/ui/confirm-dialog.tsx'))
 const ResetAdmin = lazy(() => import('./reset-admin.tsx'))
 
-/** The server keeps the last super admin in charge; what it refuses is said here. */
+/** The server never lets the last super admin go; its errors are shown here. */
 function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfId: string }) {
   const messages = useUserMessages()
   const { common } = useMessages()
@@ -170,7 +170,7 @@ function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfId: stri
           { label: messages.email },
           { label: messages.role },
           { label: messages.lastLogin },
-          { label: messages.standing },
+          { label: messages.accountState },
           { label: messages.actions, quiet: true },
         ]}
       >
@@ -197,7 +197,7 @@ function AdminTable({ admins, selfId }: { admins: readonly Admin[]; selfId: stri
             <td data-label={messages.lastLogin}>
               {admin.lastLogin ? format.moment(admin.lastLogin) : messages.never}
             </td>
-            <td className={styles.standing}>
+            <td className={styles.accountState}>
               <Tag tone={admin.isActive ? 'ok' : 'bad'}>
                 {admin.isActive ? messages.active : messages.inactive}
               </Tag>

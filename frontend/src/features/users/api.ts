@@ -69,13 +69,13 @@ export function useLearnerWrites(uid: string) {
   const queryClient = useQueryClient()
   const path = `${learnersPath}/${uid}`
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: adminKey('learners') })
-  const standing = (body: object) => adminApi.patch<Reply<typeof learnerStandingReply>>(path, { body })
+  const setAccountState = (body: object) => adminApi.patch<Reply<typeof learnerStandingReply>>(path, { body })
 
   const disable = useMutation({
-    mutationFn: (reason: string) => standing({ disabled: true, reason }),
+    mutationFn: (reason: string) => setAccountState({ disabled: true, reason }),
     onSuccess,
   })
-  const enable = useMutation({ mutationFn: () => standing({ disabled: false }), onSuccess })
+  const enable = useMutation({ mutationFn: () => setAccountState({ disabled: false }), onSuccess })
   const download = useMutation({
     mutationFn: async () =>
       saveFile(

@@ -20,13 +20,13 @@ export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; o
   const { common } = useMessages()
   const errorText = useErrorText()
   const { disable } = useLearnerWrites(learner.uid)
-  const [faults, setFaults] = useState<{ reason?: string }>({})
-  const form = useFocusFirstFault(faults)
+  const [fieldErrors, setFieldErrors] = useState<{ reason?: string }>({})
+  const form = useFocusFirstFault(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    setFaults(reason === '' ? { reason: messages.reasonMissing } : {})
+    setFieldErrors(reason === '' ? { reason: messages.reasonMissing } : {})
     if (reason !== '' && !disable.isPending) disable.mutate(reason, { onSuccess: onClose })
   }
   return (
@@ -42,7 +42,7 @@ export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; o
           maxLength={TEXT_MAX.disableReason}
           dir="auto"
           autoFocus
-          error={faults.reason}
+          error={fieldErrors.reason}
         />
         <div className={styles.dialogActions}>
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -55,7 +55,7 @@ export function DisableLearner({ learner, onClose }: { learner: LearnerDetail; o
   )
 }
 
-/** Erasing takes the learner's address, typed: nobody erases the wrong one by a click. Load it lazily. */
+/** Erasing requires typing the learner's email address, so that a wrong click can't do it. Load it lazily. */
 export function EraseLearner({
   learner,
   onErased,
@@ -70,14 +70,14 @@ export function EraseLearner({
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const { erase } = useLearnerWrites(learner.uid)
-  const [faults, setFaults] = useState<{ confirm?: string }>({})
-  const form = useFocusFirstFault(faults)
+  const [fieldErrors, setFieldErrors] = useState<{ confirm?: string }>({})
+  const form = useFocusFirstFault(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const confirm = String(new FormData(event.currentTarget).get('confirm')).trim()
     const isRight = confirm.toLowerCase() === learner.email
-    setFaults(isRight ? {} : { confirm: messages.eraseMismatch })
+    setFieldErrors(isRight ? {} : { confirm: messages.eraseMismatch })
     if (!isRight || erase.isPending) return
     erase.mutate(confirm, {
       onSuccess: ({ receipt }) => {
@@ -98,7 +98,7 @@ export function EraseLearner({
           dir="ltr"
           autoComplete="off"
           autoFocus
-          error={faults.confirm}
+          error={fieldErrors.confirm}
         />
         <div className={styles.dialogActions}>
           <Button onClick={onClose}>{common.cancel}</Button>

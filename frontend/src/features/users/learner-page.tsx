@@ -52,7 +52,7 @@ export function LearnerPage() {
       {learner && (
         <>
           <AccountSection learner={learner} />
-          <StandingAsOf uid={uid} day={day} onDay={chooseDay} />
+          <StatsAsOf uid={uid} day={day} onDay={chooseDay} />
           <LearnerEvents key={day} uid={uid} day={day} />
         </>
       )}
@@ -127,7 +127,7 @@ function EventRow({ event }: { event: LearnerEvent }) {
 }
 
 /** How a learner stood at the end of a day, by all that had reached us then. */
-function StandingAsOf({
+function StatsAsOf({
   uid,
   day,
   onDay,
@@ -169,15 +169,15 @@ function StandingAsOf({
       {!data && error && !isErased && (
         <LoadFailed title={messages.progressFailed} error={error} onRetry={() => void refetch()} />
       )}
-      {data && <Standing standing={data} />}
+      {data && <LearnerStats stats={data} />}
     </section>
   )
 }
 
-function Standing({ standing }: { standing: Reply<typeof learnerProgressReply> }) {
+function LearnerStats({ stats }: { stats: Reply<typeof learnerProgressReply> }) {
   const messages = useUserMessages()
   const format = useFormat()
-  const { progress, badges, milestones, sectionsCompleted, challenges } = standing
+  const { progress, badges, milestones, sectionsCompleted, challenges } = stats
   return (
     <>
       <Figures>
@@ -214,6 +214,6 @@ function Standing({ standing }: { standing: Reply<typeof learnerProgressReply> }
   )
 }
 
-/** The last instant of a calendar day, on the clock of whoever asks. */
+/** The last instant of a calendar day, in the admin's time zone. */
 const endOfDay = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(`${day}T23:59:59.999`).toISOString()

@@ -21,7 +21,7 @@ import { UsersPage } from './users-page.tsx'
 
 const orders: readonly LearnerOrder[] = ['createdAt', 'lastLoginAt', 'displayName', 'email']
 const newestFirst: Sort<LearnerOrder> = { by: 'createdAt', direction: 'desc' }
-const standings = ['all', 'enabled', 'disabled'] as const
+const accountStates = ['all', 'enabled', 'disabled'] as const
 
 /** All learners: found by a part of the name or the address. */
 export function Learners() {
@@ -32,7 +32,7 @@ export function Learners() {
     'sort',
   ] as const)
   const sort = readSort(filters.sort, orders, newestFirst)
-  const standing = standings.find((name) => name === filters.standing) ?? 'all'
+  const accountState = accountStates.find((name) => name === filters.standing) ?? 'all'
   const { data, error, refetch } = useQuery(
     learnersQuery({
       page,
@@ -40,10 +40,10 @@ export function Learners() {
       orderBy: sort.by,
       orderDirection: sort.direction,
       ...(filters.search && { search: filters.search }),
-      ...(standing !== 'all' && { disabled: standing === 'disabled' }),
+      ...(accountState !== 'all' && { disabled: accountState === 'disabled' }),
     }),
   )
-  const isFiltered = filters.search !== undefined || standing !== 'all'
+  const isFiltered = filters.search !== undefined || accountState !== 'all'
   return (
     <UsersPage>
       <div className={styles.filters}>
@@ -53,10 +53,10 @@ export function Learners() {
           onSearch={(term) => setFilter('search', term)}
         />
         <SelectField
-          label={messages.standing}
-          value={standing}
+          label={messages.accountState}
+          value={accountState}
           onChange={({ target }) => setFilter('standing', target.value === 'all' ? '' : target.value)}
-          choices={standings.map((value) => ({ value, label: messages.standings[value] }))}
+          choices={accountStates.map((value) => ({ value, label: messages.accountStates[value] }))}
         />
       </div>
       {!data && !error && <Skeleton heights={[3, 3, 3, 3]} />}
@@ -106,7 +106,7 @@ function LearnerTable({
         { by: 'email', label: messages.email },
         { by: 'createdAt', label: messages.joined, first: 'desc' },
         { by: 'lastLoginAt', label: messages.lastSeen, first: 'desc' },
-        { label: messages.standing },
+        { label: messages.accountState },
       ]}
     >
       {learners.map((learner) => (
@@ -123,7 +123,7 @@ function LearnerTable({
           <td data-label={messages.lastSeen}>
             {learner.lastLoginAt ? format.moment(learner.lastLoginAt) : messages.never}
           </td>
-          <td className={styles.standing}>
+          <td className={styles.accountState}>
             <Tag tone={learner.disabledAt ? 'bad' : 'ok'}>
               {learner.disabledAt ? messages.disabled : messages.enabled}
             </Tag>

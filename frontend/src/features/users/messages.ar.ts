@@ -12,8 +12,8 @@ export const users: UserMessages = {
   adminsView: 'المشرفون',
 
   search: 'البحث بالاسم أو البريد الإلكتروني',
-  standing: 'الحساب',
-  standings: { all: 'الكل', enabled: 'مفعّل', disabled: 'معطّل' },
+  accountState: 'الحساب',
+  accountStates: { all: 'الكل', enabled: 'مفعّل', disabled: 'معطّل' },
   learnersLabel: 'المتعلّمون',
   noLearners: 'لم ينشئ أحد حسابًا بعد.',
   noMatch: 'لا متعلّمين يطابقون هذا.',

@@ -11,8 +11,8 @@ export const users = {
   adminsView: 'Admins',
 
   search: 'Search by name or e-mail',
-  standing: 'Account',
-  standings: { all: 'All', enabled: 'Enabled', disabled: 'Disabled' },
+  accountState: 'Account',
+  accountStates: { all: 'All', enabled: 'Enabled', disabled: 'Disabled' },
   learnersLabel: 'Learners',
   noLearners: 'Nobody has signed up yet.',
   noMatch: 'No learner matches this.',

@@ -45,21 +45,21 @@ function ResetForm({
   const { common } = useMessages()
   const errorText = useErrorText()
   const { reset } = useAdminWrites()
-  const [faults, setFaults] = useState<{ password?: string }>({})
-  const form = useFocusFirstFault(faults)
+  const [fieldErrors, setFieldErrors] = useState<{ password?: string }>({})
+  const form = useFocusFirstFault(fieldErrors)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (reset.isPending) return
     const filled = new FormData(event.currentTarget)
     const password = String(filled.get('password'))
-    setFaults(password === '' ? { password: messages.fieldRequired } : {})
+    setFieldErrors(password === '' ? { password: messages.fieldRequired } : {})
     if (password === '') return reset.reset()
     reset.mutate(
       { id: admin.id, password, removeSecondFactor: filled.has('removeSecondFactor') },
       {
         onSuccess: ({ data }) => onDone(data),
-        onError: (error) => isWrongPassword(error) && setFaults({ password: messages.wrongPassword }),
+        onError: (error) => isWrongPassword(error) && setFieldErrors({ password: messages.wrongPassword }),
       },
     )
   }
@@ -78,7 +78,7 @@ function ResetForm({
         name="password"
         autoComplete="current-password"
         autoFocus
-        error={faults.password}
+        error={fieldErrors.password}
       />
       <div className={styles.dialogActions}>
         <Button onClick={onClose}>{common.cancel}</Button>
