@@ -1,21 +1,18 @@
 import type { PublicQuestion } from '@rehearse/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AnsweringLearner, startAnswering } from '../support/answering-learner.ts'
-import { cleanClone, migrationsSince } from '../support/clean-clone.ts'
+import { baseline, cleanClone } from '../support/clean-clone.ts'
 import { type CloneProject, cloneProject } from './clone-project.ts'
 
 const minutes = 60_000
 const learners = 10
 /** Milliseconds between two answers of a learner, so that no rate limit is met. */
 const thinking = 200
-/** A whole version with an older schema, which people come from; a later one takes its place once the schema has moved on. */
-const before = 'cb926607'
 let project: CloneProject
 let present: string
 let running: AnsweringLearner[] = []
 beforeAll(async () => {
-  expect(await migrationsSince(before)).not.toEqual([])
-  project = await cloneProject(before)
+  project = await cloneProject(baseline)
   present = await cleanClone('HEAD')
   await project.compose.up()
   const { url } = project.compose
@@ -37,7 +34,7 @@ async function everybodyGetsOn(more: number): Promise<void> {
   await expect.poll(haveMore, { timeout: 3 * minutes, interval: 100 }).toBe(true)
 }
 
-test('an upgrade from the schema before loses no answer of those who go on answering', {
+test('an upgrade from the baseline loses no answer of those who go on answering', {
   timeout: 30 * minutes,
 }, async () => {
   await everybodyGetsOn(5)

@@ -15,9 +15,5 @@ export async function cleanClone(revision: string): Promise<string> {
   return path
 }
 
-/** Migrations that this version has and that one has not. */
-export async function migrationsSince(revision: string): Promise<string[]> {
-  const folders = ['services/*/src/migrations/*.sql', 'libs/*/migrations/*.sql']
-  const added = await git('diff', '--name-only', '--diff-filter=A', revision, 'HEAD', '--', ...folders)
-  return added.split('\n').filter((name) => name !== '')
-}
+/** The oldest version that this one can be upgraded from: the first with the schema of the baseline migrations. */
+export const baseline = '431c30a'
