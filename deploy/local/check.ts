@@ -92,6 +92,10 @@ function checks(): Check[] {
     })
   }
   list.push({
+    name: 'docs of the configuration are up to date',
+    run: () => command(process.execPath, 'deploy/openapi/generate-configuration.ts', '--check'),
+  })
+  list.push({
     name: 'Kubernetes manifests',
     run: () => command(process.execPath, 'deploy/kubernetes/check.ts'),
   })

@@ -17,29 +17,65 @@ const port = z.coerce.number().int().min(0).max(65_535)
 
 /** What every service is configured with. */
 export const serviceConfig = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** By which services know that a request comes from the gateway; where it is set they believe no one else's X-Forwarded-For. */
-  GATEWAY_SECRET: z.string().min(16).optional(),
-  NATS_URL: z.string().default('nats://127.0.0.1:4222'),
-  /** How many servers of the NATS cluster keep each stream. */
-  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** Seconds that a stopping service waits for requests in flight. */
-  SHUTDOWN_TIMEOUT: z.coerce.number().int().min(1).max(300).default(20),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses development secrets'),
+  HOST: z.string().default('127.0.0.1').describe('address that the service listens on'),
+  PORT: port.default(0).describe('port that the service listens on; 0 picks a free one'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('the least severe messages that are logged'),
+  GATEWAY_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'shared by the gateway and the services: when set, services trust `X-Forwarded-*` only from a gateway with the same secret; 16 characters or more',
+    ),
+  NATS_URL: z
+    .string()
+    .default('nats://127.0.0.1:4222')
+    .describe('NATS servers, separated by commas; the first may carry the service’s user and password'),
+  NATS_REPLICAS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .default(1)
+    .describe('how many servers of the NATS cluster store each stream'),
+  SHUTDOWN_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(300)
+    .default(20)
+    .describe('seconds that requests in flight get after SIGTERM'),
   ...tracingConfig.shape,
 })
 export type ServiceConfig = z.infer<typeof serviceConfig>
 
 /** What services with a database add. Without an owner's address the migrations are somebody else's job, and waited for. */
 export const databaseConfig = z.object({
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .describe('the service’s own role, which can’t change the schema'),
   DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
-    .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    .optional()
+    .describe(
+      'the owner’s role; when set, the service runs its migrations at start, otherwise it waits for them',
+    ),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(10)
+    .describe('connections at most, beside a few for listening, saving answers and searching'),
 })
 export type DatabaseConfig = z.infer<typeof databaseConfig>
 
@@ -65,7 +101,7 @@ export function readConfig<Schema extends z.ZodType>(
 }
 
 /** What may come as a file. Named one by one: other programs have variables that end in `_FILE`, too. */
-const secrets = [
+export const fileSettings = [
   'ADMIN_PASSWORD',
   'DATABASE_OWNER_URL',
   'DATABASE_URL',
@@ -86,7 +122,7 @@ const secrets = [
 function withSecretsFromFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) if (value) given[name] = value
-  for (const name of secrets) {
+  for (const name of fileSettings) {
     const file = given[`${name}_FILE`]
     const secret = file === undefined ? '' : readSecret(`${name}_FILE`, file)
     if (secret !== '') given[name] ??= secret

@@ -25,61 +25,116 @@ const trustProxy = z
 
 const fields = z.object({
   ...serviceConfig.shape,
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8_080),
-  INNER_HOST: z.string().default('127.0.0.1'),
-  INNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8_079),
-  /** Of each service, all replicas, separated by commas; a name stands for all addresses it resolves to. */
-  IDENTITY_URL: origins,
-  QUESTIONS_URL: origins,
-  PROGRESS_URL: origins,
-  MEDIA_URL: origins,
-  /** Where the servers of NATS are asked how full they are (their `http_port`), separated by commas; by nobody, unless set. */
-  NATS_MONITOR_URL: origins.optional(),
-  /** A certificate with its chain, and its key, as PEM: with them we end TLS ourselves. Followed as they are renewed. */
-  TLS_CERT_FILE: z.string().optional(),
-  TLS_KEY_FILE: z.string().optional(),
-  /** Beside HTTP/1.1, which stays; only with TLS, since browsers speak it over nothing else. */
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8_080)
+    .describe('port that the service listens on; 0 picks a free one'),
+  INNER_HOST: z.string().default('127.0.0.1').describe('address of the inner port'),
+  INNER_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8_079)
+    .describe('port of `/livez`, `/readyz`, `/metrics` and `/statusz`, which are never on the public port'),
+  IDENTITY_URL: origins.describe(
+    'all replicas of identity, separated by commas; a name stands for every address that it resolves to',
+  ),
+  QUESTIONS_URL: origins.describe('likewise, of questions'),
+  PROGRESS_URL: origins.describe('likewise, of progress'),
+  MEDIA_URL: origins.describe('likewise, of media'),
+  NATS_MONITOR_URL: origins
+    .optional()
+    .describe(
+      'the `http_port` of each NATS server, separated by commas: their storage becomes part of the metrics',
+    ),
+  TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe('a certificate with its chain (PEM): https on both ports; renewed files are picked up'),
+  TLS_KEY_FILE: z.string().optional().describe('its key (PEM)'),
   HTTP2: z
     .enum(['true', 'false'])
     .default('false')
-    .transform((text) => text === 'true'),
-  /** The built frontend; without it the gateway serves the calls alone. */
-  FRONTEND_DIR: z.string().optional(),
-  OPENAPI_FILE: z.string().default(join(import.meta.dirname, '../../../docs/openapi.json')),
-  /** Whose word on the client's address, host and scheme is taken (`X-Forwarded-*`). */
-  TRUST_PROXY: trustProxy,
-  /** Where browsers find us, if that is not where requests say they were sent to (`Host`). */
-  PUBLIC_ORIGIN: origin.optional(),
-  /** Names that requests may be sent to (`Host`) beside PUBLIC_ORIGIN's, localhost and addresses; without ports. */
-  ALLOWED_HOSTS: hostNames.optional(),
-  /** Whose pages may make calls as well as ours, separated by commas; nobody else's, unless set. */
-  CORS_ORIGINS: origins.optional(),
-  /** The runner of challenges has a port, and so an origin, of its own; 0 switches it off. */
-  RUNNER_PORT: z.coerce.number().int().min(0).max(65_535).default(8_081),
-  /** Where browsers find the runner, and whose pages may frame it; known from `Host` where no proxy is between. */
-  RUNNER_ORIGIN: origin.optional(),
-  RUNNER_PARENT_ORIGIN: origin.optional(),
-  /** Until the head of a request has come, and until the rest of it has: those who send slowly hold what others need. */
-  HEADERS_TIMEOUT: seconds.default(10),
-  BODY_TIMEOUT: seconds.default(30),
-  /** Until the upstream has begun its reply. */
-  UPSTREAM_TIMEOUT: seconds.default(30),
-  /** Requests that one service may have at a time, all its replicas together; the others are refused at once. */
-  UPSTREAM_CONCURRENCY: z.coerce.number().int().min(1).max(100_000).default(128),
-  RATE_LIMIT_READ: perMinute(3_000),
-  RATE_LIMIT_WRITE: perMinute(600),
-  RATE_LIMIT_ANSWERS: perMinute(3_000),
-  RATE_LIMIT_IMPORT: perMinute(30),
-  RATE_LIMIT_UPLOAD: perMinute(60),
-  RATE_LIMIT_INTERVIEW: perMinute(10),
-  RATE_LIMIT_TRACES: perMinute(30),
-  /** Whether a caller's `traceparent` says what is recorded: for a proxy before us that lets none but its own through. */
+    .transform((text) => text === 'true')
+    .describe('`true` adds HTTP/2 to HTTP/1.1, only with TLS'),
+  FRONTEND_DIR: z
+    .string()
+    .optional()
+    .describe('the built frontend; without it the gateway serves the API alone'),
+  OPENAPI_FILE: z
+    .string()
+    .default(join(import.meta.dirname, '../../../docs/openapi.json'))
+    .describe('the OpenAPI document that the gateway serves'),
+  TRUST_PROXY: trustProxy.describe(
+    'proxies whose `X-Forwarded-*` is trusted: `true`, `false`, or addresses, networks and names (with a dot), separated by commas',
+  ),
+  PUBLIC_ORIGIN: origin
+    .optional()
+    .describe('the public address, if it isn’t the one that requests are sent to (behind a proxy)'),
+  ALLOWED_HOSTS: hostNames
+    .optional()
+    .describe(
+      'further names that requests may be sent to (`Host`), without ports, separated by commas; the names in PUBLIC_ORIGIN and RUNNER_PARENT_ORIGIN, localhost and IP addresses are always allowed, others get 421',
+    ),
+  CORS_ORIGINS: origins
+    .optional()
+    .describe(
+      'other origins whose pages may call the API, separated by commas: with a token, never with cookies',
+    ),
+  RUNNER_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8_081)
+    .describe('port of the runner of challenges, an origin of its own; 0 is off'),
+  RUNNER_ORIGIN: origin.optional().describe('the runner’s public address, behind a proxy'),
+  RUNNER_PARENT_ORIGIN: origin
+    .optional()
+    .describe('whose pages may frame the runner; PUBLIC_ORIGIN if not set'),
+  HEADERS_TIMEOUT: seconds.default(10).describe('seconds until the head of a request must have arrived'),
+  BODY_TIMEOUT: seconds
+    .default(30)
+    .describe('seconds until a body of up to 1 MB must have arrived; larger ones have five minutes'),
+  UPSTREAM_TIMEOUT: seconds.default(30).describe('seconds until a service must have begun its reply'),
+  UPSTREAM_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(128)
+    .describe('requests that one service gets at a time, over all its replicas; more get 503 at once'),
+  RATE_LIMIT_READ: perMinute(3_000).describe(
+    'reads, and unknown paths of `/api`, per minute, person and gateway; 0 is no limit',
+  ),
+  RATE_LIMIT_WRITE: perMinute(600).describe('writes per minute, person and gateway; 0 is no limit'),
+  RATE_LIMIT_ANSWERS: perMinute(3_000).describe(
+    'answers, each answer of a batch counted, per minute, person and gateway; 0 is no limit',
+  ),
+  RATE_LIMIT_IMPORT: perMinute(30).describe(
+    'imports and exports per minute, person and gateway; 0 is no limit',
+  ),
+  RATE_LIMIT_UPLOAD: perMinute(60).describe('uploads per minute, person and gateway; 0 is no limit'),
+  RATE_LIMIT_INTERVIEW: perMinute(10).describe(
+    'questions to the language model per minute, person and gateway; 0 is no limit',
+  ),
+  RATE_LIMIT_TRACES: perMinute(30).describe(
+    'traces sent by pages per minute, person and gateway; 0 is no limit',
+  ),
   TRUST_TRACEPARENT: z
     .enum(['true', 'false'])
     .default('false')
-    .transform((text) => text === 'true'),
-  /** Calls a minute of which pages may tell what they measured; 0 asks pages for nothing. */
-  BROWSER_SPANS: perMinute(0),
+    .transform((text) => text === 'true')
+    .describe(
+      '`true` lets a caller’s `traceparent` decide whether its trace is recorded: only behind a proxy that passes none but its own',
+    ),
+  BROWSER_SPANS: perMinute(0).describe(
+    'with a collector: calls per minute whose pages may send their part of the trace; 0 is none',
+  ),
 })
 
 export const config = fields.superRefine((given, context) => {

@@ -17,40 +17,46 @@ const vapidKey = (bytes: number) =>
     .refine((text) => Buffer.from(text, 'base64url').length === bytes, `must be ${bytes} bytes in base64url`)
 
 export const pushConfig = z.object({
-  /** The pair that push services know us by (`npx web-push generate-vapid-keys`); without it push isn't offered. */
-  VAPID_PUBLIC_KEY: vapidKey(65).optional(),
-  VAPID_PRIVATE_KEY: vapidKey(32).optional(),
-  /** Whom a push service may write to about us: `mailto:` or `https:`. */
+  VAPID_PUBLIC_KEY: vapidKey(65)
+    .optional()
+    .describe('Web Push keys (`npx web-push generate-vapid-keys`); without them push isn’t offered'),
+  VAPID_PRIVATE_KEY: vapidKey(32).optional().describe('the private half'),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
-    .optional(),
-  /** Origins that subscriptions may lead to, separated by commas; `*` stands for a name's beginning. */
+    .optional()
+    .describe('whom a push service may write to: `mailto:` or `https:`'),
   PUSH_SERVICES: z
     .string()
     .default(browserMakers)
-    .transform((list) => list.split(',').map((origin) => origin.trim())),
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .describe(
+      'origins that push subscriptions may lead to, separated by commas; `*` stands for the beginning of a name',
+    ),
 })
 export type PushConfig = z.infer<typeof pushConfig>
 
 const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin)
 
 const mailConfig = z.object({
-  /** The mail server; without one nothing is sent, and outside production the links are written to the log. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must be an smtp:// or smtps:// address')
-    .optional(),
-  /** The sender: `mail@example.com` or `Rehearse <mail@example.com>`. */
+    .optional()
+    .describe(
+      'the mail server (`smtp://user:password@host:587` or `smtps://`); without it no mail is sent, and outside production links are written to the log',
+    ),
   MAIL_FROM: z
     .string()
     .regex(
       /^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
       'must be an address, or a name and an <address>',
     )
-    .optional(),
-  /** Where links in mails lead when `PUBLIC_ORIGIN` is not set. */
-  MAIL_ORIGIN: origin.default('http://localhost:8080'),
+    .optional()
+    .describe('the sender: `mail@example.com` or `Rehearse <mail@example.com>`'),
+  MAIL_ORIGIN: origin
+    .prefault('http://localhost:8080')
+    .describe('where links in mails lead without `PUBLIC_ORIGIN`'),
 })
 
 /** Good for trying things out: anybody can read it here, so it is refused in production. */
@@ -67,32 +73,62 @@ const fields = z.object({
   ...mailConfig.shape,
   ...oauthConfig.shape,
   ...pushConfig.shape,
-  /** Where browsers find us, if that is not where requests say they were sent to. */
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
-    .optional(),
-  /** Encrypts the signing keys in the database, and derives refresh tokens; the same in every replica. */
-  KEY_ENCRYPTION_SECRET: secret.optional(),
-  /** The one before, until each replica has begun with the present one: it encrypts the keys anew. */
-  KEY_ENCRYPTION_SECRET_PREVIOUS: secret.optional(),
-  /** After so many days another key signs. */
-  SIGNING_KEY_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  /** The first super admin, made when there is no admin at all. */
-  ADMIN_EMAIL: email.optional(),
-  ADMIN_PASSWORD: newPassword.optional(),
-  /** Whether admins need a second factor: without one, they can sign in only to set it up. */
+    .optional()
+    .describe('the public address, if it isn’t the one that requests are sent to (behind a proxy)'),
+  KEY_ENCRYPTION_SECRET: secret
+    .optional()
+    .describe(
+      'encrypts the signing keys and derives refresh tokens; the same in every replica, 32 characters or more; required in production',
+    ),
+  KEY_ENCRYPTION_SECRET_PREVIOUS: secret
+    .optional()
+    .describe(
+      'the secret before, until every replica has started with the new one: see [exchange secrets](operations.md#exchange-secrets)',
+    ),
+  SIGNING_KEY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('days after which a new key signs the tokens'),
+  ADMIN_EMAIL: email.optional().describe('the first super admin, created while there is no admin'),
+  ADMIN_PASSWORD: newPassword.optional().describe('the first super admin’s password'),
   ADMIN_TOTP_REQUIRED: z
     .enum(['true', 'false'])
+    .default('false')
     .transform((text) => text === 'true')
-    .default(false),
-  /** How many requests wait for their turn at the password hash; what comes after is a 429. */
-  PASSWORD_QUEUE: z.coerce.number().int().min(0).max(10_000).default(64),
-  /** Each one more doubles the work of a password hash. Only tests, which make many accounts, may do with less. */
-  PASSWORD_COST: z.coerce.number().int().min(4).max(16).default(BCRYPT_COST),
-  RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10),
-  RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100),
-  RATE_LIMIT_REGISTER: perMinute(30),
+    .describe(
+      '`true` requires two-step sign-in (TOTP) of admins: without it they can sign in only to set it up',
+    ),
+  PASSWORD_QUEUE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(64)
+    .describe(
+      'requests that may wait for a password hash, at most half of them from one address; more get 429',
+    ),
+  PASSWORD_COST: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .max(16)
+    .default(BCRYPT_COST)
+    .describe('cost of the password hash (bcrypt); less than 12 is refused outside tests'),
+  RATE_LIMIT_SIGNIN_ACCOUNT: perMinute(10).describe(
+    'sign-ins per minute and account, over all replicas; 0 is no limit',
+  ),
+  RATE_LIMIT_SIGNIN_ADDRESS: perMinute(100).describe(
+    'sign-ins per minute and address, over all replicas; 0 is no limit',
+  ),
+  RATE_LIMIT_REGISTER: perMinute(30).describe(
+    'registrations, mailed links and confirmed changes of an account per minute and address, over all replicas; 0 is no limit',
+  ),
 })
 
 const pairs = [

@@ -4,9 +4,13 @@ import { z } from 'zod'
 export const config = z.object({
   ...serviceConfig.shape,
   ...databaseConfig.shape,
-  /** The folder of the files, made if it isn't there; uploads wait in it to be judged, wherever they are kept then. */
-  MEDIA_DIR: z.string().min(1),
-  /** Where files are kept: in the folder, or in the object store of NATS, which replicas on several machines share. */
-  MEDIA_STORAGE: z.enum(['folder', 'nats']).default('folder'),
+  MEDIA_DIR: z
+    .string()
+    .min(1)
+    .describe('folder of audio files, and of uploads until they are validated; created if missing'),
+  MEDIA_STORAGE: z
+    .enum(['folder', 'nats'])
+    .default('folder')
+    .describe('`nats` stores the files in the object store of NATS instead, for replicas that share no disk'),
 })
 export type MediaConfig = z.infer<typeof config>

@@ -13,10 +13,16 @@ export const config = z
   .object({
     ...serviceConfig.shape,
     ...databaseConfig.shape,
-    /** Wraps the keys that seal what is personal in events; the same in every replica, and as long as the log lives. */
-    PERSONAL_DATA_SECRET: secret.optional(),
-    /** The one before, until `progress:rewrap` has wrapped everything anew. */
-    PERSONAL_DATA_SECRET_PREVIOUS: secret.optional(),
+    PERSONAL_DATA_SECRET: secret
+      .optional()
+      .describe(
+        'wraps the keys that encrypt personal data in events; the same in every replica, kept as long as the log, 32 characters or more; required in production',
+      ),
+    PERSONAL_DATA_SECRET_PREVIOUS: secret
+      .optional()
+      .describe(
+        'the secret before, until `progress:rewrap` has wrapped all keys again: see [exchange secrets](operations.md#exchange-secrets)',
+      ),
   })
   .refine((given) => given.NODE_ENV !== 'production' || given.PERSONAL_DATA_SECRET !== undefined, {
     ...always,

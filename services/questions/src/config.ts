@@ -4,15 +4,28 @@ import { z } from 'zod'
 
 /** A language model behind the chat-completions protocol, which asks follow-ups in mock interviews and judges answers. */
 const interviewerConfig = z.object({
-  /** Up to the version, such as https://api.openai.com/v1; without it there is no interviewer. */
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  OPENAI_MODEL: z.string().max(200).optional(),
-  /** Models on one's own machines often want none. */
-  OPENAI_API_KEY: z.string().optional(),
-  /** Seconds that a whole answer may take. */
-  OPENAI_TIMEOUT: z.coerce.number().int().min(1).max(110).default(25),
-  /** Questions that this replica asks at a time. */
-  OPENAI_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(8),
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'a language model with the chat-completions protocol (`https://api.openai.com/v1`, or your own at `http://localhost:11434/v1`), which asks follow-ups in mock interviews and assesses answers, for learners who choose it',
+    ),
+  OPENAI_MODEL: z.string().max(200).optional().describe('the model’s name'),
+  OPENAI_API_KEY: z.string().optional().describe('its key, if it needs one'),
+  OPENAI_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(110)
+    .default(25)
+    .describe('seconds that one reply of the model may take'),
+  OPENAI_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(8)
+    .describe('questions that the model is asked at a time'),
 })
 export type InterviewerConfig = z.infer<typeof interviewerConfig>
 
@@ -20,20 +33,36 @@ export const questionsConfig = z
   .object({
     ...serviceConfig.shape,
     ...databaseConfig.shape,
-    /** Folder of the content loaded at start; `none` loads nothing. */
-    CONTENT_DIR: z.string().default(join(import.meta.dirname, '../content')),
-    /** Repository, as owner/name, whose issues are listed as resources; without one the built-in list is. */
+    CONTENT_DIR: z
+      .string()
+      .default(join(import.meta.dirname, '../content'))
+      .describe('folder of the content that is loaded at start; `none` loads nothing'),
     ISSUES_REPOSITORY: z
       .string()
       .regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')
-      .optional(),
-    /** The code host's REST interface. */
-    ISSUES_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.github.com'),
-    /** The host allows more requests, and private repositories, with one. */
-    ISSUES_TOKEN: z.string().optional(),
-    /** Processor time that reading one imported file may take, in seconds, and the heap it may fill, in MiB. */
-    IMPORT_CPU_SECONDS: z.coerce.number().positive().max(110).default(10),
-    IMPORT_MEMORY_MB: z.coerce.number().int().min(32).default(256),
+      .optional()
+      .describe(
+        'owner/name of a repository whose issues are listed as resources; without one the built-in list is',
+      ),
+    ISSUES_API_URL: z
+      .url({ protocol: /^https?$/ })
+      .default('https://api.github.com')
+      .describe('the code host’s API; the service needs a way out to it'),
+    ISSUES_TOKEN: z.string().optional().describe('a token for it: more requests, and private repositories'),
+    IMPORT_CPU_SECONDS: z.coerce
+      .number()
+      .positive()
+      .max(110)
+      .default(10)
+      .describe(
+        'processor seconds that reading one imported file or backup may take; beyond that it is refused',
+      ),
+    IMPORT_MEMORY_MB: z.coerce
+      .number()
+      .int()
+      .min(32)
+      .default(256)
+      .describe('heap in MB that reading one imported file or backup may take; beyond that it is refused'),
     ...interviewerConfig.shape,
   })
   .refine(

@@ -51,12 +51,17 @@ const address = z.url({ protocol: /^https?$/ })
  * `…_CERTIFICATE`) is read by its own packages.
  */
 export const tracingConfig = z.object({
-  /** Of the collector; without it nothing is traced. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  /** Where it takes traces, if that is not `v1/traces` below its address. */
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/protobuf').default('http/protobuf'),
-  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address
+    .optional()
+    .describe('a collector (OTLP over HTTP, protobuf); without one nothing is traced'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address
+    .optional()
+    .describe('where the collector takes traces, if not at `v1/traces` below its address'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .literal('http/protobuf')
+    .default('http/protobuf')
+    .describe('the only protocol there is'),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false').describe('`true` switches tracing off'),
   OTEL_TRACES_SAMPLER: z
     .enum([
       'always_on',
@@ -66,10 +71,19 @@ export const tracingConfig = z.object({
       'parentbased_always_off',
       'parentbased_traceidratio',
     ])
-    .default('parentbased_always_on'),
-  /** The part of all traces that is kept, for the samplers that ask for one. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** Milliseconds between two exports. */
-  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).default(5_000),
+    .default('parentbased_always_on')
+    .describe('which traces are recorded'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('the share of traces that the ratio samplers record'),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(5_000)
+    .describe('milliseconds between two exports'),
 })
 export type TracingConfig = z.infer<typeof tracingConfig>

@@ -24,15 +24,21 @@ const providerAddress = z
   )
 
 export const oauthConfig = z.object({
-  /** Google, by its OpenID client; or another OpenID provider under its name, by its issuer. */
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: providerAddress.prefault('https://accounts.google.com'),
-  GITHUB_CLIENT_ID: z.string().optional(),
-  GITHUB_CLIENT_SECRET: z.string().optional(),
-  /** Other ones for GitHub Enterprise. */
-  GITHUB_URL: providerAddress.prefault('https://github.com'),
-  GITHUB_API_URL: providerAddress.prefault('https://api.github.com'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('sign-in with Google; its redirect address is `/api/auth/oauth/google/callback`'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('the client’s secret'),
+  GOOGLE_ISSUER: providerAddress
+    .prefault('https://accounts.google.com')
+    .describe('another OpenID provider in its place'),
+  GITHUB_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('sign-in with GitHub; its redirect address is `/api/auth/oauth/github/callback`'),
+  GITHUB_CLIENT_SECRET: z.string().optional().describe('the client’s secret'),
+  GITHUB_URL: providerAddress.prefault('https://github.com').describe('GitHub Enterprise instead'),
+  GITHUB_API_URL: providerAddress.prefault('https://api.github.com').describe('GitHub Enterprise’s API'),
 })
 export type OauthConfig = z.infer<typeof oauthConfig>
 
