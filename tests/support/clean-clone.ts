@@ -4,7 +4,6 @@ import { repositoryRoot } from '@rehearse/local-platform'
 import { temporaryFolder } from '@rehearse/testing'
 
 const run = promisify(execFile)
-const git = async (...args: string[]) => (await run('git', args, { cwd: repositoryRoot })).stdout.trim()
 
 /** @returns a folder with what is committed at that revision and nothing else */
 export async function cleanClone(revision: string): Promise<string> {
