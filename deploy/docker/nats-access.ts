@@ -2,11 +2,12 @@ import {
   type KnownNatsUser,
   knownNatsUser,
   knownNatsUsers,
+  type NatsUser,
   natsAuthorization,
   natsUrls,
+  natsUsers,
   newNatsCredentials,
 } from '@rehearse/local-platform/nats-access'
-import { type NatsUser, natsUsers } from '@rehearse/local-platform/nats-permissions'
 import type { Reader, SecretsFolder } from './secrets-folder.ts'
 
 /** In place of the users before the last: services that still know the last ones go on until they are restarted. */

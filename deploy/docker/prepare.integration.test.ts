@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { databaseAddresses } from '@rehearse/local-platform/provisioning'
+import { databaseAddresses } from '@rehearse/local-platform/provision'
 import { messagingMigrations, openDatabase } from '@rehearse/service-kit'
 import { requireMigrations } from '@rehearse/service-kit/database/migrate'
 import { silentLog } from '@rehearse/service-kit/testing/silent-log'

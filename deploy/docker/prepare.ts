@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { provisionDatabase } from '@rehearse/local-platform/provisioning'
+import { provisionDatabase } from '@rehearse/local-platform/provision'
 import { migrate } from '@rehearse/service-kit/database/migrate'
 import { schemas } from '../backup/src/schemas.ts'
 

@@ -1,4 +1,4 @@
-import { provisionDatabase } from '@rehearse/local-platform/provisioning'
+import { provisionDatabase } from '@rehearse/local-platform/provision'
 import type { SecretsFolder } from './secrets-folder.ts'
 
 /** Gives every service its database and roles, with the passwords that follow from `database-secret`. */

@@ -1,4 +1,4 @@
-import { changeSuperuserPassword } from '@rehearse/local-platform/provisioning'
+import { changeSuperuserPassword } from '@rehearse/local-platform/provision'
 import { rotateNatsUsers } from './nats-access.ts'
 import { provisionDatabases, superuserUrl } from './provision-databases.ts'
 import { openSecretsFolder, type Reader, randomSecret, type SecretsFolder } from './secrets-folder.ts'

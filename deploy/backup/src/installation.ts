@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseAddresses } from '@rehearse/local-platform/provisioning'
+import { databaseAddresses } from '@rehearse/local-platform/provision'
 import { ConfigError } from '@rehearse/service-kit/config'
 
 export const databaseNames = ['identity', 'questions', 'progress', 'media'] as const

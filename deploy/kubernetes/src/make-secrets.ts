@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import {
   type KnownNatsUser,
   knownNatsUsers,
+  type NatsUser,
   natsAuthorization,
   natsUrls,
+  natsUsers,
   newNatsCredentials,
 } from '@rehearse/local-platform/nats-access'
-import { type NatsUser, natsUsers } from '@rehearse/local-platform/nats-permissions'
-import { databaseAddresses } from '@rehearse/local-platform/provisioning'
+import { databaseAddresses } from '@rehearse/local-platform/provision'
 
 export interface SecretManifest {
   readonly apiVersion: 'v1'

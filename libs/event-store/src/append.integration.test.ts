@@ -3,11 +3,9 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
-import type { NewEvent } from './event.ts'
-import type { EventTables } from './event-tables.ts'
+import type { EventTables, NewEvent } from './event.ts'
 import { eventStoreMigrations, openEventLog } from './index.ts'
-import { catchUp, type Projection } from './projection.ts'
+import { catchUp, type Projection, readCheckpoint, writeCheckpoint } from './projection.ts'
 
 const catalogue = { Happened: { schemaVersion: 1, personal: [], upcasters: [] } }
 const log = openEventLog({ catalogue, secret: 'a secret of thirty-two characters' })

@@ -1,11 +1,7 @@
 import { DomainError } from '@rehearse/contracts'
 import { sql, type Transaction } from 'kysely'
-import { isErased } from './erased-stream.ts'
-import type { RecordedEvent, StreamWrite } from './event.ts'
-import { splitPersonal } from './event-catalogue.ts'
-import type { EventLogContext } from './event-log-context.ts'
-import type { EventTables } from './event-tables.ts'
-import { together } from './together.ts'
+import type { EventLogContext, EventTables, RecordedEvent, StreamWrite } from './event.ts'
+import { isErased, splitPersonal } from './event.ts'
 import type { StreamSeal } from './vault.ts'
 
 /** The Postgres channel on which appends are announced. */
@@ -169,4 +165,38 @@ function lostRace(streamId: string, message: string): DomainError {
     message: 'Somebody else changed this at the same time, please try again',
     details: [{ path: streamId, message }],
   })
+}
+
+/**
+ * Like `Promise.all` for the statements of a transaction. A failure is told when none of them is under way any more:
+ * one that goes on behind the rollback would be a transaction of its own, and kept.
+ */
+export async function together<Results extends readonly unknown[]>(
+  begun: {
+    [Place in keyof Results]: Promise<Results[Place]>
+  },
+): Promise<Results> {
+  const settled = await Promise.allSettled(begun as readonly Promise<unknown>[])
+  return settled.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }) as unknown as Results
+}
+
+/**
+ * Forgets what is personal in a stream, for ever: its key is destroyed, and it takes no events any more. The events
+ * stay, with the part that concerns no person. Serialised with appends and with those who follow the log, so that none
+ * slips in meanwhile. A second time it changes nothing.
+ */
+export async function eraseStream<Tables extends EventTables>(
+  trx: Transaction<Tables>,
+  streamId: string,
+): Promise<void> {
+  await lockLog(trx)
+  // Those that follow the log may be folding events that they could still read: their rows come first, and then go.
+  await sql`lock table checkpoint in share row exclusive mode`.execute(trx)
+  await sql`delete from stream_key where stream_id = ${streamId}`.execute(trx)
+  await sql`
+    insert into erased_stream (stream_hash) values (sha256(convert_to(${streamId}, 'UTF8')))
+    on conflict do nothing`.execute(trx)
 }

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
-import type { EventTables } from './event-tables.ts'
-import { foldShares, sharesFolded } from './fold-shares.ts'
-import { openShadow } from './open-shadow.ts'
 import { project } from './projection.ts'
-import { enterShadow, forgetErased, type Shadow, tablesOf } from './shadow.ts'
+import { enterShadow, forgetErased, openShadow, type Shadow, tablesOf } from './shadow.ts'
 
 /** How far a shadow has come: events of the log, as many as global positions say. */
 export interface ShadowProgress {
@@ -102,4 +100,95 @@ async function watched(work: Promise<unknown>, look: () => Promise<void>): Promi
     }
   }
   await Promise.all([ended, looking()])
+}
+
+/** While one batch is with the server, another is with us. */
+const lanes = 2
+/** Milliseconds between two looks whether the others, who have the last shares, are done. */
+const patience = 50
+
+/**
+ * Folds shares of a shadow, stream by stream, until none is left. So a projection sees all of a learner at once and
+ * writes a row a time or two, and not with every event. Any number of processes and threads may do it together: each
+ * takes what nobody has. A batch is a transaction with its place, so one that is killed costs the others nothing.
+ */
+async function foldShares<Tables extends EventTables>(
+  log: EventLog,
+  db: Kysely<Tables>,
+  shadow: Shadow<Tables>,
+  batchSize: number,
+): Promise<void> {
+  let failed = false
+  const lane = async () => {
+    while (!failed) {
+      const outcome = await db.transaction().execute((trx) => foldBatch(log, trx, shadow, batchSize))
+      if (outcome === 'nothing left') return
+      if (outcome === 'taken by others') await pause(patience)
+    }
+  }
+  await Promise.all(
+    Array.from({ length: lanes }, () =>
+      lane().catch((error) => {
+        failed = true
+        throw error
+      }),
+    ),
+  )
+}
+
+/** How many events of its shares were folded, and whether that was all. */
+export async function sharesFolded<Tables extends EventTables>(
+  db: Kysely<Tables>,
+  { name }: Shadow<Tables>,
+): Promise<{ events: number; isAll: boolean }> {
+  const { rows } = await sql<{ events: number; isAll: boolean }>`
+    select coalesce(sum(events), 0)::float8 as events, bool_and(is_done) as "isAll"
+    from ${sql.table(`${name}.shadow_share`)}`.execute(db)
+  return rows[0] ?? { events: 0, isAll: true }
+}
+
+interface Share {
+  from_stream: string
+  to_stream: string | null
+  stream_id: string
+  stream_version: number
+}
+
+async function foldBatch<Tables extends EventTables>(
+  log: EventLog,
+  trx: Transaction<Tables>,
+  shadow: Shadow<Tables>,
+  batchSize: number,
+): Promise<'folded' | 'taken by others' | 'nothing left'> {
+  await enterShadow(trx, shadow)
+  // What a crash of the server would take is the batch with its place: it is folded again. And the log is walked by its
+  // index: to find and sort a share for each of its batches would read it as often as it has batches.
+  await sql`select set_config('synchronous_commit', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_seqscan', 'off', true)`.execute(trx)
+  const { rows } = await sql<Share>`
+    select from_stream, to_stream, greatest(stream_id, from_stream) as stream_id, stream_version from shadow_share
+    where not is_done order by from_stream limit 1 for update skip locked`.execute(trx)
+  const [share] = rows
+  if (share === undefined) {
+    return (await sharesFolded(trx, shadow)).isAll ? 'nothing left' : 'taken by others'
+  }
+  const events = await log.reader(trx).readStreams({
+    after: { streamId: share.stream_id, version: share.stream_version },
+    before: share.to_stream,
+    upTo: await placeOf(trx),
+    limit: batchSize,
+  })
+  const last = events.at(-1)
+  if (last !== undefined) await project(trx, shadow.projections, events)
+  await sql`
+    update shadow_share set stream_id = ${last?.streamId ?? share.stream_id},
+      stream_version = ${last?.streamVersion ?? share.stream_version}, events = events + ${events.length},
+      is_done = ${events.length < batchSize}
+    where from_stream = ${share.from_stream}`.execute(trx)
+  return 'folded'
+}
+
+async function placeOf<Tables>(trx: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ position: number }>`select position::float8 from shadow_place`.execute(trx)
+  return rows[0]?.position ?? 0
 }

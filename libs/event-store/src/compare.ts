@@ -1,12 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { lockLog } from './append.ts'
 import { defaultBatchSize } from './build-shadow.ts'
+import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
-import type { EventTables } from './event-tables.ts'
 import { catchUp } from './projection.ts'
 import { finishShadow } from './promote.ts'
-import { type Shadow, tablesOf } from './shadow.ts'
-import { liveSchema } from './shadow-tables.ts'
+import { liveSchema, type Shadow, tablesOf } from './shadow.ts'
 
 /** How a live table differs from what the log makes of it. */
 export interface Difference {

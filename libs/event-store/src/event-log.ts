@@ -1,9 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { append } from './append.ts'
-import type { RecordedEvent, StreamWrite } from './event.ts'
-import type { EventCatalogue } from './event-catalogue.ts'
-import type { EventLogContext } from './event-log-context.ts'
-import type { EventTables } from './event-tables.ts'
+import type { EventCatalogue, EventLogContext, EventTables, RecordedEvent, StreamWrite } from './event.ts'
 import { type EventReader, eventReader } from './read.ts'
 import { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'
 

@@ -1,3 +1,7 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Vault } from './vault.ts'
+
 /** What caused an event, beside the fact itself. */
 export interface EventMetadata {
   correlationId: string | null
@@ -50,4 +54,76 @@ export interface StreamWrite {
   /** Of the read models that the writer has decided by, if it has. */
   generation?: number | undefined
   events: readonly NewEvent[]
+}
+
+/** Whether a stream was erased, as a condition. Its name is gone as well: only the hash of that is kept. */
+export const isErased = (streamId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from erased_stream where stream_hash = sha256(convert_to(${streamId}, 'UTF8')))`
+
+/**
+ * The rules of one kind of stream: what it is at first, how a fact changes it, and which facts follow from an order.
+ * All three are pure. `decide` gives `[]` when nothing follows (the same order a second time) and throws a
+ * DomainError when the order is refused; `evolve` passes facts it doesn't know by.
+ */
+export interface Decider<State, Command, Event> {
+  initialState: State
+  evolve(state: State, event: Event): State
+  decide(command: Command, state: State): Event[]
+}
+
+/** Turns the data of one schema version into that of the next. Pure, and total: it never refuses a recorded event. */
+export type Upcaster = (data: object) => object
+
+/** What the log must know of a type of event. */
+export interface EventDefinition {
+  /** Of the newest shape, from 1. */
+  schemaVersion: number
+  /** The fields of `data` that concern the person behind the stream: they are sealed. */
+  personal: readonly string[]
+  /** From version 1 to 2, 2 to 3, and so on. */
+  upcasters: readonly Upcaster[]
+}
+
+/** By event type. */
+export type EventCatalogue = Readonly<Record<string, EventDefinition>>
+
+/** Divides the data of an event into what everybody may read and what is sealed; null where nothing is personal. */
+export function splitPersonal(
+  data: object,
+  personalFields: readonly string[],
+): { clear: object; personal: object | null } {
+  if (personalFields.length === 0) return { clear: data, personal: null }
+  const clear: Record<string, unknown> = {}
+  const personal: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(data)) {
+    if (personalFields.includes(field)) personal[field] = value
+    else clear[field] = value
+  }
+  return { clear, personal }
+}
+
+/** What reading and writing the log takes, beside a connection. */
+export interface EventLogContext {
+  catalogue: EventCatalogue
+  vault: Vault
+}
+
+export interface EventTables {
+  event: {
+    global_position: Generated<number>
+    stream_id: string
+    stream_version: number
+    event_id: string
+    type: string
+    schema_version: number
+    data: JSONColumnType<object>
+    /** The sealed part of the data; null where the event has none. */
+    personal: Buffer | null
+    metadata: JSONColumnType<EventMetadata>
+    recorded_at: Generated<Date>
+  }
+  stream_key: { stream_id: string; wrapped_key: Buffer; created_at: Generated<Date> }
+  erased_stream: { stream_hash: Buffer; erased_at: Generated<Date> }
+  read_model: { only_one: Generated<boolean>; generation: number }
+  checkpoint: { name: string; position: number; updated_at: Generated<Date> }
 }

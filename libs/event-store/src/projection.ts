@@ -1,8 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { readCheckpoint, writeCheckpoint } from './checkpoint.ts'
-import type { RecordedEvent } from './event.ts'
+import type { EventTables, RecordedEvent } from './event.ts'
 import type { EventLog } from './event-log.ts'
-import type { EventTables } from './event-tables.ts'
 
 /**
  * A read model and how events become it. `apply` takes events in the order of the log, any number at once: however
@@ -56,4 +54,36 @@ export async function project<Tables>(
     const meant = projection.countsShredded ? events : ofPersons
     if (meant.length > 0) await projection.apply(trx, meant)
   }
+}
+
+/** Where a reader of the log stopped: the global position of the last event it has dealt with; 0 at first. */
+export async function readCheckpoint<Tables extends EventTables>(
+  database: Kysely<Tables>,
+  name: string,
+): Promise<number> {
+  const db = database as unknown as Kysely<EventTables>
+  const row = await db.selectFrom('checkpoint').select('position').where('name', '=', name).executeTakeFirst()
+  return row?.position ?? 0
+}
+
+/**
+ * Stores how far a reader has come; in the same transaction as what it made of the events, if it made anything. One that
+ * was taken over while it stood still, as a paused process is, takes nothing back.
+ */
+export async function writeCheckpoint<Tables extends EventTables>(
+  database: Kysely<Tables>,
+  name: string,
+  position: number,
+): Promise<void> {
+  const db = database as unknown as Kysely<EventTables>
+  await db
+    .insertInto('checkpoint')
+    .values({ name, position })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ position, updated_at: new Date() })
+        .where('checkpoint.position', '<', position),
+    )
+    .execute()
 }

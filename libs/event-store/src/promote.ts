@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockLog } from './append.ts'
-import { advanceShadow, type BuildOptions, buildShadow, defaultBatchSize } from './build-shadow.ts'
+import {
+  advanceShadow,
+  type BuildOptions,
+  buildShadow,
+  defaultBatchSize,
+  sharesFolded,
+} from './build-shadow.ts'
+import type { EventTables } from './event.ts'
 import type { EventLog } from './event-log.ts'
-import type { EventTables } from './event-tables.ts'
-import { sharesFolded } from './fold-shares.ts'
-import { dropShadow, forgetErased, type Shadow, tablesOf } from './shadow.ts'
-import { liveSchema, putInPlace } from './shadow-tables.ts'
+import { dropShadow, forgetErased, liveSchema, putInPlace, type Shadow, tablesOf } from './shadow.ts'
 
 /** Builds read models anew beside the live ones, and puts them in their place: see `buildShadow` and `promote`. */
 export async function rebuild<Tables extends EventTables>(

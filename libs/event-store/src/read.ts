@@ -1,10 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { isErased } from './erased-stream.ts'
-import type { RecordedEvent, StreamHead } from './event.ts'
-import type { EventCatalogue } from './event-catalogue.ts'
-import { splitPersonal } from './event-catalogue.ts'
-import type { EventLogContext } from './event-log-context.ts'
-import type { EventTables } from './event-tables.ts'
+import type { EventCatalogue, EventLogContext, EventTables, RecordedEvent, StreamHead } from './event.ts'
+import { isErased, splitPersonal } from './event.ts'
 import type { StreamSeal } from './vault.ts'
 
 type Row = Selectable<EventTables['event']> & { wrapped_key: Buffer | null; is_erased: boolean }

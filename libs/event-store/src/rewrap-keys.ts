@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { EventTables } from './event-tables.ts'
+import type { EventTables } from './event.ts'
 import { createVault, type VaultSecrets } from './vault.ts'
 
 const keysAtOnce = 500

@@ -3,8 +3,7 @@ import { testDatabase } from '@rehearse/testing/test-database'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NewEvent } from './event.ts'
-import type { EventTables } from './event-tables.ts'
+import type { EventTables, NewEvent } from './event.ts'
 import { type EventLog, eraseStream, eventStoreMigrations, openEventLog, rewrapKeys } from './index.ts'
 
 const catalogue = {

@@ -5,8 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildShadow } from './build-shadow.ts'
 import { compare } from './compare.ts'
-import type { NewEvent } from './event.ts'
-import type { EventTables } from './event-tables.ts'
+import type { EventTables, NewEvent } from './event.ts'
 import {
   catchUp,
   eraseStream,

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { EventTables } from './event-tables.ts'
+import type { EventTables } from './event.ts'
 import type { Projection } from './projection.ts'
-import { liveSchema } from './shadow-tables.ts'
 
 /** Read models that are built from the log beside the live ones, in a schema of their own. */
 export interface Shadow<Tables extends EventTables> {
@@ -51,4 +50,112 @@ export async function forgetErased<Tables extends EventTables>(
 
 export async function dropShadow<Tables>(db: Kysely<Tables>, name: string): Promise<void> {
   await sql`drop schema if exists ${sql.id(name)} cascade`.execute(db)
+}
+
+/** Where the live read models are. */
+export const liveSchema = 'public'
+
+/**
+ * Makes an empty table in another schema, in all like the live one: columns, defaults, checks, keys, indexes under
+ * their own names (a later migration may speak of them), storage settings, owner and rights.
+ */
+export async function createLike<Tables>(
+  trx: Transaction<Tables>,
+  table: string,
+  schema: string,
+): Promise<void> {
+  const [live, shadow] = [sql.table(`${liveSchema}.${table}`), sql.table(`${schema}.${table}`)]
+  await sql`create table ${shadow} (like ${live} including all excluding indexes)`.execute(trx)
+  const { rows } = await sql<{ statement: string }>`
+    with live as (select * from pg_class where oid = ${`${liveSchema}.${table}`}::regclass)
+    select format('alter table %I.%I add constraint %I %s', ${schema}::text, ${table}::text, conname,
+      pg_get_constraintdef(pg_constraint.oid)) as statement
+    from pg_constraint join live on conrelid = live.oid where contype in ('p', 'u', 'x')
+    union all
+    select regexp_replace(pg_get_indexdef(indexrelid), ' ON \\S+ USING ', format(' ON %I.%I USING ', ${schema}::text, ${table}::text))
+    from pg_index join live on indrelid = live.oid
+    where not exists (select from pg_constraint where conindid = indexrelid)
+    union all
+    select format('alter table %I.%I set (%s)', ${schema}::text, ${table}::text, array_to_string(reloptions, ', '))
+    from live where reloptions is not null
+    union all
+    select format('grant %s on %I.%I to %I', privilege_type, ${schema}::text, ${table}::text, rolname)
+    from live, aclexplode(relacl) right_given join pg_roles on pg_roles.oid = right_given.grantee
+    where grantee <> relowner
+    union all
+    select format('alter table %I.%I owner to %I', ${schema}::text, ${table}::text, pg_get_userbyid(relowner)) from live
+    `.execute(trx)
+  for (const { statement } of rows) await sql.raw(statement).execute(trx)
+}
+
+/** Puts a table in the place of the live one, which is gone then. */
+export async function putInPlace<Tables>(
+  trx: Transaction<Tables>,
+  table: string,
+  schema: string,
+): Promise<void> {
+  await sql`drop table ${sql.table(`${liveSchema}.${table}`)}`.execute(trx)
+  await sql`alter table ${sql.table(`${schema}.${table}`)} set schema ${sql.id(liveSchema)}`.execute(trx)
+}
+
+const sharesMax = 256
+
+/**
+ * Makes a shadow, unless one of this revision stands there already. What the log holds by now is divided into shares,
+ * each a range of streams; what comes after it will be folded in the order of the log.
+ * @param shareSize events of one share, about
+ */
+export async function openShadow<Tables extends EventTables>(
+  db: Kysely<Tables>,
+  shadow: Shadow<Tables>,
+  shareSize: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`shadow ${shadow.name}`}))`.execute(trx)
+    if ((await revisionOf(trx, shadow.name)) === shadow.revision) return
+    await dropShadow(trx, shadow.name)
+    await sql`create schema ${sql.id(shadow.name)}`.execute(trx)
+    for (const table of tablesOf(shadow)) await createLike(trx, table, shadow.name)
+    await enterShadow(trx, shadow)
+    await sql`create table shadow_place (position bigint not null, revision text not null,
+      began_at timestamptz not null default clock_timestamp())`.execute(trx)
+    await sql`create table shadow_erased (stream_hash bytea primary key)`.execute(trx)
+    await sql`
+      insert into shadow_place (position, revision)
+      select coalesce(max(global_position), 0), ${shadow.revision} from event`.execute(trx)
+    await makeShares(trx, shareSize)
+  })
+}
+
+/** Each from one stream to another, which is the next one's first; and how far it has come. */
+async function makeShares<Tables>(trx: Transaction<Tables>, shareSize: number): Promise<void> {
+  await sql`create table shadow_share (
+    from_stream text primary key, to_stream text,
+    stream_id text not null default '', stream_version integer not null default 0,
+    events integer not null default 0, is_done boolean not null default false)`.execute(trx)
+  // Each stream that was ever written to by somebody who is still there has a key: it is the shorter list.
+  await sql`
+    insert into shadow_share (from_stream, to_stream)
+    select from_stream, lead(from_stream) over (order by from_stream)
+    from (
+      select '' as from_stream
+      union
+      select min(stream_id) from (
+        select stream_id, ntile(least(${sharesMax}, greatest(1,
+          (select position / ${shareSize} from shadow_place)))::int) over (order by stream_id) as part
+        from stream_key) as streams
+      group by part
+    ) as parts
+    order by from_stream`.execute(trx)
+}
+
+/** Undefined where there is no such shadow. */
+async function revisionOf<Tables>(trx: Transaction<Tables>, name: string): Promise<string | undefined> {
+  // As a query, since what a connection knows of names by heart may be from before the lock.
+  const { rows } = await sql`
+    select from pg_tables where schemaname = ${name} and tablename = 'shadow_place'`.execute(trx)
+  if (rows.length === 0) return undefined
+  const found = await sql<{ revision: string }>`
+    select revision from ${sql.table(`${name}.shadow_place`)}`.execute(trx)
+  return found.rows[0]?.revision
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { together } from './append.ts'
 
 test('gives the results in their order', async () => {
   expect(await together([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two'])

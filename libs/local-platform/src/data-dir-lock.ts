@@ -1,8 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { explainFailure } from './explain-failure.ts'
-import { LocalPlatformError } from './local-platform-error.ts'
-import { isAlive, startOf } from './process-table.ts'
+import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
+import { isAlive, startOf } from './server-process.ts'
 
 interface Holder {
   pid: number

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explainFailure } from './explain-failure.ts'
-import { LocalPlatformError } from './local-platform-error.ts'
+import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
 
 describe('a failure becomes a sentence', () => {
   test.each([

@@ -2,16 +2,16 @@ export { lockDataDir } from './data-dir-lock.ts'
 export { findNatsServer } from './find-nats-server.ts'
 export { freePort, freePorts } from './free-port.ts'
 export type { KeptServer, ServerEvent, ServerName } from './kept-server.ts'
-export { leash } from './leash.ts'
 export { LocalPlatformError } from './local-platform-error.ts'
 export {
   type NatsCredentials,
   type NatsUrls,
+  type NatsUser,
   natsCredentialsFile,
   natsUrls,
+  natsUsers,
   newNatsCredentials,
 } from './nats-access.ts'
-export { type NatsUser, natsUsers } from './nats-permissions.ts'
 export { type NatsOptions, type NatsServer, startNats } from './nats-server.ts'
 export {
   type Platform,
@@ -25,6 +25,7 @@ export { compileCache, repositoryRoot, type ServiceName, serviceNames } from './
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
 export { dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
 export { secretFile } from './secret-file.ts'
+export { leash } from './server-process.ts'
 export {
   type ServiceEvent,
   type ServiceOptions,

@@ -1,8 +1,111 @@
 import { randomBytes } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
+import {
+  audioBucket,
+  durableConsumers,
+  gatewayChangeSubject,
+  identitySubjects,
+  keySetLocation,
+  replySubject,
+  type StreamOwner,
+  serviceRequests,
+  streams,
+} from '@rehearse/contracts'
 import { hashSync } from 'bcrypt'
-import { type NatsUser, natsUsers, permissionsOf } from './nats-permissions.ts'
 import { readSecret } from './secret-file.ts'
+
+/** Users of the NATS server: one per service, and one for operators, who may do everything. */
+export const natsUsers = ['gateway', 'identity', 'questions', 'progress', 'media', 'ops'] as const
+export type NatsUser = (typeof natsUsers)[number]
+
+interface Permissions {
+  publish: { allow: string[]; deny: string[] }
+  subscribe: { allow: string[] }
+}
+
+/**
+ * What a user may publish and subscribe to, requests to JetStream included; null: everything.
+ *
+ * The server sends replies and deliveries to whatever subject a request names, without asking whether the client may
+ * publish there. So no service may read back what it wrote (create a consumer on its own stream, update the stream's
+ * configuration, get a message raw): it could have the server publish it elsewhere.
+ */
+function permissionsOf(user: NatsUser): Permissions | null {
+  if (user === 'ops') return null
+  const consumers = Object.entries(durableConsumers)
+  const own = consumers.filter(([, { by }]) => by === user)
+  const others = consumers.filter(([, { by }]) => by !== user)
+  const asked = serviceRequests.filter(({ by }) => by === user)
+  const askers = new Set(serviceRequests.filter(({ of }) => of === user).map(({ by }) => by))
+  return {
+    publish: {
+      allow: [
+        '$JS.API.INFO',
+        ...(user === 'gateway' ? [gatewayChangeSubject] : ownStream(user)),
+        ...own.flatMap(([name, { from, subject }]) => durable(streams[from].name, name, subject)),
+        ...endedSessions,
+        ...keySet,
+        ...(user === 'identity' ? ownKeySet : []),
+        ...(user === 'media' ? ownAudio : []),
+        ...asked.map(({ subject }) => subject),
+        ...[...askers].map((asker) => replySubject(asker, '*')),
+      ],
+      // Beside the reader of ended sessions, whose name is random, nobody's consumer may be touched.
+      deny: others.flatMap(([name, { from }]) =>
+        from === 'identity' ? consumerRequests(streams.identity.name, name, '>') : [],
+      ),
+    },
+    subscribe: {
+      allow: [
+        `_INBOX.${user}.>`,
+        replySubject(user, '*'),
+        ...(user === 'gateway'
+          ? [...Object.values(streams).flatMap(({ subjects }) => subjects), gatewayChangeSubject]
+          : [`service.${user}.>`]),
+      ],
+    },
+  }
+}
+
+/** Made if it is missing, never changed: a stream's configuration can name a subject to publish again on. */
+const ownStream = (owner: StreamOwner): string[] => {
+  const { name, subjects } = streams[owner]
+  return [...subjects, `$JS.API.STREAM.CREATE.${name}`, `$JS.API.STREAM.INFO.${name}`]
+}
+
+const consumerRequests = (stream: string, name: string, filter: string): string[] => [
+  `$JS.API.CONSUMER.CREATE.${stream}.${name}.${filter}`,
+  `$JS.API.CONSUMER.INFO.${stream}.${name}`,
+  `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`,
+]
+
+const durable = (stream: string, name: string, filter: string): string[] => [
+  ...consumerRequests(stream, name, filter),
+  `$JS.ACK.${stream}.${name}.>`,
+]
+
+/** Every process follows them with a consumer of its own, of a random name. */
+const endedSessions = [
+  `$JS.API.STREAM.INFO.${streams.identity.name}`,
+  ...consumerRequests(streams.identity.name, '*', identitySubjects.sessionEnded),
+]
+
+const keyStream = `KV_${keySetLocation.bucket}`
+const keySubject = `$KV.${keySetLocation.bucket}.${keySetLocation.key}`
+const keySet = [
+  `$JS.API.STREAM.INFO.${keyStream}`,
+  `$JS.API.CONSUMER.CREATE.${keyStream}.*.${keySubject}`,
+  `$JS.API.CONSUMER.INFO.${keyStream}.*`,
+  `$JS.API.CONSUMER.DELETE.${keyStream}.*`,
+  `$JS.FC.${keyStream}.>`,
+]
+const ownKeySet = [keySubject, `$JS.API.STREAM.CREATE.${keyStream}`]
+
+const audioStream = `OBJ_${audioBucket}`
+const ownAudio = [
+  `$O.${audioBucket}.>`,
+  ...['CREATE', 'INFO', 'PURGE', 'MSG.GET'].map((request) => `$JS.API.STREAM.${request}.${audioStream}`),
+]
 
 /** By what a service, or an operator, is known to the server. */
 export interface NatsCredential {

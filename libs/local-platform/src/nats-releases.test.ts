@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNewEnough } from './nats-releases.ts'
+import { isNewEnough } from './find-nats-server.ts'
 
 test.each([
   ['nats-server: v2.9.10', true],

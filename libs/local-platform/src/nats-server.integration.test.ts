@@ -3,10 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { downloadNatsServer } from './download-nats-server.ts'
-import { findNatsServer } from './find-nats-server.ts'
+import { downloadNatsServer, findNatsServer } from './find-nats-server.ts'
 import { type NatsOptions, type NatsServer, startNats } from './nats-server.ts'
-import { commandLineOf, waitUntilGone } from './process-table.ts'
+import { commandLineOf, waitUntilGone } from './server-process.ts'
 import { runLauncher } from './testing/run-launcher.ts'
 
 let folder: TemporaryFolder

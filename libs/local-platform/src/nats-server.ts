@@ -1,12 +1,16 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { explainFailure } from './explain-failure.ts'
 import { findNatsServer } from './find-nats-server.ts'
 import { freePort } from './free-port.ts'
-import { LocalPlatformError } from './local-platform-error.ts'
+import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
 import { knownNatsUsers, type NatsCredentials, natsAuthorization, natsUrls } from './nats-access.ts'
-import { commandLineOf, endProcess } from './process-table.ts'
-import { type ServerProcess, ServerStartError, startServer } from './server-process.ts'
+import {
+  commandLineOf,
+  endProcess,
+  type ServerProcess,
+  ServerStartError,
+  startServer,
+} from './server-process.ts'
 
 export interface NatsOptions {
   /** Of this server alone: its streams are in files there. */

@@ -16,7 +16,7 @@ import {
   startPlatform,
 } from './platform.ts'
 import { serviceNames } from './platform-services.ts'
-import { commandLineOf, isAlive, waitUntilGone } from './process-table.ts'
+import { commandLineOf, isAlive, waitUntilGone } from './server-process.ts'
 import { runLauncher } from './testing/run-launcher.ts'
 import { until } from './testing/until.ts'
 import { waitUntilReady } from './wait-until-ready.ts'

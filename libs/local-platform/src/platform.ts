@@ -1,10 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { lockDataDir } from './data-dir-lock.ts'
-import { explainFailure } from './explain-failure.ts'
 import { freePorts, isPortFree } from './free-port.ts'
 import { type KeptServer, keepServer, type ServerEvent, type ServerName } from './kept-server.ts'
-import { LocalPlatformError } from './local-platform-error.ts'
+import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
 import { type NatsCredentials, type NatsUrls, natsCredentialsFile, natsUrls } from './nats-access.ts'
 import { startNats } from './nats-server.ts'
 import {

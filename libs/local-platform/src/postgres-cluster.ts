@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { explainFailure } from './explain-failure.ts'
-import { LocalPlatformError } from './local-platform-error.ts'
-import type { Account } from './postgres-account.ts'
-import type { PostgresBinaries } from './postgres-binaries.ts'
+import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
+import type { Account, PostgresBinaries } from './postgres-binaries.ts'
 
 const run = promisify(execFile)
 const unfinishedPrefix = 'cluster.unfinished-'

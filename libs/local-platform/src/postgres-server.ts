@@ -2,15 +2,24 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { explainFailure } from './explain-failure.ts'
 import { freePort } from './free-port.ts'
-import { LocalPlatformError } from './local-platform-error.ts'
-import { type Account, canEnter, postgresAccount } from './postgres-account.ts'
-import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
+import { explainFailure, LocalPlatformError } from './local-platform-error.ts'
+import {
+  type Account,
+  canEnter,
+  type PostgresBinaries,
+  postgresAccount,
+  postgresBinaries,
+} from './postgres-binaries.ts'
 import { ensureCluster, postgresEnvironment, versionOf } from './postgres-cluster.ts'
-import { commandLineOf, endProcess } from './process-table.ts'
 import { readSecret, secretFile } from './secret-file.ts'
-import { type ServerProcess, ServerStartError, startServer } from './server-process.ts'
+import {
+  commandLineOf,
+  endProcess,
+  type ServerProcess,
+  ServerStartError,
+  startServer,
+} from './server-process.ts'
 
 export interface PostgresOptions {
   /** Of this server alone; the caller sees to it that nobody else starts one on it (see `lockDataDir`). */

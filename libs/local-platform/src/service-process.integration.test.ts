@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
-import { commandLineOf, waitUntilGone } from './process-table.ts'
+import { commandLineOf, waitUntilGone } from './server-process.ts'
 import {
   type ServiceEvent,
   type ServiceOptions,

@@ -1,5 +1,4 @@
 import type { QuestionFormat } from '@rehearse/contracts'
-import { normaliseSource } from './normalise-source.ts'
 
 const extensions: Readonly<Record<string, QuestionFormat>> = {
   json: 'json',
@@ -44,4 +43,10 @@ function isAiken(text: string): boolean {
     /^[A-Z][.)][ \t]/m.test(text) &&
     !/^(?:[#>`]|[-*+][ \t]|\d+[.)][ \t]|\*\*)/m.test(text)
   )
+}
+
+/** Without byte order mark, and with `\n` as the only line end: every format here treats all line ends alike. */
+export function normaliseSource(source: string): string {
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }

@@ -1,9 +1,9 @@
 import { DomainError, type QuestionFormat } from '@rehearse/contracts'
-import { aikenFormat } from './aiken/aiken-format.ts'
-import { giftFormat } from './gift/gift-format.ts'
-import { jsonFormat } from './json/json-format.ts'
+import { aikenFormat } from './formats/aiken-format.ts'
+import { giftFormat } from './formats/gift-format.ts'
+import { jsonFormat } from './formats/json-format.ts'
+import { moodleXmlFormat } from './formats/moodle-xml-format.ts'
 import { markdownFormat } from './markdown/markdown-format.ts'
-import { moodleXmlFormat } from './moodle-xml/moodle-xml-format.ts'
 import type { FormatModule } from './types.ts'
 
 const modules: readonly FormatModule[] = [

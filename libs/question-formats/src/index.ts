@@ -1,6 +1,6 @@
 export { detectFormat } from './detect-format.ts'
+export { parseJsonRow } from './formats/parse-json-row.ts'
 export { supportedFormats } from './formats.ts'
-export { parseJsonRow } from './json/parse-json-row.ts'
 export { parseQuestions, parseQuestionsInChunks } from './parse-questions.ts'
 export {
   type PrintedPiece,

@@ -1,5 +1,5 @@
+import { DomainError } from '@rehearse/contracts'
 import type { FormatModule, ParseSteps } from './types.ts'
-import { unreadableSource } from './unreadable-source.ts'
 
 /**
  * Reads a format whose questions stand in blocks of lines: finds all blocks first, so that a source without any is
@@ -25,3 +25,8 @@ export function parseBlocks<Block>(
 
 type ParseStep = ParseSteps extends Iterable<infer Step> ? Step : never
 type ReadRest = [index: number, defaults: Parameters<FormatModule['parse']>[1]]
+
+/** The source can't be read as a whole, so no question of it can. */
+export function unreadableSource(message: string, cause?: unknown): DomainError {
+  return new DomainError({ kind: 'invalid', code: 'unreadable_source', message, cause })
+}

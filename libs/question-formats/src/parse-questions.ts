@@ -1,6 +1,6 @@
 import type { QuestionFormat } from '@rehearse/contracts'
+import { normaliseSource } from './detect-format.ts'
 import { formatModule } from './formats.ts'
-import { normaliseSource } from './normalise-source.ts'
 import type { ParseDefaults, ParseResult, ReadQuestion } from './types.ts'
 
 /**

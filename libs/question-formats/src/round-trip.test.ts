@@ -1,8 +1,8 @@
 import { questionRow } from '@rehearse/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { jsonRow } from './formats/json-format.ts'
 import { parseQuestions, printQuestions } from './index.ts'
-import { jsonRow } from './json/json-row.ts'
 import type { PrintableQuestion } from './types.ts'
 
 /** Texts that are hard to tell from markup, and texts as people write them. */

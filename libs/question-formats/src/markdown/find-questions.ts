@@ -1,9 +1,14 @@
 import { lexAnswerByPlace, lexAnswerLine, lexExplanationLine } from './lex-answer-line.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
-import { lexOptionLine, lexTrueFalseLine, splitInlineOptions } from './lex-option-line.ts'
+import {
+  lexOptionLine,
+  lexTrueFalseLine,
+  openEndedWords,
+  optionsWords,
+  splitInlineOptions,
+} from './lex-option-line.ts'
 import { lexQuestionLine, type QuestionLine } from './lex-question-line.ts'
 import { scanLines } from './scan-lines.ts'
-import { openEndedWords, optionsWords } from './words.ts'
 
 /** A stretch of the source that holds one question. */
 export interface QuestionSpan {

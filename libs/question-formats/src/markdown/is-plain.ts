@@ -1,13 +1,12 @@
 import { optionFaults } from '@rehearse/contracts'
-import { optionLetter } from '../rows/option-letter.ts'
+import { optionLetter } from '../rows/row-fields.ts'
 import type { PrintableOption, PrintableQuestion } from '../types.ts'
 import { isPartHeading } from './find-questions.ts'
 import { lexAnswerLine, lexExplanationLine } from './lex-answer-line.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
-import { lexOptionLine, lexTrueFalseLine, splitInlineOptions } from './lex-option-line.ts'
+import { lexOptionLine, lexTrueFalseLine, optionsWords, splitInlineOptions } from './lex-option-line.ts'
 import { lexQuestionLine } from './lex-question-line.ts'
 import { readTitleLine } from './read-question.ts'
-import { optionsWords } from './words.ts'
 
 /** The parts of a question as its printer has put them into lines. */
 export interface PrintedLines {

@@ -1,10 +1,10 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
-import { optionLetter, tooManyOptions } from '../rows/option-letter.ts'
+import { optionLetter, tooManyOptions } from '../rows/row-fields.ts'
 import type { PrintableOption } from '../types.ts'
 import type { AnswerLine } from './lex-answer-line.ts'
 import type { OptionLine } from './lex-option-line.ts'
+import { lookalikes } from './lex-option-line.ts'
 import type { QuestionParts } from './question-parts.ts'
-import { lookalikes } from './words.ts'
 
 export interface KeyedOptions {
   options: PrintableOption[]

@@ -1,4 +1,4 @@
-import { answerWords, explanationWords } from './words.ts'
+import { answerWords, explanationWords } from './lex-option-line.ts'
 
 // Bounded, like every repetition here: a line of a million asterisks must cost no more than a line.
 const marks = '[*_`#>\\s]{0,12}'

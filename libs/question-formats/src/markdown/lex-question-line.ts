@@ -1,4 +1,4 @@
-import { questionWords } from './words.ts'
+import { questionWords } from './lex-option-line.ts'
 
 /** How a question's first line is numbered. */
 export type NumberStyle = 'heading' | 'dot' | 'paren' | 'bold' | 'label'

@@ -1,5 +1,3 @@
-import { GatheredText } from './gathered-text.ts'
-import { isWrapper, withoutWrapper } from './html-wrapper.ts'
 import {
   type AnswerLine,
   lexAnswerByPlace,
@@ -10,11 +8,16 @@ import {
   readAnswer,
 } from './lex-answer-line.ts'
 import { lexMetaLine } from './lex-meta-line.ts'
-import { lexOptionLine, lexTrueFalseLine, type OptionLine, splitInlineOptions } from './lex-option-line.ts'
+import {
+  lexOptionLine,
+  lexTrueFalseLine,
+  type OptionLine,
+  optionsWords,
+  splitInlineOptions,
+} from './lex-option-line.ts'
 import { isMetaItem, lexOptionList, splitBelow, unquote } from './lists.ts'
 import type { Block, ListItem } from './parse-blocks.ts'
-import { QuestionParts, type ReadOption } from './question-parts.ts'
-import { optionsWords } from './words.ts'
+import { GatheredText, isWrapper, QuestionParts, type ReadOption, withoutWrapper } from './question-parts.ts'
 
 const optionsHeading = new RegExp(`^[#*_\\s]{0,12}(?:${optionsWords})[*_]{0,2}\\s*[:：]?[*_]{0,2}$`, 'i')
 /** A link to another part of the page, alone on its line: `**[Back to top](#top)**`. */

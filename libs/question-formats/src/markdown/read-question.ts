@@ -1,18 +1,18 @@
 import { OPTIONS_MIN, optionFaults, type QuestionTypeInput } from '@rehearse/contracts'
-import { parseJsonRow } from '../json/parse-json-row.ts'
+import { parseJsonRow } from '../formats/parse-json-row.ts'
 import { applyDefaults } from '../rows/apply-defaults.ts'
-import { checkRow, failed, type Place } from '../rows/check-row.ts'
-import { TITLE_CUT } from '../rows/cut-title.ts'
+import { checkRow, failed, type Place } from '../rows/finish-row.ts'
+import { TITLE_CUT } from '../rows/row-fields.ts'
 import type { ParseDefaults, PrintableOption, ReadQuestion } from '../types.ts'
 import type { QuestionSpan } from './find-questions.ts'
 import { type KeyedOptions, keyOptions } from './key-options.ts'
 import { readTags, readType, takePoints } from './lex-meta-line.ts'
+import { openEndedWords } from './lex-option-line.ts'
 import { lexQuestionLine } from './lex-question-line.ts'
 import { type Block, parseBlocks } from './parse-blocks.ts'
 import type { QuestionParts } from './question-parts.ts'
 import { QuestionReader } from './question-reader.ts'
 import { scanLines } from './scan-lines.ts'
-import { openEndedWords } from './words.ts'
 
 /**
  * What one question may be at most. Only a damaged or hostile file goes beyond, and the Markdown parser needs time

@@ -1,8 +1,14 @@
-import { OPTIONS_MIN, optionFaults, type QuestionTypeInput } from '@rehearse/contracts'
-import type { ParseDefaults, ReadQuestion } from '../types.ts'
+import {
+  issueText,
+  OPTIONS_MIN,
+  optionFaults,
+  type QuestionRowInput,
+  type QuestionTypeInput,
+  questionRow,
+} from '@rehearse/contracts'
+import type { ParseDefaults, ParseIssue, ReadQuestion } from '../types.ts'
 import { applyDefaults, type DraftRow } from './apply-defaults.ts'
-import { checkRow, failed, issue, type Place } from './check-row.ts'
-import { optionLetter } from './option-letter.ts'
+import { optionLetter } from './row-fields.ts'
 
 /** An option as a format gives it; ids follow the position. */
 export interface DraftOption {
@@ -35,4 +41,46 @@ export function finishRow(
   const read = checkRow(place, applyDefaults({ ...draft, options }, defaults))
   if (read.error) return read
   return { ...read, warnings: [...read.warnings, ...[...new Set(notes)].map((note) => issue(place, note))] }
+}
+
+/** Beyond these a text still imports, with a warning: learners won't read it in the time they have. */
+const LONG_TITLE = 200
+const LONG_CONTENT = 1_000
+
+export interface Place {
+  index: number
+  line?: number | undefined
+  title: string
+}
+
+/** One error for a question, all its faults in one sentence. */
+export function failed(place: Place, faults: readonly string[]): ReadQuestion {
+  return { error: issue(place, faults.join('; ')), warnings: [] }
+}
+
+/** Last check of a row whose format found nothing wrong: the limits that every stored question keeps. */
+export function checkRow(place: Place, row: QuestionRowInput, title = row.title): ReadQuestion {
+  const checked = questionRow.safeParse(row)
+  if (!checked.success) {
+    return failed(
+      place,
+      checked.error.issues.map((fault) => `${fault.path.join('.')}: ${issueText(fault)}`),
+    )
+  }
+  const ids = checked.data.options.map((option) => option.id)
+  const twice = ids.filter((id, position) => ids.indexOf(id) !== position)
+  if (twice.length > 0) return failed(place, [`Option IDs used twice: ${twice.join(', ')}`])
+  const warnings = []
+  if (title.length > LONG_TITLE) warnings.push(issue(place, `Title is over ${LONG_TITLE} characters`))
+  if (row.content.length > LONG_CONTENT) {
+    warnings.push(issue(place, `Content is over ${LONG_CONTENT} characters`))
+  }
+  const { index, line } = place
+  return { question: { index, ...(line === undefined ? {} : { line }), row }, warnings }
+}
+
+/** An error or a warning in the form that all formats give it. */
+function issue({ index, line, title }: Place, fault: string): ParseIssue {
+  const message = `Question ${index + 1}: ${fault}`
+  return { index, ...(line === undefined ? {} : { line }), title, message }
 }

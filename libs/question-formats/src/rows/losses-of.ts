@@ -1,5 +1,5 @@
 import type { QuestionRowInput } from '@rehearse/contracts'
-import { jsonRow } from '../json/json-row.ts'
+import { jsonRow } from '../formats/json-format.ts'
 import type { PrintableQuestion, ReadQuestion } from '../types.ts'
 
 /** Too long to be quoted, and written in part: these are changed rather than lost. */

@@ -1,8 +1,7 @@
 import { parseBlocks } from '../parse-blocks.ts'
-import { failed, type Place } from '../rows/check-row.ts'
-import { cutTitle } from '../rows/cut-title.ts'
-import { finishRow } from '../rows/finish-row.ts'
+import { failed, finishRow, type Place } from '../rows/finish-row.ts'
 import { lossesOf } from '../rows/losses-of.ts'
+import { cutTitle } from '../rows/row-fields.ts'
 import type { FormatModule, ParseDefaults, PrintableQuestion, ReadQuestion } from '../types.ts'
 
 /** One question as it stands in the file. */

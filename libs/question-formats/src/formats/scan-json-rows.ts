@@ -1,4 +1,4 @@
-import { unreadableSource } from '../unreadable-source.ts'
+import { unreadableSource } from '../parse-blocks.ts'
 
 /** One element of the question array: its text and the line it begins on. */
 export interface ScannedRow {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { unreadableSource } from '../unreadable-source.ts'
+import { unreadableSource } from '../parse-blocks.ts'
 
 /** An element with all that is in it. Texts of one element are joined, whether CDATA or not. */
 export interface XmlElement {

@@ -1,10 +1,7 @@
 import { OPTIONS_MAX } from '@rehearse/contracts'
-import { acceptedAnswers, becameOpenEnded } from '../rows/accepted-answers.ts'
 import type { Draft, DraftOption } from '../rows/finish-row.ts'
-import { tooManyOptions } from '../rows/option-letter.ts'
-import { weightNotes } from '../rows/weights.ts'
-import { indexOfPlain } from './escapes.ts'
-import { type GiftTextFormat, readText } from './read-text.ts'
+import { acceptedAnswers, becameOpenEnded, tooManyOptions, weightNotes } from '../rows/row-fields.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
 
 type Answers = Pick<Draft, 'type' | 'options'> & { explanation: string }
 
@@ -129,4 +126,45 @@ function splitAtHash(text: string): string[] {
   if (at === -1) return [text]
   const end = indexOfPlain(text, '#', at + 1)
   return [text.slice(0, at), text.slice(at + 1, end === -1 ? text.length : end)]
+}
+
+type GiftTextFormat = 'html' | 'markdown' | 'plain' | 'moodle'
+
+const PREFIX = /^\s*\[(html|markdown|plain|moodle)\]/
+
+/** Takes a text's own format, if it names one, off its beginning. */
+export function takeFormat(raw: string): { format: GiftTextFormat | undefined; raw: string } {
+  const found = PREFIX.exec(raw)
+  if (!found) return { format: undefined, raw }
+  return { format: found[1] as GiftTextFormat, raw: raw.slice(found[0].length) }
+}
+
+/**
+ * A text as Markdown. Only HTML is converted: plain texts about code are full of characters that mean something in
+ * Markdown, but also of backticks that were meant to.
+ */
+export function readText(given: string, inherited: GiftTextFormat | undefined, notes: Set<string>): string {
+  const { format, raw } = takeFormat(given)
+  // Behind a format that is named, space at the beginning was put there on purpose.
+  const text = unescapeGift(format === undefined ? raw.trim() : raw.trimEnd())
+  return (format ?? inherited) === 'html' ? htmlToMarkdown(text, notes) : text
+}
+
+/** Characters that have a meaning in GIFT; with a backslash they are themselves. `\n` is a line break. */
+const special = /[\\~=#{}:]/g
+
+export const escapeGift = (text: string): string =>
+  text.replace(special, (character) => `\\${character}`).replaceAll('\n', '\\n')
+
+export const unescapeGift = (text: string): string =>
+  text.replace(/\\([\\~=#{}:n])/g, (_, character: string) => (character === 'n' ? '\n' : character))
+
+/** Where `wanted` first stands unescaped, from `from` on; -1 where it doesn't. */
+export function indexOfPlain(text: string, wanted: string, from = 0): number {
+  for (let at = text.indexOf(wanted, from); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    let backslashes = 0
+    while (at - backslashes > from && text[at - backslashes - 1] === '\\') backslashes++
+    if (backslashes % 2 === 0) return at
+  }
+  return -1
 }

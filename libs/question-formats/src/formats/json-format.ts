@@ -1,9 +1,8 @@
 import { DomainError } from '@rehearse/contracts'
-import type { FormatModule, ParseSteps } from '../types.ts'
-import { unreadableSource } from '../unreadable-source.ts'
-import { jsonRow } from './json-row.ts'
+import { unreadableSource } from '../parse-blocks.ts'
+import type { FormatModule, ParseSteps, PrintableQuestion } from '../types.ts'
 import { parseJsonRow } from './parse-json-row.ts'
-import { scanRows } from './scan-rows.ts'
+import { scanRows } from './scan-json-rows.ts'
 
 const INVALID_SHAPE =
   'Invalid format. Expected an array of questions or an object with a "questions" property.'
@@ -65,5 +64,27 @@ function parseWhole(source: string): unknown {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw unreadableSource(`JSON parsing error: ${reason}`, cause)
+  }
+}
+
+/** The question as a row: only the fields that a row has, in the order that people read them. */
+export function jsonRow(question: PrintableQuestion): Record<string, unknown> {
+  return {
+    title: question.title,
+    content: question.content,
+    type: question.type,
+    difficulty: question.difficulty,
+    options: question.options.map(({ id, text, isCorrect, feedback }) => ({ id, text, isCorrect, feedback })),
+    explanation: question.explanation,
+    category: question.category,
+    subcategory: question.subcategory ?? undefined,
+    learningPath: question.learningPath ?? null,
+    topic: question.topic ?? null,
+    sectionId: question.sectionId ?? undefined,
+    tags: question.tags,
+    points: question.points,
+    timeLimit: question.timeLimit,
+    isActive: question.isActive,
+    approved: question.approved,
   }
 }

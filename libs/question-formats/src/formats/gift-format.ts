@@ -1,10 +1,8 @@
 import { parseBlocks } from '../parse-blocks.ts'
-import { categoryFields, categoryPath, unescapeCategory } from '../rows/category-path.ts'
-import { failed, type Place } from '../rows/check-row.ts'
-import { cutTitle } from '../rows/cut-title.ts'
-import { finishRow } from '../rows/finish-row.ts'
+import { categoryFields, categoryPath, unescapeCategory } from '../rows/apply-defaults.ts'
+import { failed, finishRow, type Place } from '../rows/finish-row.ts'
 import { lossesOf } from '../rows/losses-of.ts'
-import { shareOf } from '../rows/weights.ts'
+import { cutTitle, shareOf } from '../rows/row-fields.ts'
 import type {
   FormatModule,
   ParseDefaults,
@@ -12,9 +10,7 @@ import type {
   PrintableQuestion,
   ReadQuestion,
 } from '../types.ts'
-import { escapeGift, indexOfPlain, unescapeGift } from './escapes.ts'
-import { readAnswers } from './read-answers.ts'
-import { readText, takeFormat } from './read-text.ts'
+import { escapeGift, indexOfPlain, readAnswers, readText, takeFormat, unescapeGift } from './gift-answers.ts'
 
 /** What stands between two blank lines: at most one question, without the comments within it. */
 interface GiftBlock {

@@ -1,15 +1,17 @@
 import { OPTIONS_MAX, QUESTION_POINTS } from '@rehearse/contracts'
-import { acceptedAnswers, becameOpenEnded } from '../rows/accepted-answers.ts'
-import { categoryFields, unescapeCategory } from '../rows/category-path.ts'
-import { failed, type Place } from '../rows/check-row.ts'
-import { cutTitle } from '../rows/cut-title.ts'
+import { categoryFields, unescapeCategory } from '../rows/apply-defaults.ts'
 import type { Draft, DraftOption } from '../rows/finish-row.ts'
-import { finishRow } from '../rows/finish-row.ts'
-import { tooManyOptions } from '../rows/option-letter.ts'
-import { weightNotes } from '../rows/weights.ts'
+import { failed, finishRow, type Place } from '../rows/finish-row.ts'
+import {
+  acceptedAnswers,
+  becameOpenEnded,
+  cutTitle,
+  tooManyOptions,
+  weightNotes,
+} from '../rows/row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
-import { rawText, readText } from './read-text.ts'
-import { child, childrenOf, type XmlElement } from './scan-elements.ts'
+import { EMBEDDED, htmlToMarkdown } from './html-to-markdown.ts'
+import { child, childrenOf, type XmlElement } from './scan-xml-elements.ts'
 
 /** Longer ones are beyond what may be kept of a question, and take long to make Markdown of. */
 const QUESTION_LENGTH = 256 * 1024
@@ -170,3 +172,17 @@ function acceptedAnswer(answer: XmlElement): string {
     ...(fraction === 100 ? [] : [`(${fraction} %)`]),
   ].join(' ')
 }
+
+/**
+ * `<x format="html"><text>…</text></x>` as Markdown. Only HTML is converted; texts without a format take the
+ * question's, as Moodle has it.
+ */
+function readText(element: XmlElement | undefined, inherited: string, notes: Set<string>): string {
+  if (element === undefined) return ''
+  if (child(element, 'file')) notes.add(EMBEDDED)
+  const text = rawText(element)
+  return (element.attributes.format ?? inherited) === 'html' ? htmlToMarkdown(text, notes) : text
+}
+
+/** The text as it stands, without a format. */
+export const rawText = (element: XmlElement | undefined): string => child(element, 'text')?.text ?? ''

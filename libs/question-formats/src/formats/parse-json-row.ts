@@ -1,7 +1,7 @@
 import { OPTIONS_MAX, OPTIONS_MIN, optionFaults, questionTypeInput } from '@rehearse/contracts'
 import { applyDefaults, type DraftRow } from '../rows/apply-defaults.ts'
-import { checkRow, failed } from '../rows/check-row.ts'
-import { optionLetter, tooManyOptions } from '../rows/option-letter.ts'
+import { checkRow, failed } from '../rows/finish-row.ts'
+import { optionLetter, tooManyOptions } from '../rows/row-fields.ts'
 import type { ParseDefaults, ReadQuestion } from '../types.ts'
 
 type Fields = Record<string, unknown>

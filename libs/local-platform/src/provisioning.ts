@@ -1,2 +1,0 @@
-export { changeSuperuserPassword, databaseAddresses, provisionDatabase } from './provision.ts'
-export { secretFile } from './secret-file.ts'

@@ -1,0 +1,58 @@
+import { OPTIONS_MAX } from '@rehearse/contracts'
+
+/**
+ * What the weights of options say beyond right and wrong, as warnings: our questions are right or wrong as a whole.
+ * `isSingle`: one option is chosen. Weights are percentages.
+ */
+export function weightNotes(weights: readonly number[], isSingle: boolean): string[] {
+  const notes: string[] = []
+  const positive = weights.filter((weight) => weight > 0)
+  if (isSingle) {
+    if (positive.filter((weight) => weight === 100).length > 1) {
+      notes.push('Any of the right options was enough; here all of them must be chosen')
+    }
+    if (weights.some((weight) => weight !== 0 && weight !== 100)) notes.push(PARTIAL)
+    return notes
+  }
+  const share = 100 / Math.max(1, positive.length)
+  const isUsual = (weight: number) => weight === 0 || weight === -100 || Math.abs(weight - share) < 0.01
+  return weights.every(isUsual) ? notes : [...notes, PARTIAL]
+}
+
+const PARTIAL = 'Partial credit is not kept: an option is right or wrong'
+
+/** What each option weighs where `right` of them are right and all must be chosen. */
+export const shareOf = (right: number): string => String(Math.round(10_000_000 / right) / 100_000)
+
+/** The id of an option by its position, as the forms give it: a, b, c … */
+export const optionLetter = (position: number): string => String.fromCharCode(97 + (position % 26))
+
+/** Said before anything is made of them: a hundred thousand options are no question, but much work. */
+export const tooManyOptions = `Must have at most ${OPTIONS_MAX} options`
+
+/**
+ * What becomes of a question that asks for a word or a number: an open-ended one, whose explanation says what was
+ * accepted. The explanation in Markdown.
+ */
+export function acceptedAnswers(answers: readonly string[], explanation: string): string {
+  const [only] = answers
+  const list =
+    answers.length === 1
+      ? `Accepted answer: ${only}`
+      : `Accepted answers:\n\n${answers.map((answer) => `- ${answer.replaceAll('\n', '\n  ')}`).join('\n')}`
+  return [...(answers.length === 0 ? [] : [list]), ...(explanation === '' ? [] : [explanation])].join('\n\n')
+}
+
+/** The warning that goes with it. */
+export const becameOpenEnded = (kind: string) =>
+  `A ${kind} question becomes an open-ended one; what it accepts is in the explanation`
+
+/** Where a title that is made from a longer text ends, as the specification has it. */
+export const TITLE_CUT = 100
+
+/** The title of a question that has none of its own: the first line of its content that says anything. */
+export function cutTitle(content: string): string {
+  const line = content.split('\n').find((one) => one.trim() !== '') ?? ''
+  const text = line.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return text.length > TITLE_CUT ? `${text.slice(0, TITLE_CUT).replace(/[\ud800-\udbff]$/, '')}...` : text
+}
