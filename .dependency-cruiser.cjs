@@ -153,7 +153,7 @@ const forbidden = [
         '^frontend/public/',
         '^frontend/build/(?:boot|worker)/',
         '^deploy/docker/',
-        '^deploy/bench/browser/.+[.]js$',
+        '^deploy/bench/benchmarks/.+[.]js$',
       ],
     },
     to: {},

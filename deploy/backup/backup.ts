@@ -1,12 +1,28 @@
-import { join } from 'node:path'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backUp } from './src/back-up.ts'
-import { withClient } from './src/connect.ts'
-import { backupHelp } from './src/help.ts'
-import { readInstallation } from './src/installation.ts'
-import { renewKeyStore } from './src/key-store.ts'
-import { removeOld } from './src/remove-old.ts'
-import { runCommand, say, UsageError } from './src/run-command.ts'
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { StreamOwner } from '@rehearse/contracts'
+import { backUpDatabase } from './databases.ts'
+import {
+  type DatabaseName,
+  databaseNames,
+  type Installation,
+  readInstallation,
+  withClient,
+  withNats,
+} from './installation.ts'
+import { renewKeyStore } from './key-store.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { backUpMedia, withStorage } from './media.ts'
+import type { BackupWriter } from './parts.ts'
+import { checksumOf, writeChecksums } from './parts.ts'
+import { withMessagesHeld } from './pause-publishing.ts'
+import { removeOld } from './remove-old.ts'
+import { backupHelp, runCommand, say, UsageError } from './run-command.ts'
+import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { backUpStreams, firstUnconsumed, lastOfStreams, type Stretch } from './streams.ts'
+import { isUnfinished } from './unfinished-restore.ts'
 
 /** `npm run ops:backup -- --to <folder>`; `--help` tells the rest. */
 await runCommand(async () => {
@@ -45,4 +61,127 @@ function daysOf(given: string | undefined): number | null {
   if (given === undefined) return null
   if (/^[1-9]\d{0,3}$/.test(given)) return Number(given)
   throw new UsageError('--keep-days takes a number of days, such as 30')
+}
+
+interface BackupOptions {
+  /** The folder of all backups; this one becomes a folder in it, named after its moment. */
+  to: string
+  /** Of the key store. */
+  keys: string
+  say(what: string): void
+}
+
+interface Backup {
+  folder: string
+  manifest: Manifest
+}
+
+/**
+ * Writes everything that an installation holds, as it was at one moment, while it goes on. What is not completed has
+ * another name and no checksums.
+ */
+async function backUp(from: Installation, { to, keys, say }: BackupOptions): Promise<Backup> {
+  await requireWhole(from)
+  const startedAt = new Date()
+  const folder = resolve(to, startedAt.toISOString().slice(0, 19).replaceAll(':', '-'))
+  const writer: BackupWriter = { folder: `${folder}.unfinished`, checksums: new Map() }
+  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(writer.folder)
+  await using connections = new AsyncDisposableStack()
+  const manifest = await withNats(from.nats.url, async (connection): Promise<Manifest> => {
+    const manager = await jetstreamManager(connection)
+    say('waiting for a moment in which nobody tells anything')
+    const { snapshots, stretches, cutAt } = await cut(from, manager, connections)
+    say('audio files')
+    const media = await withStorage(from, (storage) => backUpMedia(writer, snapshots.media, storage))
+    say('messages under way')
+    const streams = await backUpStreams(writer, manager, stretches)
+    const databases: Manifest['databases'] = {}
+    for (const name of databaseNames) {
+      say(`database ${name}`)
+      databases[name] = await backUpDatabase(writer, name, snapshots[name])
+    }
+    say('key store')
+    await renewKeyStore(resolve(keys), snapshots.progress, startedAt)
+    return {
+      format: 1,
+      version: await productVersion(),
+      startedAt: startedAt.toISOString(),
+      cutAt: cutAt.toISOString(),
+      databases,
+      log: await endOfLog(snapshots.progress),
+      streams,
+      media,
+    }
+  })
+  const file = await writeManifest(writer.folder, manifest)
+  await addChecksum(writer, file)
+  await writeChecksums(writer.folder, writer.checksums)
+  await rename(writer.folder, folder)
+  await syncFolder(dirname(folder))
+  return { folder, manifest }
+}
+
+/** @throws where a restore is under way, or was interrupted: half of a backup is none. */
+async function requireWhole({ databases }: Installation): Promise<void> {
+  if (await withClient(databases.progress, isUnfinished))
+    throw new Error('A restore has not come to its end here: there is nothing whole to back up')
+}
+
+interface Cut {
+  snapshots: Record<DatabaseName, Snapshot>
+  stretches: Record<StreamOwner, Stretch>
+  cutAt: Date
+}
+
+/**
+ * One moment for all: what each database held, and what was under way between them.
+ *
+ * First it is noted what every consumer has taken in: its database, looked at later, shows all of that. While the
+ * snapshots are begun nothing new can be told, so none of them knows of anything that is not in the snapshot of whoever
+ * told it. What was told by then and perhaps not taken in lies between the two places in the streams; what was not yet
+ * published is in the outboxes and in the log.
+ */
+async function cut(
+  { databases }: Installation,
+  manager: Parameters<typeof firstUnconsumed>[0],
+  connections: AsyncDisposableStack,
+): Promise<Cut> {
+  const from = await firstUnconsumed(manager)
+  return withMessagesHeld(databases, async () => {
+    const opened: [DatabaseName, Snapshot][] = []
+    for (const name of databaseNames)
+      opened.push([name, connections.use(await openSnapshot(databases[name]))])
+    const upTo = await lastOfStreams(manager)
+    const owners = Object.keys(upTo) as StreamOwner[]
+    return {
+      cutAt: new Date(),
+      snapshots: Object.fromEntries(opened) as Record<DatabaseName, Snapshot>,
+      stretches: Object.fromEntries(
+        owners.map((owner) => [owner, { from: from[owner], upTo: upTo[owner] }]),
+      ) as Record<StreamOwner, Stretch>,
+    }
+  })
+}
+
+async function endOfLog(progress: Snapshot): Promise<Manifest['log']> {
+  const { rows } = await progress.query<{ position: string; events: string }>(
+    'select coalesce(max(global_position), 0) as position, count(*) as events from event',
+  )
+  return { position: Number(rows[0]?.position), events: Number(rows[0]?.events) }
+}
+
+async function productVersion(): Promise<string> {
+  const root = join(import.meta.dirname, '../..')
+  return (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+async function addChecksum({ folder, checksums }: BackupWriter, file: string): Promise<void> {
+  checksums.set(file, await checksumOf(join(folder, file)))
+}
+
+/** Else the new name could be lost with the power. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
 }

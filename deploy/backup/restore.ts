@@ -1,10 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { restoreHelp } from './src/help.ts'
-import { readInstallation } from './src/installation.ts'
-import { readBackup, restore } from './src/restore.ts'
-import { runCommand, say, UsageError } from './src/run-command.ts'
-import { settleRecovered } from './src/settle-recovered.ts'
+import { settleRecovered } from './finish-recovery.ts'
+import { readInstallation } from './installation.ts'
+import { readBackup, restore } from './restore-backup.ts'
+import { restoreHelp, runCommand, say, UsageError } from './run-command.ts'
 
 /** `npm run ops:restore -- <backup>`; `--help` tells the rest. */
 await runCommand(async () => {

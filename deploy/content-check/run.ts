@@ -1,8 +1,7 @@
-import { checkChallenges } from './src/challenges/check-challenges.ts'
-import { checkContent } from './src/check-content.ts'
-import { checkLibrary } from './src/library/check-library.ts'
-import { duplicateFaults } from './src/report/near-duplicates.ts'
-import { challengeTable, libraryTable, questionTable, similarityLines } from './src/report/print-report.ts'
+import { checkChallenges } from './check-challenges.ts'
+import { checkContent } from './check-content.ts'
+import { checkLibrary } from './check-library.ts'
+import { challengeTable, duplicateFaults, libraryTable, questionTable, similarityLines } from './report.ts'
 
 /**
  * `npm run content:check`: proves what ships by running it, and reports path by path.

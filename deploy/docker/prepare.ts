@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { provisionDatabase } from '@rehearse/local-platform/provision'
 import { migrate } from '@rehearse/service-kit/database/migrate'
-import { schemas } from '../backup/src/schemas.ts'
+import { schemas } from '../backup/databases.ts'
 
 /**
  * For a cluster, before its services can be ready: gives each its database and roles, and brings the schemas up to date.

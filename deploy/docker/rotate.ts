@@ -1,7 +1,13 @@
 import { changeSuperuserPassword } from '@rehearse/local-platform/provision'
 import { rotateNatsUsers } from './nats-access.ts'
-import { provisionDatabases, superuserUrl } from './provision-databases.ts'
-import { openSecretsFolder, type Reader, randomSecret, type SecretsFolder } from './secrets-folder.ts'
+import {
+  openSecretsFolder,
+  provisionDatabases,
+  type Reader,
+  randomSecret,
+  type SecretsFolder,
+  superuserUrl,
+} from './secrets-folder.ts'
 
 /*
  * `docker-compose run --rm setup node deploy/docker/rotate.ts <secret>`: puts another secret in the place of one that

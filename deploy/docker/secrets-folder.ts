@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { provisionDatabase } from '@rehearse/local-platform/provision'
 
 /** Who reads a secret: the users of docker-compose.yml, which have no other name. */
 export const readers = {
@@ -63,4 +64,22 @@ export async function readSecret(file: string): Promise<string | null> {
     throw error
   })
   return text.trim() || null
+}
+
+/** Gives every service its database and roles, with the passwords that follow from `database-secret`. */
+export async function provisionDatabases(secrets: SecretsFolder): Promise<void> {
+  const secret = await secrets.read('database-secret')
+  if (!secret) throw new Error('there is no database-secret')
+  const url = await superuserUrl(secrets)
+  for (const name of ['questions', 'progress', 'identity', 'media'] as const) {
+    const { databaseUrl, ownerUrl } = await provisionDatabase(url, { name, secret })
+    await secrets.keep(`${name}-database-url`, name, databaseUrl)
+    await secrets.keep(`${name}-database-owner-url`, name, ownerUrl)
+  }
+}
+
+export async function superuserUrl(secrets: SecretsFolder): Promise<string> {
+  const password = await secrets.read('postgres-password')
+  if (!password) throw new Error('there is no postgres-password')
+  return `postgres://postgres:${encodeURIComponent(password)}@postgres:5432/postgres`
 }

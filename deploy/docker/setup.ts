@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { provisionDatabases } from './provision-databases.ts'
-import { openSecretsFolder, readSecret } from './secrets-folder.ts'
+import { openSecretsFolder, provisionDatabases, readSecret } from './secrets-folder.ts'
 
 /** Runs before the services, and again at each `up`: gives each its database, and tells of the first admin, once. */
 const { SECRETS_DIR: secretsDir, GIVEN_SECRETS_DIR: givenDir, ADMIN_EMAIL: email } = process.env

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { judge } from './src/judge.ts'
-import { render } from './src/render.ts'
+import { render } from './render.ts'
+import { judge } from './validate.ts'
 
 // Renders every overlay and holds it against the schemas of Kubernetes and our own rules.
 const overlays = join(import.meta.dirname, 'overlays')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
-import { natsRoutesSecret, natsSecretsFor, type SecretManifest, secretsFor } from './src/make-secrets.ts'
+import { natsRoutesSecret, natsSecretsFor, type SecretManifest, secretsFor } from './make-secrets.ts'
 
 /*
  * Secrets as YAML, on the standard output:

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { progressLine } from '../bench/src/progress-line.ts'
-import { help } from './src/help.ts'
-import { type LoadOptions, readOptions, UsageError } from './src/options.ts'
-import { reportPage } from './src/report/page.ts'
-import { type LoadRun, runLoad } from './src/run-load.ts'
-import { summaryOf } from './src/summary.ts'
+import { progressLine } from '../bench/src/print-table.ts'
+import { help, type LoadOptions, readOptions, UsageError } from './options.ts'
+import { reportPage } from './report-page.ts'
+import { type LoadRun, runLoad } from './run-load.ts'
+import { summaryOf } from './summary.ts'
 
 /** `npm run load -- --scenario learner …`; `--help` tells the rest. */
 const options = readOrExplain()

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { type Platform, repositoryRoot, type ServiceName, serviceNames } from '@rehearse/local-platform'
-import { fail } from './fail.ts'
 import { say } from './report.ts'
 import { runPlatform } from './run-platform.ts'
-import { readSettings } from './settings.ts'
+import { fail, readSettings } from './settings.ts'
 
 /** `npm run dev`: the platform, with services that restart and pages that reload when their sources change. */
 try {

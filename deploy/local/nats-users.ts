@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { natsCredentialsFile } from '@rehearse/local-platform'
 import { knownNatsUsers, natsAuthorization } from '@rehearse/local-platform/nats-access'
-import { fail } from './fail.ts'
-import { readSettings } from './settings.ts'
+import { fail, readSettings } from './settings.ts'
 
 /**
  * `npm run -s nats:users > users.conf`: what a NATS server of your own includes in its configuration, so that it knows

@@ -2,12 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compileCache, repositoryRoot, serviceNames } from '@rehearse/local-platform'
-import { buildFrontend } from './build-frontend.ts'
-import { fail } from './fail.ts'
+import { buildFrontend, sourceStamp } from './build-frontend.ts'
 import { say, sayDone } from './report.ts'
 import { runPlatform } from './run-platform.ts'
-import { readSettings } from './settings.ts'
-import { sourceStamp } from './source-stamp.ts'
+import { fail, readSettings } from './settings.ts'
 
 /** `npm start`: the whole platform on this machine, from nothing to the printed address. */
 try {

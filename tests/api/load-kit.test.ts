@@ -1,9 +1,9 @@
 import { healthReply } from '@rehearse/contracts'
 import { describe, expect, inject, test } from 'vitest'
-import { readOptions } from '../../deploy/load/src/options.ts'
-import { reportPage } from '../../deploy/load/src/report/page.ts'
-import { runLoad } from '../../deploy/load/src/run-load.ts'
-import { type ScenarioName, scenarios } from '../../deploy/load/src/scenarios.ts'
+import { readOptions } from '../../deploy/load/options.ts'
+import { reportPage } from '../../deploy/load/report-page.ts'
+import { runLoad } from '../../deploy/load/run-load.ts'
+import { type ScenarioName, scenarios } from '../../deploy/load/scenarios.ts'
 import { caller, superAdmin } from '../support/client.ts'
 
 const { url, admin } = inject('platform')

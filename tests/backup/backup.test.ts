@@ -6,7 +6,7 @@ import { temporaryFolder } from '@rehearse/testing'
 import { sound } from '@rehearse/testing/sound'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Manifest } from '../../deploy/backup/src/manifest.ts'
+import type { Manifest } from '../../deploy/backup/manifest.ts'
 import { differences, undealtWith } from '../support/log-and-streams.ts'
 import {
   answer,

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../deploy/bench/src/random-numbers.ts'
+import { randomNumbers } from '../../deploy/bench/src/statistics.ts'
 
 /** Choices that fall the same way for the same seed. */
 export interface Dice {

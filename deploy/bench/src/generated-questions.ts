@@ -1,4 +1,4 @@
-import { randomNumbers } from './random-numbers.ts'
+import { randomNumbers } from './statistics.ts'
 
 /** Words that searches look for, with the share of questions that hold each. */
 export const planted = {

@@ -1,0 +1,90 @@
+import { pipeline } from 'node:stream/promises'
+import { messagingMigrations, migrate } from '@rehearse/service-kit/database/migrate'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { migrations as identity } from '../../services/identity/src/tables.ts'
+import { migrations as media } from '../../services/media/src/tables.ts'
+import { migrations as progress } from '../../services/progress/src/migrations/migrations.ts'
+import { migrations as questions } from '../../services/questions/src/tables.ts'
+import type { DatabaseName } from './installation.ts'
+import { withClient } from './installation.ts'
+import type { DatabaseManifest } from './manifest.ts'
+import { type BackupWriter, readPart, writePart } from './parts.ts'
+import { describeDatabase, type Snapshot } from './snapshot.ts'
+
+/** Where the rows of a table are. */
+export const partOf = (database: string, table: string): string => `${database}/${table}.copy.zst`
+
+/** Writes every table as COPY writes it: a row is never in our memory for longer than it takes to pass. */
+export async function backUpDatabase(
+  to: BackupWriter,
+  database: DatabaseName,
+  snapshot: Snapshot,
+): Promise<DatabaseManifest> {
+  const { tables, ...shape } = await describeDatabase(snapshot, database)
+  const written: DatabaseManifest['tables'] = []
+  for (const { name, columns } of tables) {
+    const source = snapshot.query(copyTo(`copy ${tableWith(name, columns)} to stdout`))
+    await writePart(to, partOf(database, name), source)
+    written.push({ name, columns, rows: source.rowCount })
+  }
+  return { ...shape, tables: written }
+}
+
+/** As COPY names it. */
+export function tableWith(name: string, columns: readonly string[]): string {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  return `public.${pg.escapeIdentifier(name)} (${list})`
+}
+
+/** Folders of each database's migrations, in the order in which its service runs them. */
+export const schemas: Readonly<Record<DatabaseName, readonly string[]>> = {
+  identity: [messagingMigrations, ...identity],
+  questions: [messagingMigrations, ...questions],
+  progress: [messagingMigrations, ...progress],
+  media: [messagingMigrations, ...media],
+}
+
+/**
+ * Makes a database what it was: the schema as it was by its migrations, then the rows. Whatever is there is thrown away.
+ * What has been migrated since is for whoever comes next to bring up to date.
+ */
+export async function restoreDatabase(
+  url: string,
+  folder: string,
+  database: DatabaseName,
+  manifest: DatabaseManifest,
+): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('drop schema if exists public cascade; create schema public')
+  })
+  await migrate(url, schemas[database], manifest.migrations)
+  await withClient(url, async (client) => {
+    // What triggers have derived is among the tables.
+    for (const { name } of manifest.tables)
+      await client.query(`alter table ${quoted(name)} disable trigger user`)
+    const names = manifest.tables.map(({ name }) => quoted(name))
+    await client.query(`truncate ${names.join(', ')}`)
+    for (const table of manifest.tables) await fill(client, folder, database, table)
+    for (const { name } of manifest.tables)
+      await client.query(`alter table ${quoted(name)} enable trigger user`)
+    for (const { name, value, isCalled } of manifest.sequences) {
+      await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, isCalled])
+    }
+    await client.query('analyze')
+  })
+}
+
+const quoted = (name: string): string => `public.${pg.escapeIdentifier(name)}`
+
+async function fill(
+  client: pg.Client,
+  folder: string,
+  database: DatabaseName,
+  { name, columns, rows }: DatabaseManifest['tables'][number],
+): Promise<void> {
+  const target = client.query(copyFrom(`copy ${tableWith(name, columns)} from stdin`))
+  await pipeline(readPart(folder, partOf(database, name)), target)
+  if (target.rowCount === rows) return
+  throw new Error(`${database}.${name} has ${target.rowCount} rows, and should have ${rows}`)
+}

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
+import { type StreamOwner, streams } from '@rehearse/contracts'
+import type pg from 'pg'
+import { databaseNames, type Installation, withClient, withNats } from './installation.ts'
+import { readKeyStore } from './key-store.ts'
+import { findMissingAudio, withStorage } from './media.ts'
+import { findUsers, findWrongSecret, listed, Refusal } from './preflight.ts'
+import { eraseAgain, gatherErasures } from './reapply-erasures.ts'
+import { openSnapshot } from './snapshot.ts'
+import type { Stretch } from './streams.ts'
+import { backUpStreams, clearStreams, lastOfStreams, restoreStreams } from './streams.ts'
+import { type KeptMessages, keep, markFinished, markUnfinished, readKept } from './unfinished-restore.ts'
+
+export interface RecoveredOptions {
+  /** The moment that PostgreSQL was told to recover to. */
+  to: Date
+  /** Of the key store; null where there is none. */
+  keys: string | null
+  verify: boolean
+  say(what: string): void
+}
+
+export interface Settled {
+  /** Messages that are told again. */
+  messages: number
+  erasedAgain: number
+  missingAudio: string[]
+  verified: string | null
+}
+
+/** How far somebody may have been behind who took messages in, in milliseconds. */
+const lag = 24 * 60 * 60 * 1_000
+
+/**
+ * After PostgreSQL has brought the databases back to a moment by its own means: makes the rest fit. NATS forgets what was
+ * told later, and tells again what was told in the day before, since nobody remembers who had taken in what by then.
+ * @throws {Refusal} before anything is changed; anything else after it: the next attempt goes on with the same messages
+ */
+export async function settleRecovered(here: Installation, options: RecoveredOptions): Promise<Settled> {
+  const { to, say } = options
+  const store = options.keys === null ? null : await readKeyStore(resolve(options.keys))
+  const keys = options.keys !== null && store !== null ? { folder: resolve(options.keys), store } : null
+  return withNats(here.nats.url, async (connection) => {
+    const manager = await jetstreamManager(connection)
+    const obstacles = [...(await findWrongSecret(here, keys)), ...(await findUsers(here))]
+    if (obstacles.length > 0) throw new Refusal(`This can't be settled yet:\n${listed(obstacles)}`)
+    const erased = await gatherErasures(here, manager, keys)
+    await markUnfinished(here, erased)
+    const { folder, messages } = await withClient(
+      here.databases.progress,
+      async (progress) => (await readKept(progress)) ?? keep(await keepMessages(manager, to), progress),
+    )
+    say(`messages of the day before, kept in ${folder} until they are told again`)
+    await access(folder).catch((cause) => {
+      throw new Error(`${folder} is not here: settle where it was begun, or restore a backup`, { cause })
+    })
+    await clearStreams(manager)
+    say('streams')
+    await restoreStreams(folder, connection, manager, here.nats.replicas)
+    for (const name of databaseNames) await withClient(here.databases[name], settle)
+    // As after a restore: tokens from before are not believed, for nobody remembers which of them had ended.
+    await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
+    say('erasures')
+    const erasedAgain = await eraseAgain(here, erased)
+    say('audio files')
+    await using media = await openSnapshot(here.databases.media)
+    const missingAudio = await withStorage(here, (storage) => findMissingAudio(media, storage))
+    if (options.verify) say('replaying the log')
+    const verified = options.verify ? await verifyLog(here) : null
+    await markFinished(here)
+    await rm(folder, { recursive: true })
+    return { messages, erasedAgain, missingAudio, verified }
+  })
+}
+
+async function keepMessages(manager: JetStreamManager, to: Date): Promise<KeptMessages> {
+  const folder = await mkdtemp(join(tmpdir(), 'rehearse-recovered-'))
+  const stretches = await stretchesOfTime(manager, new Date(to.getTime() - lag), new Date(to.getTime() + 1))
+  const told = await backUpStreams({ folder, checksums: new Map() }, manager, stretches)
+  return { folder, messages: Object.values(told).reduce((sum, stream) => sum + stream.messages, 0) }
+}
+
+/** Where the messages of a time are in each stream: from its first moment on, up to before its last. */
+async function stretchesOfTime(
+  manager: JetStreamManager,
+  since: Date,
+  before: Date,
+): Promise<Record<StreamOwner, Stretch>> {
+  const last = await lastOfStreams(manager)
+  const entries = (Object.keys(last) as StreamOwner[]).map(async (owner) => {
+    const next = last[owner] + 1
+    const from = await firstAt(manager, owner, since, next)
+    return [owner, { from, upTo: (await firstAt(manager, owner, before, next)) - 1 }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries)) as Record<StreamOwner, Stretch>
+}
+
+/** The first message of a moment or later; `next` where there is none. */
+async function firstAt(
+  manager: JetStreamManager,
+  owner: StreamOwner,
+  moment: Date,
+  next: number,
+): Promise<number> {
+  if (next === 1) return next
+  const reader = await manager
+    .jetstream()
+    .consumers.get(streams[owner].name, { opt_start_time: moment.toISOString() })
+  if ((await reader.info()).num_pending === 0) return next
+  const message = await reader.next({ expires: 5_000 })
+  await reader.delete()
+  return message?.seq ?? next
+}
+
+/**
+ * What has to change in a database because its NATS is another one now, in which positions begin anew.
+ */
+export async function settle(client: pg.Client): Promise<void> {
+  // Whatever comes again comes now, and must be known then: these are forgotten by their age.
+  await client.query('update consumed_message set consumed_at = now()')
+  // A message is parked once for each place in a stream: the old places must not be taken for new ones.
+  await client.query('update parked_message set stream_sequence = -id where stream_sequence > 0')
+}
+
+const program = join(import.meta.dirname, '../../services/progress/src/ops/verify.ts')
+
+/**
+ * Replays the whole log and compares it with every figure, as `npm run progress:verify` does.
+ * @returns what it says
+ * @throws when anything differs
+ */
+export async function verifyLog({ databases, personalData }: Installation): Promise<string> {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_OWNER_URL: databases.progress,
+      PERSONAL_DATA_SECRET: personalData?.secret,
+      PERSONAL_DATA_SECRET_PREVIOUS: personalData?.previous,
+    },
+    // By the channel it notices that we are gone, however we went, and doesn't go on by itself.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const [said, [code]] = await Promise.all([text(child.stdout as Readable), once(child, 'exit')])
+  if (code === 0) return said.trim()
+  throw new Error(`The log does not make the figures that were restored:\n${said}`)
+}

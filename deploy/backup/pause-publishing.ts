@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { type DatabaseName, databaseNames, openClient } from './installation.ts'
+
+/**
+ * How often the locks are asked for, and milliseconds that they may take to come, and in between. Longer than Postgres
+ * takes to call an autovacuum off.
+ */
+const patience = { tries: 30, lockMs: 1_500, pauseMs: 1_000 }
+
+/**
+ * Runs work while no service can commit anything that others are told of, nor forget that it is told. Readers notice
+ * nothing, writers wait for as long as the work takes: make it milliseconds. A long transaction that has the tables to
+ * itself is not waited for with the others held: everything is given back, and tried again later.
+ * @throws when that was in vain for a minute
+ */
+export async function withMessagesHeld<Result>(
+  databases: Readonly<Record<DatabaseName, string>>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await using held = new AsyncDisposableStack()
+  const clients: { name: DatabaseName; client: pg.Client }[] = []
+  for (const name of databaseNames)
+    clients.push({ name, client: held.use(await openClient(databases[name])) })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await Promise.all(clients.map(({ name, client }) => hold(client, name)))
+      return await work()
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      if (attempt === patience.tries) {
+        throw new Error(
+          'A transaction has kept the services’ outboxes to itself for a minute: try again later',
+          {
+            cause: error,
+          },
+        )
+      }
+    } finally {
+      await Promise.all(clients.map(({ client }) => client.query('rollback')))
+    }
+    await pause(patience.pauseMs)
+  }
+}
+
+async function hold(client: pg.Client, name: DatabaseName): Promise<void> {
+  await client.query('begin')
+  // Should we vanish without a word, they are free again soon.
+  await client.query("set local idle_in_transaction_session_timeout = '30s'")
+  await client.query(`set local lock_timeout = ${patience.lockMs}`)
+  await client.query('lock table outbox in share mode')
+  // As whoever appends does: the log is the outbox of its events.
+  if (name === 'progress') await client.query("select pg_advisory_xact_lock(hashtext('event_log'))")
+}
+
+/** Not to be had in time, or only by waiting for each other. */
+const isTaken = (error: unknown) =>
+  ['55P03', '40P01'].includes(String((error as { code?: unknown } | null)?.code))

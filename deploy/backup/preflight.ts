@@ -1,0 +1,147 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { JetStreamManager } from '@nats-io/jetstream'
+import { createVault } from '@rehearse/event-store'
+import { migrationNames } from '@rehearse/service-kit/database/migrate'
+import pg from 'pg'
+import { schemas } from './databases.ts'
+import { type DatabaseName, databaseNames, type Installation, whereIs, withClient } from './installation.ts'
+import { type KeyStore, someKeys } from './key-store.ts'
+import type { Manifest } from './manifest.ts'
+import { filledStreams, lengthOf } from './streams.ts'
+import { isUnfinished } from './unfinished-restore.ts'
+
+interface Question {
+  installation: Installation
+  manager: JetStreamManager
+  manifest: Manifest
+  keys: { folder: string; store: KeyStore }
+  /** What is there may be thrown away. */
+  replace: boolean
+}
+
+/** Why nothing was begun: nothing has been changed. */
+export class Refusal extends Error {}
+
+export const listed = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n')
+
+/** Everything that speaks against restoring a backup here, a line each. Nothing is changed. */
+export async function findObstacles({
+  installation,
+  manager,
+  manifest,
+  keys,
+  replace,
+}: Question): Promise<string[]> {
+  const found = [...(await newerMigrations(manifest)), ...(await findWrongSecret(installation, keys))]
+  found.push(...(await findUsers(installation)))
+  if (
+    new Set(databaseNames.map((name) => whereIs(installation.databases[name]))).size < databaseNames.length
+  ) {
+    found.push('two of the services have the same database')
+  }
+  // What an attempt has left that did not come to its end is nobody's.
+  if (replace || (await withClient(installation.databases.progress, isUnfinished))) return found
+  for (const name of databaseNames) {
+    const url = installation.databases[name]
+    found.push(...(await withClient(url, (client) => inDatabase(client, name, url))))
+  }
+  const streams = await filledStreams(manager)
+  if (streams.length > 0) found.push(`NATS is not empty: ${streams.join(', ')}`)
+  if (await hasAudio(installation, manager)) found.push('the storage of audio is not empty')
+  return found
+}
+
+async function newerMigrations(manifest: Manifest): Promise<string[]> {
+  const found: string[] = []
+  for (const name of databaseNames) {
+    const known = new Set(await migrationNames(schemas[name]))
+    const unknown = manifest.databases[name]?.migrations.filter((migration) => !known.has(migration)) ?? []
+    if (unknown.length > 0) {
+      found.push(
+        `the backup was made by another version, newer than this one or from before November 2026: this one doesn't know ${name}'s ${unknown.join(', ')}`,
+      )
+    }
+  }
+  return found
+}
+
+/** Whether the secret is another one than the keys are wrapped with. */
+export async function findWrongSecret(
+  { personalData }: Installation,
+  keys: Question['keys'] | null,
+): Promise<string[]> {
+  if (personalData === null) return ['PERSONAL_DATA_SECRET is not set']
+  if (keys === null) return []
+  let tried = 0
+  const vault = createVault(personalData)
+  for await (const { streamId, wrapped } of someKeys(keys.folder, keys.store)) {
+    try {
+      vault.unwrap(streamId, wrapped)
+      return []
+    } catch {
+      // One that nobody's events are sealed with any more may be wrapped with a secret from long ago.
+      tried += 1
+    }
+  }
+  if (tried === 0) return []
+  return [`PERSONAL_DATA_SECRET does not open the keys in ${keys.folder}: it is another installation's`]
+}
+
+/** As the object store names it. */
+const audioStream = 'OBJ_media_audio'
+
+/** Tables that have rows from the beginning. */
+const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', 'question_revision']
+
+/** How long the sessions of a command that was killed may take to notice it, and how often they are looked for. */
+const patience = { tries: 60, pauseMs: 500 }
+
+/** Who is connected to the databases, beside whoever asks. */
+export async function findUsers({ databases }: Pick<Installation, 'databases'>): Promise<string[]> {
+  const found: string[] = []
+  for (const name of databaseNames) {
+    const users = await withClient(databases[name], async (client) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const others = await usersBeside(client)
+        // Services have another role: those of ours are of commands, be it of one that has just been killed.
+        if (attempt === patience.tries || !others.some(({ isOurs }) => isOurs)) return others
+        await pause(patience.pauseMs)
+      }
+    })
+    found.push(
+      ...users.map(({ user }) => `the database ${name} is in use, by ${user}: stop the services first`),
+    )
+  }
+  return found
+}
+
+/** Of others' connections no more is told than whose they are; those of the server itself are nobody's. */
+async function usersBeside(client: pg.Client): Promise<{ user: string; isOurs: boolean }[]> {
+  const { rows } = await client.query<{ user: string; isOurs: boolean }>(
+    `select distinct usename as user, usename = current_user as "isOurs" from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usename is not null order by 1`,
+  )
+  return rows
+}
+
+async function inDatabase(client: pg.Client, name: DatabaseName, url: string): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r' order by 1`,
+  )
+  for (const table of tables.filter((one) => !neverEmpty.includes(one.name))) {
+    const { rows } = await client.query(`select from public.${pg.escapeIdentifier(table.name)} limit 1`)
+    if (rows.length === 0) continue
+    return [`the database ${name} (${whereIs(url)}) is not empty: ${table.name} has rows`]
+  }
+  return []
+}
+
+async function hasAudio({ media }: Installation, manager: JetStreamManager): Promise<boolean> {
+  if (media.storage === 'nats') return (await lengthOf(manager, audioStream)) > 0
+  const names = await readdir(media.folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.some((name) => !name.startsWith('.'))
+}

@@ -1,0 +1,152 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { migrate } from '@rehearse/service-kit/database/migrate'
+import type { Storage } from '../../services/media/src/storage/storage.ts'
+import { restoreDatabase, schemas } from './databases.ts'
+import { settle, verifyLog } from './finish-recovery.ts'
+import { databaseNames, type Installation, withClient, withNats } from './installation.ts'
+import { countLocked, type KeyStore, readKeyStore, restoreKeys } from './key-store.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { mediaFolder, withStorage } from './media.ts'
+import { findDamage } from './parts.ts'
+import { findObstacles, listed, Refusal } from './preflight.ts'
+import { eraseAgain, gatherErasures } from './reapply-erasures.ts'
+import { clearStreams, restoreStreams } from './streams.ts'
+import { markFinished, markUnfinished } from './unfinished-restore.ts'
+
+export interface RestoreOptions {
+  /** Of the backup. */
+  folder: string
+  /** Of the key store. */
+  keys: string
+  replace: boolean
+  verify: boolean
+  say(what: string): void
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Learners who were erased after the backup, and are again. */
+  erasedAgain: number
+  /** What the replay of the log has found; null where it was not asked. */
+  verified: string | null
+}
+
+/** @throws {Refusal} when the backup is not what was written */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const damage = await findDamage(folder)
+  if (damage.length > 0) throw new Refusal(`${folder} is damaged:\n${listed(damage)}`)
+  return readManifest(folder)
+}
+
+/**
+ * Makes an installation what it was at the moment of a backup, but for whom it has been told to forget since.
+ * @throws {Refusal} before anything is changed; anything else after it: what is left unfinished is overwritten by the
+ * next attempt
+ */
+export async function restore(to: Installation, options: RestoreOptions): Promise<Restored> {
+  const { say } = options
+  const folder = resolve(options.folder)
+  say('looking at every file of the backup')
+  const manifest = await readBackup(folder)
+  const keys = { folder: resolve(options.keys), store: await requireKeyStore(options.keys) }
+  return withNats(to.nats.url, async (connection) => {
+    const manager = await jetstreamManager(connection)
+    const { replace } = options
+    const obstacles = await findObstacles({ installation: to, manager, manifest, keys, replace })
+    if (obstacles.length > 0) throw new Refusal(`This can't be restored here:\n${listed(obstacles)}`)
+    const erased = await gatherErasures(to, manager, keys)
+    await markUnfinished(to, erased)
+    await fill(to, { folder, manifest, keys, connection, manager, say })
+    say('erasures')
+    const erasedAgain = await eraseAgain(to, erased)
+    const locked = await withClient(to.databases.progress, countLocked)
+    if (locked > 0) {
+      throw new Error(
+        `The key store in ${keys.folder} lacks the keys of ${locked} learners: is there a newer one?`,
+      )
+    }
+    if (options.verify) say('replaying the log')
+    const verified = options.verify ? await verifyLog(to) : null
+    await markFinished(to)
+    return { manifest, erasedAgain, verified }
+  })
+}
+
+interface Filling {
+  folder: string
+  manifest: Manifest
+  keys: { folder: string; store: KeyStore }
+  connection: NatsConnection
+  manager: JetStreamManager
+  say(what: string): void
+}
+
+/** Streams first: while they are away, a service that was started too early can't tell anybody anything. */
+async function fill(to: Installation, filling: Filling): Promise<void> {
+  const { folder, manifest, keys, connection, manager, say } = filling
+  await clearStreams(manager)
+  for (const name of databaseNames) {
+    const database = manifest.databases[name]
+    if (database === undefined) throw new Error(`the backup has no database ${name}`)
+    say(`database ${name}`)
+    await restoreDatabase(to.databases[name], folder, name, database)
+    await withClient(to.databases[name], settle)
+  }
+  say('keys')
+  await withClient(to.databases.progress, (client) => restoreKeys(client, keys.folder, keys.store))
+  say('audio files')
+  await withStorage(to, (storage) => restoreMedia(folder, storage, to.media))
+  say('messages under way')
+  await restoreStreams(folder, connection, manager, to.nats.replicas)
+  say('migrations since')
+  for (const name of databaseNames) await migrate(to.databases[name], schemas[name])
+}
+
+async function requireKeyStore(folder: string): Promise<KeyStore> {
+  const store = await readKeyStore(resolve(folder))
+  if (store === null) throw new Refusal(`There is no key store in ${folder}: --keys tells where it is`)
+  return store
+}
+
+/** Of where files wait to be moved into the storage. */
+const prefix = '.restore-'
+
+/** Copies the files into the storage, each as the service itself would put it there. */
+export async function restoreMedia(
+  folder: string,
+  storage: Storage,
+  media: Installation['media'],
+): Promise<void> {
+  await storage.prepare()
+  if (media.storage === 'folder') await removeLeftOver(media.folder)
+  // The storage moves what it is given, so that has to lie on its own disk.
+  const waiting = await mkdtemp(join(media.storage === 'folder' ? media.folder : tmpdir(), prefix))
+  try {
+    for (const name of await readdir(join(folder, mediaFolder)).catch(noneIfMissing)) {
+      const path = join(waiting, name)
+      await copyFile(join(folder, mediaFolder, name), path)
+      await storage.put(name, path)
+      // A storage that copied it has no more use for it, and all of them together may not fit.
+      await rm(path, { force: true })
+    }
+  } finally {
+    await rm(waiting, { recursive: true, force: true })
+  }
+}
+
+/** What an attempt that was killed could not take away. */
+async function removeLeftOver(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true })
+  }
+}
+
+/** A backup without audio has no folder for it. */
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

@@ -1,0 +1,119 @@
+import type { LoadBenchmark } from '../src/benchmark.ts'
+import { fillLog, storeQuestions } from '../src/fill-databases.ts'
+import { serverCost, serviceCost } from '../src/process-cost.ts'
+import { openProgressWorld, type ProgressWorld } from '../src/progress-world.ts'
+import { type LoadResult, median, putLoad } from '../src/put-load.ts'
+import { answerTo } from './answers.ts'
+
+const goal = 1.2
+const connections = 64
+const learners = 16
+/** Who follows the log: what it is filled with is none of their business. */
+const readers = ['relay', 'reviews', 'statistics', 'plan-funnel']
+
+interface Taken extends LoadResult {
+  /** Of an answer: microseconds of the service's and the server's processor time, pages, and bytes of WAL. */
+  service: number
+  server: number
+  buffers: number
+  wal: number
+}
+
+/**
+ * What an answer costs when the log is long, against what it costs when it is short: two services, each on servers of its
+ * own, by turns. Judged by processor time, since what else the machine does is in every other figure.
+ */
+export const growth: LoadBenchmark = {
+  name: 'growth',
+  run: async ({ rounds, seconds, short, say, signal }) => {
+    await using stack = new AsyncDisposableStack()
+    const sizes = short ? [100_000, 2_000_000] : [100_000, 10_000_000]
+    const logs = []
+    for (const size of sizes) logs.push(await openLog(stack, size, say))
+    // The first round warms up and doesn't count.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const log of logs) {
+        signal.throwIfAborted()
+        say(`growth: ${log.size} events, round ${round} of ${rounds}`)
+        const result = await save(log, seconds)
+        if (round > 0) log.taken.push(result)
+      }
+    }
+    const of = ({ taken }: Log, figure: keyof Taken) => median(taken.map((result) => result[figure]))
+    const [less = Number.NaN, more = Number.NaN] = logs.map((log) => of(log, 'service') + of(log, 'server'))
+    const ratio = more / less
+    return {
+      title: 'saving answers into a long log',
+      rows: [
+        ['events', 'answers/s', 'p50 ms', 'p99 ms', 'service µs', 'Postgres µs', 'pages', 'WAL bytes'],
+        ...logs.map((log) => [
+          String(log.size),
+          of(log, 'perSecond').toFixed(0),
+          of(log, 'p50').toFixed(1),
+          of(log, 'p99').toFixed(1),
+          of(log, 'service').toFixed(0),
+          of(log, 'server').toFixed(0),
+          of(log, 'buffers').toFixed(0),
+          of(log, 'wal').toFixed(0),
+        ]),
+      ],
+      verdicts: [
+        {
+          holds: ratio <= goal,
+          text: `an answer costs ${ratio.toFixed(2)} × as much processor time, goal ≤ ${goal}`,
+        },
+      ],
+    }
+  },
+}
+
+/** A service whose log has that size. */
+interface Log {
+  size: number
+  world: ProgressWorld
+  tokens: string[]
+  questionIds: string[]
+  taken: Taken[]
+}
+
+async function openLog(stack: AsyncDisposableStack, size: number, say: (what: string) => void): Promise<Log> {
+  const world = await openProgressWorld(stack)
+  await fillLog(world.sql, {
+    size,
+    secret: world.env.PERSONAL_DATA_SECRET ?? '',
+    readers,
+    say: (done) => say(`growth: ${done} of ${size} events`),
+  })
+  const token = () => world.identity.token('learner', { expiresIn: 36_000 })
+  return {
+    size,
+    world,
+    tokens: await Promise.all(Array.from({ length: learners }, token)),
+    questionIds: await storeQuestions(world.sql, 200),
+    taken: [],
+  }
+}
+
+async function save({ world, tokens, questionIds }: Log, seconds: number): Promise<Taken> {
+  const { url, sql } = world
+  const spent = async () => ({ service: await serviceCost(url), server: await serverCost(sql) })
+  const before = await spent()
+  const result = await putLoad({
+    url: `${url}/api/progress/save`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    tokens,
+    body: () => JSON.stringify(answerTo(questionIds)),
+    connections,
+    seconds,
+  })
+  const after = await spent()
+  const each = (total: number) => total / result.accepted
+  return {
+    ...result,
+    service: each((after.service.cpu - before.service.cpu) * 1_000),
+    server: each((after.server.cpu - before.server.cpu) * 1_000),
+    buffers: each(after.server.buffers - before.server.buffers),
+    wal: each(after.server.wal - before.server.wal),
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { checkChallenges } from './check-challenges.ts'
+
+const folder = new URL('../../services/questions/content/', import.meta.url)
+
+test('the shipped challenges have tests that tell right from wrong, say what these want, and lead towards the solution', {
+  timeout: 360_000,
+}, async () => {
+  const report = await checkChallenges(folder)
+  expect(report.faults).toEqual([])
+  for (const { id, hints, explanation, description, testCases, tags } of report.challenges) {
+    expect(hints.length, id).toBeGreaterThanOrEqual(2)
+    expect(explanation.length, id).toBeGreaterThan(150)
+    expect(description.length, id).toBeGreaterThan(150)
+    expect(tags.length, id).toBeGreaterThanOrEqual(1)
+    expect(new Set(testCases.map((one) => one.id)).size, id).toBe(testCases.length)
+    for (const { name } of testCases) expect(name, id).toMatch(/^\p{Lu}.{8,}/u)
+  }
+})

@@ -1,0 +1,266 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { ChallengeDocument } from '@rehearse/contracts'
+import { launchChromium } from '@rehearse/testing'
+import type { Browser, Page } from 'playwright-core'
+import { rolldown } from 'rolldown'
+import { z } from 'zod'
+import { readRunnerScripts, runnerPage, runnerPolicy } from '../../services/gateway/src/runner/page.ts'
+import { inTurns } from './check.ts'
+import { jsonFiles, readEntries } from './read-content.ts'
+
+export interface ChallengeReport {
+  readonly challenges: readonly ContentChallenge[]
+  /** What is wrong, a line each. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Runs the challenges of a content folder, each as it starts, solved, and with its mistakes.
+ * @param wanted which of them
+ */
+export async function checkChallenges(
+  folder: URL,
+  wanted: (id: string) => boolean = () => true,
+  say: (done: number, all: number) => void = () => {},
+): Promise<ChallengeReport> {
+  const { challenges, faults } = readChallenges(folder)
+  const chosen = challenges.filter(({ id }) => wanted(id))
+  const browser = await launchChromium()
+  try {
+    const run = await openRunner(browser)
+    const found = await inTurns(
+      chosen,
+      atOnce,
+      async (challenge) =>
+        (await judgeChallenge(challenge, run).catch((error: unknown) => [String(error)])).map(
+          (fault) => `${challenge.id}: ${fault}`,
+        ),
+      say,
+    )
+    return { challenges: chosen, faults: [...faults, ...found.flat()] }
+  } finally {
+    await browser.close()
+  }
+}
+
+const atOnce = 2
+
+/**
+ * Whether the tests of a challenge tell right from wrong: the starter code fails, the solution passes on narrow and
+ * wide screens, typical mistakes fail, and no test passes whatever one writes.
+ */
+export async function judgeChallenge(challenge: ContentChallenge, run: Runner): Promise<readonly string[]> {
+  const { mistakes, solution, starterCode, testCases } = challenge
+  const tests = testCases.map(({ id }) => id)
+  const [starter, narrow, wide, ...wrong] = await Promise.all([
+    run(challenge, starterCode),
+    run(challenge, solution, narrowest),
+    run(challenge, solution),
+    ...mistakes.map(async (one) => run(challenge, withMistake(solution, one))),
+  ])
+  const failing = [starter, ...wrong]
+  return [
+    ...(isAll(starter, tests) ? ['the starter code passes already'] : []),
+    ...solutionFaults(narrow, tests, ` at ${narrowest} pixels`),
+    ...solutionFaults(wide, tests, ''),
+    ...(mistakes.length < fewestMistakes ? [`has fewer than ${fewestMistakes} mistakes to tell apart`] : []),
+    ...mistakes.flatMap(({ mistake }, position) => mistakeFaults(mistake, wrong[position], tests)),
+    ...endFaults('the starter code', starter),
+    ...tests
+      .filter((test) => failing.every(({ passed }) => passed.includes(test)))
+      .map((test) => `the test ${test} passes whatever one writes`),
+  ]
+}
+
+const narrowest = 320
+const fewestMistakes = 2
+
+const isAll = ({ passed }: ChallengeRun, tests: readonly string[]): boolean =>
+  tests.every((test) => passed.includes(test))
+
+const endFaults = (what: string, { end }: ChallengeRun): string[] =>
+  end === 'done' ? [] : [`${what} does not end: ${end}`]
+
+function solutionFaults(run: ChallengeRun, tests: readonly string[], where: string): string[] {
+  const failed = tests.filter((test) => !run.passed.includes(test))
+  return [
+    ...endFaults(`the solution${where}`, run),
+    ...(failed.length === 0 ? [] : [`the solution fails${where}: ${failed.join(', ')}`]),
+  ]
+}
+
+function mistakeFaults(mistake: string, run: ChallengeRun | undefined, tests: readonly string[]): string[] {
+  if (run === undefined) return []
+  return [
+    ...endFaults(`"${mistake}"`, run),
+    ...(isAll(run, tests) ? [`"${mistake}" passes`] : []),
+    // Then it is more likely a slip of ours than the mistake it is meant to be.
+    ...(run.passed.length === 0 && tests.length > 1 ? [`"${mistake}" passes no test at all`] : []),
+  ]
+}
+
+/** What came of one run: whether it ended by itself, and which tests passed. */
+interface ChallengeRun {
+  readonly end: string
+  readonly passed: readonly string[]
+}
+
+export type Runner = (
+  challenge: ContentChallenge,
+  code: ChallengeCode,
+  width?: number,
+) => Promise<ChallengeRun>
+
+/**
+ * Runs challenges as learners do: in the gateway's runner page, under its policy, driven by the frontend's own client.
+ * Both are served from addresses that exist nowhere else.
+ * @param timeLimit milliseconds that code may take
+ */
+export async function openRunner(browser: Browser, timeLimit = generous): Promise<Runner> {
+  const pages: Readonly<Record<string, { body: string; headers: Record<string, string> }>> = {
+    [platform]: { body: platformPage(await client(), timeLimit), headers: { 'content-type': 'text/html' } },
+    [runner]: {
+      body: runnerPage(await readRunnerScripts(), origin(platform)),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': runnerPolicy(origin(platform)),
+        'origin-agent-cluster': '?1',
+      },
+    },
+  }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(patience)
+  await context.route('**', async (route) => {
+    const page = pages[route.request().url()]
+    await (page ? route.fulfill(page) : route.abort())
+  })
+  const page = await context.newPage()
+  await page.goto(platform)
+  return (challenge, code, width = 640) => run(page, challenge, code, width)
+}
+
+const platform = 'https://platform.test/'
+const runner = 'https://runner.test/'
+const origin = (address: string) => new URL(address).origin
+
+async function run(
+  page: Page,
+  challenge: ContentChallenge,
+  code: ChallengeCode,
+  width: number,
+): Promise<ChallengeRun> {
+  const call = JSON.stringify([challenge, code, width])
+  const once = (): Promise<ChallengeRun> => page.evaluate(`runChallenge(...${call})`)
+  // A machine that is busy may need longer to load the frame than the client waits.
+  let came = await once()
+  for (let again = 0; came.end === 'unreachable' && again < 5; again += 1) came = await once()
+  return came
+}
+
+/** The frontend's client as one script; what it exports is in `client`. */
+async function client(): Promise<string> {
+  const build = await rolldown({ input: entry, plugins: [entryOf(sources)], logLevel: 'silent' })
+  const { output } = await build.generate({ format: 'iife', name: 'client' })
+  await build.close()
+  return output[0].code
+}
+
+const entry = '\0client.ts'
+const sources = ['run-in-frame.ts', 'code.ts'].map((file) =>
+  fileURLToPath(new URL(`../../frontend/src/features/coding/${file}`, import.meta.url)),
+)
+
+const entryOf = (files: readonly string[]) => ({
+  name: 'client',
+  resolveId: (id: string) => (id === entry ? id : null),
+  load: (id: string) =>
+    id === entry ? files.map((file) => `export * from ${JSON.stringify(file)}`).join('\n') : null,
+})
+
+// All frames lie in sight: browsers put those out of sight to sleep.
+const platformPage = (script: string, timeLimit: number): string => `<!doctype html>
+<html lang="en"><head><style>div { position: fixed; inset: 0 auto auto 0; block-size: 16rem } iframe { inline-size: 100%; block-size: 100%; border: 0 }</style></head><body><script>${script.replaceAll('</script', '<\\/script')}
+async function runChallenge(challenge, code, width) {
+  const host = document.createElement('div')
+  host.style.inlineSize = width + 'px'
+  document.body.append(host)
+  const run = client.runInFrame(
+    { kind: client.isPlainJavaScript(challenge) ? 'javascript' : 'document', ...code, tests: challenge.testCases },
+    { origin: '${origin(runner)}', host, title: 'Preview', timeLimit: ${timeLimit} },
+  )
+  const { end, results } = await run.outcome
+  run.stop()
+  host.remove()
+  return { end, passed: results.filter((test) => test.passed).map((test) => test.testId) }
+}
+</script></body></html>`
+
+/** Milliseconds: far more than learners have, since a check shares its machine with others. */
+const generous = 60_000
+const patience = 240_000
+
+/** A challenge of the shipped content, and the wrong solutions that its tests must tell from the right one. */
+export interface ContentChallenge extends ChallengeDocument {
+  readonly id: string
+  readonly mistakes: readonly Mistake[]
+}
+
+interface ReadChallenges {
+  readonly challenges: readonly ContentChallenge[]
+  readonly faults: readonly string[]
+}
+
+/** @param folder where the content is, with a slash at the end */
+function readChallenges(folder: URL): ReadChallenges {
+  const challenges = readEntries<ChallengeDocument>(folder, 'challenges').map((challenge) => ({
+    ...challenge,
+    mistakes: mistakesOf(challenge.id, folder),
+  }))
+  const strays = jsonFiles(new URL('challenges/mistakes/', folder)).filter(
+    (name) => !challenges.some(({ id }) => name === `${id}.json`),
+  )
+  return { challenges, faults: strays.map((name) => `mistakes/${name}: there is no such challenge`) }
+}
+
+function mistakesOf(id: string, folder: URL): Mistake[] {
+  const file = new URL(`challenges/mistakes/${id}.json`, folder)
+  return existsSync(file) ? mistakesFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : []
+}
+
+type ChallengeCode = ChallengeDocument['solution']
+
+/**
+ * A wrong solution as learners typically write it: the solution, but for a piece or two. They lie in
+ * `challenges/mistakes/<id>.json`, which is not loaded: nobody who solves a challenge gets to see them.
+ */
+export type Mistake = z.infer<typeof mistake>
+
+/** Many lines may be written as `{ "lines": […] }`, as in the other files. */
+const text = z.union([
+  z.string(),
+  z.strictObject({ lines: z.array(z.string()) }).transform(({ lines }) => lines.join('\n')),
+])
+
+const change = z.strictObject({
+  in: z.enum(['html', 'css', 'javascript']),
+  /** Must be there exactly once. */
+  replace: text,
+  with: text,
+})
+
+const mistake = z.strictObject({ mistake: z.string().min(10), changes: z.array(change).min(1) })
+
+const mistakesFile = z.array(mistake)
+
+/** @throws {Error} where the solution has no such piece, or more than one */
+function withMistake(solution: ChallengeCode, { changes }: Mistake): ChallengeCode {
+  const code = { ...solution }
+  for (const { in: language, replace, with: instead } of changes) {
+    const pieces = code[language].split(replace)
+    if (pieces.length !== 2)
+      throw new Error(`its ${language} is there ${pieces.length - 1} times: ${replace}`)
+    code[language] = pieces.join(instead)
+  }
+  return code
+}

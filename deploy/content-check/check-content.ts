@@ -1,0 +1,138 @@
+import { launchChromium } from '@rehearse/testing'
+import type { Browser } from 'playwright-core'
+import type { EngineName, RunCheck } from './check.ts'
+import { codeOfOption, type Engine, hasCode, inTurns, type Program, programOf } from './check.ts'
+import type { ShippedQuestion } from './read-content.ts'
+import { type ContentQuestion, readQuestions } from './read-content.ts'
+import { openPages } from './run-in-page.ts'
+import { bundleReact, renderReact } from './run-pages.ts'
+import { compile, runInNode } from './run-programs.ts'
+
+type Option = ShippedQuestion['options'][number]
+
+/** Runs a question as its check says, and holds every option against what comes out. */
+export async function judge(
+  question: Pick<ShippedQuestion, 'content' | 'options'>,
+  check: RunCheck,
+  engines: Readonly<Record<EngineName, Engine>>,
+): Promise<readonly string[]> {
+  const run = engines[check.in]
+  const program = wrapped(programOf(question.content), check)
+  if ('outcomes' in check) return judgeOutcomes(question.options, check.outcomes, await run(program))
+  const faults = await Promise.all(
+    question.options.map(async (option) => {
+      const [came, wanted] =
+        'gives' in check
+          ? [await run(withOption(program, codeOfOption(option.text))), check.gives]
+          : [await run({ ...program, evaluate: `Boolean(${check.facts[option.id] ?? 'undefined'})` }), 'true']
+      return fault(option, came === wanted, came)
+    }),
+  )
+  return [
+    ...faults.flat(),
+    ...('facts' in check ? unknownOptions(question.options, Object.keys(check.facts)) : []),
+  ]
+}
+
+function judgeOutcomes(
+  options: readonly Option[],
+  outcomes: Readonly<Record<string, string | null>>,
+  came: string,
+): string[] {
+  return [
+    ...options.flatMap((option) => {
+      const claimed = outcomes[option.id]
+      if (claimed === undefined) return [`nothing is said of option ${option.id}`]
+      if (claimed === null) return option.isCorrect ? [`option ${option.id} is right, so it can be run`] : []
+      return fault(option, claimed === came, came)
+    }),
+    ...unknownOptions(options, Object.keys(outcomes)),
+  ]
+}
+
+const fault = (option: Option, holds: boolean, came: string): string[] =>
+  holds === option.isCorrect
+    ? []
+    : [
+        `option ${option.id} is keyed ${option.isCorrect ? 'right' : 'wrong'}, but what comes out is ${JSON.stringify(came)}`,
+      ]
+
+const unknownOptions = (options: readonly Option[], ids: readonly string[]): string[] =>
+  ids.filter((id) => !options.some((option) => option.id === id)).map((id) => `there is no option ${id}`)
+
+const wrapped = (program: Program, { code, evaluate, html }: RunCheck): Program => ({
+  ...program,
+  html: html ?? program.html,
+  script: code === undefined ? program.script : code.replace('{code}', () => program.script),
+  evaluate,
+})
+
+/** The option's code in every place that waits for it. */
+function withOption(program: Program, option: string): Program {
+  const put = (text: string) => text.replaceAll('{option}', () => option)
+  return {
+    html: put(program.html),
+    css: put(program.css),
+    script: put(program.script),
+    evaluate: program.evaluate === undefined ? undefined : put(program.evaluate),
+  }
+}
+
+/** What was found out about one question. */
+export interface Finding extends ContentQuestion {
+  readonly state: 'proven' | 'excused' | 'unchecked' | 'nothing to run'
+  readonly faults: readonly string[]
+}
+
+export interface ContentReport {
+  readonly findings: readonly Finding[]
+  /** What is wrong, a line each: nothing if the content may ship. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Runs every question that can be run, and holds its key against what comes out.
+ * @param folder where the question files are
+ * @param say told how far it has come
+ * @param only what the names of the files begin with: `react-mastery`, `react-mastery/state`
+ */
+export async function checkContent(
+  folder: URL,
+  say: (done: number, all: number) => void = () => {},
+  only = '',
+): Promise<ContentReport> {
+  const all = readQuestions(folder)
+  const questions = all.questions.filter(({ file }) => file.startsWith(only))
+  const faults = all.faults.filter((fault) => fault.startsWith(only))
+  const browser = await launchChromium()
+  try {
+    const engines = openEngines(browser)
+    const findings = await inTurns(questions, atOnce, (one) => find(one, engines), say)
+    return { findings, faults: [...faults, ...findings.flatMap(faultLines)] }
+  } finally {
+    await browser.close()
+  }
+}
+
+const atOnce = 2
+
+export function openEngines(browser: Browser): Record<EngineName, Engine> {
+  const page = openPages(browser, { '/react.js': bundleReact })
+  return { node: runInNode, page, typescript: compile, react: renderReact(page) }
+}
+
+async function find(one: ContentQuestion, engines: Readonly<Record<EngineName, Engine>>): Promise<Finding> {
+  const { check, question } = one
+  if (check === undefined)
+    return { ...one, faults: [], state: hasCode(question.content) ? 'unchecked' : 'nothing to run' }
+  if (typeof check === 'string') return { ...one, faults: [], state: 'excused' }
+  const faults = await judge(question, check, engines).catch((error: unknown) => [
+    `can't be run: ${String(error)}`,
+  ])
+  return { ...one, faults, state: 'proven' }
+}
+
+const faultLines = ({ file, question, faults, state }: Finding): string[] => [
+  ...faults.map((fault) => `${file}: ${question.title}: ${fault}`),
+  ...(state === 'unchecked' ? [`${file}: ${question.title}: shows code and has no check`] : []),
+]

@@ -1,0 +1,175 @@
+import type { ArticleDocument, CheatSheetDocument, GuideDocument } from '@rehearse/contracts'
+import { launchChromium } from '@rehearse/testing'
+import type { Engine } from './check.ts'
+import { inTurns } from './check.ts'
+import { openEngines } from './check-content.ts'
+import { readEntries } from './read-content.ts'
+import type { Site } from './validate-article.ts'
+import { countRun, judgeArticle, readingMinutes, readSite, siteLinks, wordsIn } from './validate-article.ts'
+
+/** What one text of the library comes to. */
+export interface LibraryRow {
+  readonly kind: 'guide' | 'article' | 'cheat sheet'
+  readonly id: string
+  readonly words: number
+  readonly minutes: number
+  /** Pieces of code that were run, or asked about. */
+  readonly run: number
+}
+
+export interface LibraryReport {
+  readonly rows: readonly LibraryRow[]
+  /** What is wrong, a line each. */
+  readonly faults: readonly string[]
+}
+
+/** Holds the guides, articles and cheat sheets of a content folder against what they say. */
+export async function checkLibrary(folder: URL): Promise<LibraryReport> {
+  const site = readSite(folder)
+  const guides = readEntries<GuideDocument>(folder, 'guides')
+  const articles = readEntries<ArticleDocument>(folder, 'articles')
+  const sheets = readEntries<CheatSheetDocument>(folder, 'cheatsheets')
+  const browser = await launchChromium()
+  try {
+    const engines = openEngines(browser)
+    const read = await inTurns(articles, atOnce, async (one) =>
+      told(`articles/${one.id}`, await judgeArticle(one, site, engines)),
+    )
+    const shown = await inTurns(sheets, atOnce, async (one) =>
+      told(`cheatsheets/${one.id}`, await judgeCheatSheet(one, engines)),
+    )
+    const faults = [
+      ...guides.flatMap((one) => told(`guides/${one.id}`, judgeGuide(one, site))),
+      ...read.flat(),
+      ...shown.flat(),
+    ]
+    return { rows: [...guides.map(guideRow), ...articles.map(articleRow), ...sheets.map(sheetRow)], faults }
+  } finally {
+    await browser.close()
+  }
+}
+
+const atOnce = 2
+
+const told = (file: string, faults: readonly string[]): string[] => faults.map((fault) => `${file}: ${fault}`)
+
+const guideRow = ({ id, estimatedTime, sections }: GuideDocument & { id: string }): LibraryRow => ({
+  kind: 'guide',
+  id,
+  words: wordsIn(sections.map(({ description }) => description).join('\n\n')),
+  minutes: estimatedTime,
+  run: 0,
+})
+
+const articleRow = ({ id, body }: ArticleDocument & { id: string }): LibraryRow => ({
+  kind: 'article',
+  id,
+  words: wordsIn(body),
+  minutes: readingMinutes(body),
+  run: countRun(body),
+})
+
+function sheetRow(sheet: CheatSheetDocument & { id: string }): LibraryRow {
+  const text = sheet.groups
+    .flatMap(({ entries }) => entries.map(({ code, description }) => `${code} ${description}`))
+    .join('\n\n')
+  return {
+    kind: 'cheat sheet',
+    id: sheet.id,
+    words: wordsIn(text),
+    minutes: readingMinutes(text),
+    run: countChecked(sheet),
+  }
+}
+
+/**
+ * Checks a guide's times. A section's reading time is its length. The guide's time is working through it: the reading, and the
+ * learning paths and challenges that it links to.
+ */
+export function judgeGuide({ estimatedTime, sections }: GuideDocument, site: Site): string[] {
+  const links = new Set(sections.flatMap(({ description }) => siteLinks(description)))
+  const reading = sections.reduce((sum, { description }) => sum + readingMinutes(description), 0)
+  const practice = [...links].reduce((sum, address) => sum + practiceMinutes(address, site), 0)
+  return [
+    ...sections.flatMap(({ title, description, readingTime, topics }) => [
+      ...(readingTime === readingMinutes(description)
+        ? []
+        : [`"${title}" is read in ${readingMinutes(description)} minutes, not in ${readingTime}`]),
+      ...(wordsIn(description) < fewestWords ? [`"${title}" has fewer than ${fewestWords} words`] : []),
+      ...(topics.length === 0 ? [`"${title}" names no topics`] : []),
+    ]),
+    ...[...links]
+      .filter((address) => !site.has(address))
+      .map((address) => `links to ${address}, where nothing is`),
+    ...([...links].some((address) => address.startsWith(questionsOf)) ? [] : ['leads to no questions']),
+    ...(estimatedTime === reading + practice
+      ? []
+      : [`takes ${reading} minutes of reading and ${practice} of practice, not ${estimatedTime}`]),
+    ...(estimatedTime < 25 || estimatedTime > 60
+      ? [`takes ${estimatedTime} minutes: 25 to 60 are meant`]
+      : []),
+  ]
+}
+
+const fewestWords = 70
+const questionsOf = '/questions?learningPath='
+const coding = '/coding/'
+
+/** A round of ten questions, or a challenge by its difficulty. */
+function practiceMinutes(address: string, { challenges }: Site): number {
+  if (address.startsWith(questionsOf)) return 10
+  const difficulty = address.startsWith(coding) ? challenges.get(address.slice(coding.length)) : undefined
+  return difficulty === undefined ? 0 : { easy: 5, medium: 10, hard: 15 }[difficulty]
+}
+
+/**
+ * Asks Chromium whether it knows what a sheet of CSS shows: declarations, rules, and selectors. Sheets of JavaScript may
+ * say what comes out, after `// →`, and are held to it.
+ */
+export async function judgeCheatSheet(
+  { groups, language }: CheatSheetDocument,
+  engines: Readonly<{ page: Engine; node: Engine }>,
+): Promise<string[]> {
+  const codes = groups.flatMap(({ entries }) => entries.map(({ code }) => code))
+  const twice = codes.filter((code, position) => codes.indexOf(code) !== position)
+  const faults = twice.map((code) => `shows ${code} twice`)
+  if (language === 'css') return [...faults, ...(await unknownCss(codes, engines.page))]
+  if (language !== 'javascript') return faults
+  return [...faults, ...(await untrueOutcomes(codes, engines.node))]
+}
+
+/** How many entries of a sheet are run or asked about. */
+const countChecked = ({ groups, language }: CheatSheetDocument): number =>
+  groups
+    .flatMap(({ entries }) => entries)
+    .filter(({ code }) => language === 'css' || (language === 'javascript' && code.includes(arrow))).length
+
+const arrow = ' // → '
+const end = '— end of an outcome —'
+
+/** All in one run: a thread for each would keep a busy machine waiting. */
+async function untrueOutcomes(codes: readonly string[], run: Engine): Promise<string[]> {
+  const claims = codes
+    .map((code) => code.split(arrow))
+    .flatMap(([expression, says]) => (says === undefined ? [] : [{ expression, says }]))
+  if (claims.length === 0) return []
+  const script = claims.map(({ expression }) => `console.log(await (${expression}))\nconsole.log('${end}')`)
+  const printed = await run({ html: '', css: '', script: ['await null', ...script].join('\n') })
+  const outcomes = printed.split(`\n${end}`).map((text) => text.trim())
+  return claims.flatMap(({ expression, says }, position) =>
+    outcomes[position] === says
+      ? []
+      : [`says that ${expression} is ${says}, but it is ${outcomes[position] ?? 'nothing'}`],
+  )
+}
+
+async function unknownCss(codes: readonly string[], inPage: Engine): Promise<string[]> {
+  const knows = `(${JSON.stringify(codes)}).filter((code) => {
+    const rules = (text) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); return sheet.cssRules }
+    if (code.includes('{') || code.startsWith('@')) return rules(code).length === 0
+    if (/^[-\\w]+:\\s/.test(code)) return code.split(';').some((one) => one.trim() !== '' && !CSS.supports('(' + one.trim() + ')'))
+    return !CSS.supports('selector(' + code + ')')
+  })`
+  const unknown: string[] = JSON.parse(await inPage({ html: '', css: '', script: '', evaluate: knows }))
+  return unknown.map((code) => `shows ${code}, which the browser does not know`)
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { checkLibrary } from './check-library.ts'
+
+const folder = new URL('../../services/questions/content/', import.meta.url)
+
+test('the shipped guides, articles and cheat sheets keep what they say, and most articles have code that was run', {
+  timeout: 360_000,
+}, async () => {
+  const report = await checkLibrary(folder)
+  expect(report.faults).toEqual([])
+  const articles = report.rows.filter(({ kind }) => kind === 'article')
+  expect(articles.length).toBeGreaterThanOrEqual(12)
+  expect(articles.filter(({ run }) => run > 0).length).toBeGreaterThan(articles.length * 0.7)
+})

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { type QuestionRow, questionRow } from '@rehearse/contracts'
+import { parseQuestions } from '@rehearse/question-formats'
+import { starterEntries } from '../../services/questions/src/content/content-files.ts'
+import { type Check, checksFile } from './check.ts'
+
+type Option = QuestionRow['options'][number] & { id: string }
+export type ShippedQuestion = Omit<QuestionRow, 'options'> & { options: readonly Option[] }
+
+/** A question of the shipped content, and how it is proven. */
+export interface ContentQuestion {
+  /** Below the folder of questions: `javascript-deep-dive/scope-and-closures.md`. */
+  readonly file: string
+  readonly question: ShippedQuestion
+  readonly check: Check | undefined
+}
+
+/** What is in the files: the questions, and what can't be read or belongs to no question. */
+export interface ReadQuestions {
+  readonly questions: readonly ContentQuestion[]
+  readonly faults: readonly string[]
+}
+
+/** @param folder where the question files are, with a slash at the end */
+export function readQuestions(folder: URL): ReadQuestions {
+  const read = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((file) => readOne(folder, file))
+  return { questions: read.flatMap((one) => one.questions), faults: read.flatMap((one) => one.faults) }
+}
+
+function readOne(folder: URL, file: string): ReadQuestions {
+  const { questions, errors } = parseQuestions(readFileSync(new URL(file, folder), 'utf8'), 'markdown')
+  const rows = questions.map(({ row }) => shipped(questionRow.parse(row)))
+  const { checks, fault } = readChecks(new URL(file.replace(/\.md$/, '.checks.json'), folder))
+  const strays = Object.keys(checks).filter((title) => !rows.some((row) => row.title === title))
+  return {
+    questions: rows.map((question) => ({ file, question, check: checks[question.title] })),
+    faults: [
+      ...errors.map((error) => `${file}: ${JSON.stringify(error)}`),
+      ...(fault === undefined ? [] : [`${file}: its checks can't be read: ${fault}`]),
+      ...strays.map((title) => `${file}: a check without a question: ${title}`),
+    ],
+  }
+}
+
+function readChecks(file: URL): { checks: Record<string, Check>; fault?: string } {
+  if (!existsSync(file)) return { checks: {} }
+  try {
+    return { checks: checksFile.parse(JSON.parse(readFileSync(file, 'utf8'))) }
+  } catch (error) {
+    return { checks: {}, fault: String(error) }
+  }
+}
+
+const shipped = (row: QuestionRow): ShippedQuestion => ({
+  ...row,
+  options: row.options.map((option, position) => ({ ...option, id: option.id ?? letters.charAt(position) })),
+})
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+type ContentEntry<Document> = Document & { readonly id: string; readonly order: number }
+
+/**
+ * The entries of one kind that the content brings, as their schema has read them.
+ * @param folder where the content is, with a slash at the end
+ */
+export function readEntries<Document>(folder: URL, kind: string): ContentEntry<Document>[] {
+  const single = existsSync(new URL(`${kind}.json`, folder)) ? [`${kind}.json`] : []
+  const many = jsonFiles(new URL(`${kind}/`, folder)).map((name) => `${kind}/${name}`)
+  return [...single, ...many].flatMap((path) =>
+    starterEntries({ path, text: readFileSync(new URL(path, folder), 'utf8') }).entries.map(
+      ({ id, order, document }) => ({ id, order, ...(document as Document) }),
+    ),
+  )
+}
+
+export const jsonFiles = (folder: URL): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : []

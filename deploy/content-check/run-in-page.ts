@@ -1,0 +1,87 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import type { Engine, Program } from './check.ts'
+
+/**
+ * Runs a page in Chromium, 1280 × 720, cut off from every network.
+ * @param files scripts that pages may load, by path: `/react.js`
+ * @returns an engine that gives the value of `evaluate`, else what was logged, line by line, and `throws …` for an error
+ *   that nobody caught
+ */
+export function openPages(
+  browser: Browser,
+  files: Readonly<Record<string, () => Promise<string>>> = {},
+): Engine {
+  // A new document is much cheaper than a new page; what the one before it kept is thrown away first.
+  const idle: Room[] = []
+  return async (program) => {
+    const room = idle.pop() ?? (await openRoom(browser, files))
+    try {
+      await room.clear()
+      const came = await runInPage(room.page, program)
+      idle.push(room)
+      return came
+    } catch (error) {
+      await room.page.context().close()
+      throw error
+    } finally {
+      room.page.removeAllListeners()
+    }
+  }
+}
+
+/** A page whose cookies and storage no other page sees. */
+interface Room {
+  readonly page: Page
+  readonly clear: () => Promise<unknown>
+}
+
+async function openRoom(
+  browser: Browser,
+  files: Readonly<Record<string, () => Promise<string>>>,
+): Promise<Room> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  context.setDefaultTimeout(patience)
+  await context.route('**', (route) => serve(route, files))
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  return {
+    page,
+    clear: () => devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+  }
+}
+
+async function serve(route: Route, files: Readonly<Record<string, () => Promise<string>>>): Promise<void> {
+  const url = route.request().url()
+  if (url === origin) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
+  const script = url.startsWith(origin) ? files[`/${url.slice(origin.length)}`] : undefined
+  return script ? route.fulfill({ contentType: 'text/javascript', body: await script() }) : route.abort()
+}
+
+// A secure origin that exists nowhere else: storage, crypto and the like are there as on a real site.
+const origin = 'https://question.test/'
+
+async function runInPage(page: Page, { html, css, script, evaluate }: Program): Promise<string> {
+  const lines: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'log') lines.push(message.text())
+  })
+  page.on('pageerror', (error) => lines.push(`throws ${error.name}`))
+  await page.goto(origin)
+  // Written the way a parser reads it: scripts run, in order, after the elements above them.
+  await page.setContent(source(html, css, script))
+  if (evaluate === undefined) {
+    await page.evaluate(settled)
+    return lines.join('\n')
+  }
+  const value: unknown = await page.evaluate(evaluate)
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+}
+
+const source = (html: string, css: string, script: string): string =>
+  `<!doctype html><html lang="en"><head><style>${css}</style></head><body>${html}\n${script === '' ? '' : `<script>${script}</script>`}</body></html>`
+
+/** Milliseconds that a page may take on a busy machine. */
+const patience = 120_000
+
+/** A page's own turns, however slow its machine: when they are over, timers and promises of a question have run. */
+const settled = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 150))`

@@ -1,0 +1,88 @@
+import type { ArticleDocument, CheatSheetDocument } from '@rehearse/contracts'
+import { launchChromium } from '@rehearse/testing'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, EngineName } from './check.ts'
+import { openEngines } from './check-content.ts'
+import { judgeCheatSheet } from './check-library.ts'
+import { judgeArticle } from './validate-article.ts'
+
+let browser: Browser
+let engines: Record<EngineName, Engine>
+beforeAll(async () => {
+  browser = await launchChromium()
+  engines = openEngines(browser)
+}, 240_000)
+afterAll(() => browser?.close())
+
+const site = { challenges: new Map(), has: (address: string) => address === '/coding/menu' }
+const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`
+const article = (body: string, changes: Partial<ArticleDocument> = {}) =>
+  judgeArticle(
+    {
+      body,
+      readingTime: 1,
+      sources: [{ title: 'x', url: 'https://example.org' }],
+      ...changes,
+    } as ArticleDocument,
+    site,
+    engines,
+  )
+
+// The first compile reads the compiler's own library, which takes long on a busy machine.
+describe('an article', { timeout: 120_000 }, () => {
+  test('whose code gives what it says', async () => {
+    expect(await article(`${fence('js', 'console.log(1 + 1)')}\n${fence('text', '2')}`)).toEqual([])
+    const page = `${fence('html', '<b>x</b>')}\n${fence('css', 'b { color: red }')}\n`
+    const script = fence('js', "console.log(getComputedStyle(document.querySelector('b')).color)")
+    expect(await article(`${page}${script}\n${fence('text', 'rgb(255, 0, 0)')}`)).toEqual([])
+  })
+
+  test('whose code gives something else', async () => {
+    expect(await article(`${fence('js', 'console.log(1 + 1)')}\n${fence('text', '3')}`)).toEqual([
+      'says "3", but what comes out is "2"',
+    ])
+    expect(await article(fence('text', 'nothing before it'))).toEqual(['nothing gives "nothing before it"'])
+  })
+
+  test('whose types do not compile, unless it says so', async () => {
+    const wrong = fence('ts', 'const n: number = "x"')
+    expect(await article(wrong)).toEqual(['says "compiles", but what comes out is "TS2322"'])
+    expect(
+      await article(`${fence('ts', 'const n: number = 1')}\n${wrong}\n${fence('text', 'TS2322')}`),
+    ).toEqual([])
+  })
+
+  test('with a wrong reading time, a dead link or no source', async () => {
+    expect(await article('A [menu](/coding/menu) and a [ghost](/coding/ghost).', { readingTime: 4 })).toEqual(
+      ['is read in 1 minutes, not in 4', 'links to /coding/ghost, where nothing is'],
+    )
+    expect(await article('Short.', { sources: [] })).toEqual(['names no source'])
+  })
+})
+
+describe('a cheat sheet', { timeout: 120_000 }, () => {
+  const sheet = (language: CheatSheetDocument['language'], ...codes: string[]) =>
+    judgeCheatSheet(
+      {
+        language,
+        groups: [{ title: 'x', entries: codes.map((code) => ({ code, description: 'x' })) }],
+      } as CheatSheetDocument,
+      engines,
+    )
+
+  test('of CSS that the browser knows', async () => {
+    const codes = ['gap: 1rem', ':has(> img)', '@media (width > 1px) { a { color: red } }', 'a > b']
+    expect(await sheet('css', ...codes)).toEqual([])
+    expect(await sheet('css', 'gap: row', 'a >> b', '@nothing x')).toHaveLength(3)
+  })
+
+  test('of JavaScript that gives what it says', async () => {
+    expect(await sheet('javascript', '[3, 1].toSorted() // → [ 1, 3 ]', 'items.map(f)')).toEqual([])
+    expect(await sheet('javascript', '1 + 1 // → 3')).toEqual(['says that 1 + 1 is 3, but it is 2'])
+  })
+
+  test('that shows nothing twice', async () => {
+    expect(await sheet('shell', 'git log', 'git log')).toEqual(['shows git log twice'])
+  })
+})

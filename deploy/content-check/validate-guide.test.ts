@@ -1,0 +1,52 @@
+import type { GuideDocument } from '@rehearse/contracts'
+import { expect, test } from 'vitest'
+import { judgeGuide } from './check-library.ts'
+import type { Site } from './validate-article.ts'
+
+const site: Site = {
+  challenges: new Map([
+    ['menu', 'easy'],
+    ['tabs', 'hard'],
+  ]),
+  has: (address) => ['/coding/menu', '/coding/tabs', '/questions?learningPath=css'].includes(address),
+}
+const words = (count: number) => Array(count).fill('word').join(' ')
+const links = '[A](/coding/menu) [B](/coding/tabs) [C](/questions?learningPath=css)'
+
+/** 202 words: two minutes; links worth 30. */
+const section = {
+  title: 'One',
+  description: `${words(199)} ${links}`,
+  readingTime: 2,
+  topics: ['x'],
+}
+const verdict = (changes: Partial<typeof section> = {}, estimatedTime = 32) =>
+  judgeGuide({ estimatedTime, sections: [{ ...section, ...changes }] } as GuideDocument, site)
+
+test('a guide whose figures and links are true', () => {
+  expect(verdict()).toEqual([])
+})
+
+test('a reading time that is not its length', () => {
+  expect(verdict({ readingTime: 5 })).toEqual(['"One" is read in 2 minutes, not in 5'])
+})
+
+test('a time that leaves its practice out', () => {
+  expect(verdict({}, 30)).toEqual(['takes 2 minutes of reading and 30 of practice, not 30'])
+})
+
+test('a time that is no hour at most', () => {
+  expect(verdict({}, 90)).toContain('takes 90 minutes: 25 to 60 are meant')
+})
+
+test('a link to nothing', () => {
+  const description = `${words(199)} ${links} [D](/coding/gone)`
+  expect(verdict({ description })).toEqual(['links to /coding/gone, where nothing is'])
+})
+
+test('a guide that leads to no questions, or says next to nothing', () => {
+  const faults = verdict({ description: 'Read on.', readingTime: 1, topics: [] })
+  expect(faults).toContain('leads to no questions')
+  expect(faults).toContain('"One" has fewer than 70 words')
+  expect(faults).toContain('"One" names no topics')
+})

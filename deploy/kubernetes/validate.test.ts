@@ -1,0 +1,334 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { routes, upstreamNames } from '../../services/gateway/src/routes.ts'
+import { wrongArrows, wrongWithConnections, wrongWithNats, wrongWithTrust } from './network-rules.ts'
+import { type Manifest, nameOf, type Operation, patched, render } from './render.ts'
+import { judge, unknownFields, wrongBySchema } from './validate.ts'
+import { writtenSecrets, wrongWithAvailability, wrongWithPods, wrongWithSchedules } from './workload-rules.ts'
+
+const overlays = { single: overlay('single'), ha: overlay('ha') }
+
+function overlay(name: string): Manifest[] {
+  return render(join(import.meta.dirname, 'overlays', name))
+}
+
+type Rule = (manifests: readonly Manifest[]) => string[] | Promise<string[]>
+const nats: Rule = (manifests) => wrongWithNats(manifests, ['gateway', ...upstreamNames])
+const arrows: Rule = (manifests) => wrongArrows(manifests, upstreamNames)
+
+/** `single`, with one of its objects changed. */
+const changed = (name: string, operation: Operation) =>
+  overlays.single.map((one) => (nameOf(one) === name ? patched(one, [operation], name) : one))
+
+const pod = '/spec/template/spec'
+const container = `${pod}/containers/0`
+const scheduled = '/spec/jobTemplate/spec/template'
+
+// The first compile reads the schemas' types, which takes long on a busy machine.
+describe('an overlay', { timeout: 120_000 }, () => {
+  test.each(Object.entries(overlays))('%s is right', async (_name, manifests) => {
+    expect(await judge(manifests)).toEqual([])
+  })
+
+  test.each<[string, Rule, string, Operation, string]>([
+    [
+      'a field of another type',
+      wrongBySchema,
+      'Deployment media',
+      { op: 'replace', path: `${container}/ports`, value: 8_000 },
+      'ports',
+    ],
+    [
+      'a field that no schema knows',
+      unknownFields,
+      'Deployment media',
+      { op: 'add', path: '/spec/replica', value: 2 },
+      '"replica"',
+    ],
+    [
+      'all private networks as proxies',
+      wrongWithTrust,
+      'ConfigMap platform',
+      { op: 'replace', path: '/data/TRUST_PROXY', value: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16' },
+      'trusts 10.0.0.0/8',
+    ],
+    [
+      'everybody as a proxy',
+      wrongWithTrust,
+      'ConfigMap platform',
+      { op: 'replace', path: '/data/TRUST_PROXY', value: 'true' },
+      'name the ingress',
+    ],
+    [
+      'nobody as a proxy',
+      wrongWithTrust,
+      'ConfigMap platform',
+      { op: 'remove', path: '/data/TRUST_PROXY' },
+      'TRUST_PROXY',
+    ],
+    [
+      'a NATS that asks for no user',
+      nats,
+      'ConfigMap nats',
+      { op: 'replace', path: '/data/nats.conf', value: 'port: 4222\n# include users.conf' },
+      'NATS takes everybody',
+    ],
+    [
+      'servers of NATS that know no password of each other',
+      nats,
+      'ConfigMap nats',
+      {
+        op: 'replace',
+        path: '/data/nats.conf',
+        value: 'include users.conf\ncluster {\n  routes: [nats://nats-0.nats-peers:6222]\n}',
+      },
+      'NATS takes every server',
+    ],
+    [
+      'a service without a user of NATS',
+      nats,
+      'Deployment gateway',
+      { op: 'replace', path: `${pod}/volumes/0/secret/secretName`, value: 'gateway' },
+      'no secret gateway-nats',
+    ],
+    [
+      'a service with the user of another',
+      nats,
+      'Deployment media',
+      {
+        op: 'add',
+        path: `${pod}/volumes/0/projected/sources/-`,
+        value: { secret: { name: 'identity-nats' } },
+      },
+      'it mounts the secret identity-nats',
+    ],
+    [
+      'one user of NATS for all',
+      nats,
+      'ConfigMap platform',
+      { op: 'add', path: '/data/NATS_URL', value: 'nats://nats:4222' },
+      'hides',
+    ],
+    [
+      'an image without a tag',
+      wrongWithPods,
+      'Deployment media',
+      { op: 'replace', path: `${container}/image`, value: 'a/rehearse' },
+      'may be another tomorrow',
+    ],
+    [
+      'the latest image',
+      wrongWithPods,
+      'Deployment media',
+      { op: 'replace', path: `${container}/image`, value: 'rehearse:latest' },
+      'may be another tomorrow',
+    ],
+    [
+      'no limits',
+      wrongWithPods,
+      'StatefulSet nats',
+      { op: 'remove', path: `${container}/resources/limits` },
+      'has no limits',
+    ],
+    [
+      'a root user',
+      wrongWithPods,
+      'Job prepare',
+      { op: 'remove', path: `${pod}/securityContext/runAsNonRoot` },
+      'may run as root',
+    ],
+    [
+      'no seccomp profile',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${pod}/securityContext/seccompProfile` },
+      'has no seccomp profile',
+    ],
+    [
+      'a token for the cluster',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${pod}/automountServiceAccountToken` },
+      "cluster's API",
+    ],
+    [
+      'a writable image',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'replace', path: `${container}/securityContext/readOnlyRootFilesystem`, value: false },
+      'may write',
+    ],
+    [
+      'capabilities',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${container}/securityContext/capabilities` },
+      'keeps capabilities',
+    ],
+    [
+      'no readiness',
+      wrongWithPods,
+      'Deployment gateway',
+      { op: 'remove', path: `${container}/readinessProbe` },
+      'whether it is ready',
+    ],
+    [
+      'a password in an address',
+      writtenSecrets,
+      'ConfigMap platform',
+      { op: 'add', path: '/data/NATS_URL', value: 'nats://a:b@nats:4222' },
+      'NATS_URL holds a secret',
+    ],
+    [
+      'a secret as a variable',
+      writtenSecrets,
+      'Deployment identity',
+      { op: 'add', path: `${container}/env/-`, value: { name: 'KEY_ENCRYPTION_SECRET', value: 'x' } },
+      'KEY_ENCRYPTION_SECRET holds a secret',
+    ],
+    [
+      'a budget for others',
+      wrongWithAvailability,
+      'PodDisruptionBudget media',
+      { op: 'replace', path: '/spec/selector/matchLabels', value: {} },
+      'has no budget',
+    ],
+    [
+      'an autoscaler of others',
+      wrongWithAvailability,
+      'HorizontalPodAutoscaler media',
+      { op: 'replace', path: '/spec/scaleTargetRef/name', value: 'x' },
+      'does not grow',
+    ],
+    [
+      'more replicas than Postgres has connections for',
+      wrongWithConnections,
+      'HorizontalPodAutoscaler progress',
+      { op: 'replace', path: '/spec/maxReplicas', value: 12 },
+      'Postgres takes 320 connections, and its services may want 416',
+    ],
+    [
+      'an arrow too few',
+      arrows,
+      'NetworkPolicy gateway-to-services',
+      {
+        op: 'replace',
+        path: '/spec/egress/0/to/0/podSelector/matchExpressions/0/values',
+        value: ['identity', 'questions', 'progress'],
+      },
+      'gateway → media:8000 is not let through',
+    ],
+    [
+      'a backup that NATS does not hear',
+      arrows,
+      'NetworkPolicy nats-from-backup',
+      { op: 'replace', path: '/spec/ingress/0/ports/0/port', value: 6_222 },
+      'backup → nats:4222 is not let through',
+    ],
+    [
+      'a schedule without limits',
+      wrongWithPods,
+      'CronJob backup',
+      { op: 'remove', path: `${scheduled}/spec/containers/0/resources/limits` },
+      'has no limits',
+    ],
+    [
+      'a schedule that writes to its image',
+      wrongWithPods,
+      'CronJob backup-keys',
+      {
+        op: 'replace',
+        path: `${scheduled}/spec/containers/0/securityContext/readOnlyRootFilesystem`,
+        value: false,
+      },
+      'may write to its own image',
+    ],
+    [
+      'two backups at once',
+      wrongWithSchedules,
+      'CronJob backup',
+      { op: 'replace', path: '/spec/concurrencyPolicy', value: 'Allow' },
+      'may run twice at once',
+    ],
+    [
+      'a backup that hangs',
+      wrongWithSchedules,
+      'CronJob backup',
+      { op: 'remove', path: '/spec/jobTemplate/spec/activeDeadlineSeconds' },
+      'may hang',
+    ],
+    [
+      'all backups that ever ran',
+      wrongWithSchedules,
+      'CronJob backup',
+      { op: 'remove', path: '/spec/failedJobsHistoryLimit' },
+      'does not say what is kept',
+    ],
+    [
+      'an account with a token',
+      wrongWithSchedules,
+      'ServiceAccount backup',
+      { op: 'replace', path: '/automountServiceAccountToken', value: true },
+      'has no account of its own without a token',
+    ],
+    [
+      'an open door',
+      arrows,
+      'NetworkPolicy nobody-by-default',
+      { op: 'replace', path: '/spec/podSelector', value: { matchLabels: { x: 'y' } } },
+      'prepare may be reached by everybody',
+    ],
+  ])('with %s is wrong', async (_what, rule, name, operation, fault) => {
+    expect(await rule(changed(name, operation))).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('has a door for all that the gateway takes, and as long as it may take', () => {
+    const ingress = overlays.single.find(({ kind }) => kind === 'Ingress')
+    const told = (name: string) =>
+      ingress?.metadata.annotations?.[`nginx.ingress.kubernetes.io/${name}`] ?? null
+    expect([told('proxy-body-size'), told('proxy-read-timeout')]).toEqual([
+      `${Math.max(...routes.map(({ bodyLimit }) => bodyLimit)) / 1024 ** 2}m`,
+      `${Math.max(...routes.map(({ timeout }) => timeout ?? 0))}`,
+    ])
+  })
+
+  test('in which a backup may call a service is wrong', async () => {
+    const peer = (name: string) => [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': name } } }]
+    const policy = (name: string, spec: object): Manifest => ({
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name },
+      spec,
+    })
+    const ports = [{ port: 8_000 }]
+    const more = [
+      policy('out', {
+        podSelector: peer('backup')[0]?.podSelector,
+        policyTypes: ['Egress'],
+        egress: [{ to: peer('identity'), ports }],
+      }),
+      policy('in', {
+        podSelector: peer('identity')[0]?.podSelector,
+        policyTypes: ['Ingress'],
+        ingress: [{ from: peer('backup'), ports }],
+      }),
+    ]
+    expect(await arrows([...overlays.single, ...more])).toEqual(["backup → identity:8000 is nobody's arrow"])
+  })
+
+  test('in which a service may call another is wrong', async () => {
+    const both = { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'identity' } } }
+    const more: Manifest = {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name: 'more' },
+      spec: {
+        podSelector: {},
+        policyTypes: ['Ingress', 'Egress'],
+        ingress: [{ from: [both], ports: [{ port: 8_000 }] }],
+        egress: [{ to: [both], ports: [{ port: 8_000 }] }],
+      },
+    }
+    expect(await arrows([...overlays.single, more])).toContain("identity → identity:8000 is nobody's arrow")
+  })
+})

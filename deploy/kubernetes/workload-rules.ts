@@ -1,0 +1,116 @@
+import { appLabel, type Manifest, nameOf, workloadsOf } from './render.ts'
+
+/** What every pod of ours keeps to: a fault a line. */
+export function wrongWithPods(manifests: readonly Manifest[]): string[] {
+  return workloadsOf(manifests).flatMap(({ manifest, name, pod, containers }) => [
+    ...[
+      [pod.securityContext?.runAsNonRoot === true, 'may run as root'],
+      [pod.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'has no seccomp profile'],
+      [pod.automountServiceAccountToken === false, "holds a token for the cluster's API"],
+      [pod.terminationGracePeriodSeconds > 0 || ends(manifest), 'is given no time to stop'],
+    ]
+      .filter(([holds]) => !holds)
+      .map(([, what]) => `${name} ${what}`),
+    ...containers.flatMap((container) => wrongWithContainer(name, container, ends(manifest))),
+  ])
+}
+
+/** What comes to its end by itself has nobody to serve. */
+const ends = ({ kind }: Manifest): boolean => kind === 'Job' || kind === 'CronJob'
+
+// biome-ignore lint/suspicious/noExplicitAny: its shape is judged by the schemas
+function wrongWithContainer(name: string, container: any, isEnding: boolean): string[] {
+  const { securityContext: security, resources, image } = container
+  const tag = image.split('/').at(-1).split(':')[1]
+  const rules = [
+    [tag !== undefined && tag !== 'latest', `runs ${image}, which may be another tomorrow`],
+    [security?.readOnlyRootFilesystem === true, 'may write to its own image'],
+    [security?.allowPrivilegeEscalation === false, 'may gain rights'],
+    [security?.capabilities?.drop?.includes('ALL'), 'keeps capabilities'],
+    [resources?.limits?.memory && resources.limits.cpu, 'has no limits'],
+    [resources?.requests?.memory && resources.requests.cpu, 'asks for no resources'],
+    [isEnding || container.readinessProbe, "can't be asked whether it is ready"],
+    [isEnding || container.livenessProbe, "can't be asked whether it lives"],
+  ]
+  return rules.filter(([holds]) => !holds).map(([, what]) => `${name}: ${container.name} ${what}`)
+}
+
+/** What runs by the clock, with nobody looking: never twice at once, never for ever, and with no rights in the cluster. */
+export function wrongWithSchedules(manifests: readonly Manifest[]): string[] {
+  const powerless = manifests
+    .filter(
+      ({ kind, automountServiceAccountToken }) =>
+        kind === 'ServiceAccount' && automountServiceAccountToken === false,
+    )
+    .map(({ metadata }) => metadata.name)
+  return workloadsOf(manifests)
+    .filter(({ manifest }) => manifest.kind === 'CronJob')
+    .flatMap(({ manifest, pod }) => {
+      const { spec } = manifest
+      const rules = [
+        [spec.concurrencyPolicy === 'Forbid', 'may run twice at once'],
+        [
+          spec.successfulJobsHistoryLimit >= 0 && spec.failedJobsHistoryLimit > 0,
+          'does not say what is kept of it',
+        ],
+        // Without it, one that has missed a hundred of its hours never runs again.
+        [spec.startingDeadlineSeconds > 0, 'may be late for ever'],
+        [
+          spec.suspend || spec.jobTemplate.spec.activeDeadlineSeconds > 0,
+          'may hang, and keep the next one from beginning',
+        ],
+        [spec.timeZone !== undefined, 'has the hour of whatever machine looks after it'],
+        [powerless.includes(pod.serviceAccountName), 'has no account of its own without a token'],
+      ] as const
+      return rules.filter(([holds]) => !holds).map(([, what]) => `${nameOf(manifest)} ${what}`)
+    })
+}
+
+/** What keeps a service there while machines come and go: spread, a budget for disruptions, more of it under load. */
+export function wrongWithAvailability(manifests: readonly Manifest[]): string[] {
+  const of = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
+  return of('Deployment').flatMap((deployment) => {
+    const app = deployment.spec.selector.matchLabels?.[appLabel]
+    const [workload] = workloadsOf([deployment])
+    const scales = of('HorizontalPodAutoscaler').some(
+      ({ spec }) => spec.scaleTargetRef.name === deployment.metadata.name,
+    )
+    const rules = [
+      [workload?.app === app, 'does not select its own pods'],
+      [
+        of('PodDisruptionBudget').some(({ spec }) => spec.selector.matchLabels?.[appLabel] === app),
+        'has no budget for disruptions',
+      ],
+      [scales, 'does not grow with its load'],
+      [
+        !scales || deployment.spec.replicas === undefined,
+        'sets a number of replicas that its autoscaler sets, too',
+      ],
+      [of('Service').some(({ spec }) => spec.selector?.[appLabel] === app), 'is found by no service'],
+      [workload?.pod.topologySpreadConstraints?.length > 0, 'may have all its pods on one machine'],
+      [deployment.spec.strategy?.rollingUpdate?.maxUnavailable === 0, 'goes away while it is rolled'],
+    ] as const
+    return rules.filter(([holds]) => !holds).map(([, what]) => `${nameOf(deployment)} ${what}`)
+  })
+}
+
+const password = /:\/\/[^/\s:@]+:[^@\s]+@/
+const secretName = /(SECRET|PASSWORD|TOKEN|PRIVATE_KEY|API_KEY)$/
+
+/** Secrets come by reference: none is written down, neither as an object nor as the value of a variable. */
+export function writtenSecrets(manifests: readonly Manifest[]): string[] {
+  return manifests.flatMap((manifest) => [
+    ...(manifest.kind === 'Secret' ? [`${nameOf(manifest)} would write a secret down`] : []),
+    ...namedTexts(manifest)
+      .filter(([name, text]) => password.test(text) || (secretName.test(name) && text !== ''))
+      .map(([name]) => `${nameOf(manifest)}: ${name} holds a secret`),
+  ])
+}
+
+/** Every text with the name it goes by: a field's, or a variable's. */
+function namedTexts(value: unknown, name = ''): [string, string][] {
+  if (typeof value === 'string') return [[name, value]]
+  if (typeof value !== 'object' || value === null) return []
+  if ('name' in value && 'value' in value) return namedTexts(value.value, String(value.name))
+  return Object.entries(value).flatMap(([key, part]) => namedTexts(part, Array.isArray(value) ? name : key))
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from './client.ts'
+import { BrokenOff, openVisit } from './client.ts'
+import type { Accounts, Visit } from './journey.ts'
+
+interface Preparation {
+  client: Client
+  count: number
+  admin: Credentials | null
+  random: () => number
+  addressOf: (() => string) | null
+  signal: AbortSignal
+  say: (what: string) => void
+}
+
+/** The accounts that the journeys go on with, opened before the clock starts; at the pace of the target's own limits. */
+export async function prepareAccounts(preparation: Preparation): Promise<Accounts> {
+  const { count, admin, say, signal } = preparation
+  if (count === 0) return newAccounts(admin)
+  const step: Visit['step'] = async (name, ask) => {
+    for (;;) {
+      const visit = openVisit({
+        ...preparation,
+        accounts: newAccounts(admin),
+        due: performance.now(),
+        thinking: 0,
+        address: preparation.addressOf?.() ?? null,
+        onSent: () => {},
+        onTimed: () => {},
+      })
+      try {
+        return await visit.step(name, ask)
+      } catch (error) {
+        if (!(error instanceof BrokenOff) || error.answered.outcome !== 'limited') throw error
+        const seconds = error.answered.retryAfter ?? 5
+        say(`the target limits ${name}: going on in ${seconds} s`)
+        await delay(seconds * 1_000, undefined, { signal })
+      }
+    }
+  }
+  const visit: Visit = {
+    accounts: newAccounts(admin),
+    random: preparation.random,
+    step,
+    think: async () => {},
+  }
+  return keptAccounts(visit, {
+    count,
+    admin,
+    onOpened: (done) => say(`${done} of ${count} accounts are signed up`),
+  })
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+interface KeptAccount {
+  credentials: Credentials
+  token: string
+  expiresAt: number
+}
+
+interface SignedIn {
+  token: string
+  expiresAt: string
+}
+
+/** A session is renewed when it would end so soon. */
+const spare = 5 * 60_000
+
+/** Everybody signs up, or in, for themselves. */
+export function newAccounts(admin: Credentials | null): Accounts {
+  return {
+    learner: async (visit) => ({ token: (await signUp(visit)).token, isOwn: true }),
+    admin: async (visit) => ({ token: (await signInAdmin(visit, admin)).token, isOwn: true }),
+  }
+}
+
+/**
+ * Learners signed up beforehand, whose sessions the journeys go on with, as most people do who come back.
+ * @param visit by which they sign up: not of the run, so that nothing is counted
+ */
+async function keptAccounts(
+  visit: Visit,
+  { count, admin, onOpened }: { count: number; admin: Credentials | null; onOpened: (done: number) => void },
+): Promise<Accounts> {
+  const learners: KeptAccount[] = []
+  while (learners.length < count) {
+    learners.push(await signUp(visit))
+    onOpened(learners.length)
+  }
+  const boss = admin && (await signInAdmin(visit, admin))
+  return {
+    learner: async (own) => {
+      const account = learners[Math.floor(own.random() * learners.length)] as KeptAccount
+      if (account.expiresAt - Date.now() < spare) await signInAgain(own, account)
+      return { token: account.token, isOwn: false }
+    },
+    admin: async () => ({ token: boss?.token ?? '', isOwn: false }),
+  }
+}
+
+async function signUp(visit: Visit): Promise<KeptAccount> {
+  const credentials = { email: `load-${randomUUID()}@load-test.example`, password: `pw-${randomUUID()}` }
+  const { token, expiresAt } = await visit.step<SignedIn>('sign-up', {
+    method: 'POST',
+    path: '/api/auth/register',
+    body: { ...credentials, confirmPassword: credentials.password, name: 'Load Test' },
+  })
+  return { credentials, token, expiresAt: Date.parse(expiresAt) }
+}
+
+async function signInAgain(visit: Visit, account: KeptAccount): Promise<void> {
+  const { token, expiresAt } = await visit.step<SignedIn>('sign-in', {
+    method: 'POST',
+    path: '/api/auth/login',
+    body: account.credentials,
+  })
+  Object.assign(account, { token, expiresAt: Date.parse(expiresAt) })
+}
+
+async function signInAdmin(visit: Visit, credentials: Credentials | null): Promise<SignedIn> {
+  const { admin } = await visit.step<{ admin: SignedIn }>('sign-in-admin', {
+    method: 'POST',
+    path: '/api/admin/auth',
+    body: credentials ?? {},
+  })
+  return admin
+}

@@ -1,0 +1,231 @@
+import { isIPv4 } from 'node:net'
+import { parseArgs } from 'node:util'
+import type { Credentials } from './accounts.ts'
+import { printDuration, readDuration } from './duration.ts'
+import { type Objective, readObjective } from './objectives.ts'
+import { type Scenario, type ScenarioName, scenarios } from './scenarios.ts'
+
+const lines = Object.entries(scenarios).map(
+  ([name, { about, rate, seconds }]) =>
+    `  ${name.padEnd(9)} ${about}\n            unless said: ${rate} a second for ${printDuration(seconds * 1_000)}`,
+)
+
+export const help = `npm run load -- --scenario <name> [options]
+
+Sends people to a platform and writes down how they fared. They come when they come: the
+moments at which journeys begin are fixed before the first is sent, and every answer is timed
+from the moment at which it was to be asked, so a slow server is not flattered.
+
+Scenarios
+${lines.join('\n')}
+
+Load
+  --target <origin>       the platform; nothing is sent to any other (http://127.0.0.1:8080)
+  --rate <n>              journeys that begin per second; each is some 15 requests
+  --duration <time>       how long they keep coming: 45s, 10m, 2h
+  --think <time>          how long a person looks at a page, on average (2s; 0 for none)
+  --arrival <kind>        poisson, as people come (default), or even
+  --seed <n>              the same arrivals and choices as in another run
+  --timeout <time>        when an answer is given up (10s); it counts with the time it took
+  --grace <time>          for journeys under way when the last has begun (30s)
+
+People
+  --accounts <n>          so many learners are signed up before the clock starts, and the
+                          journeys go on with their sessions; without it each signs up and out
+  --forwarded-for         every journey claims an address of its own (X-Forwarded-For, out of
+                          198.18.0.0/15); counts only where the target trusts this machine
+                          as its proxy: TRUST_PROXY
+  --admin-email <e-mail>  who signs in as an admin, else ADMIN_EMAIL; the password is read from
+                          ADMIN_PASSWORD alone
+  --yes-create-accounts   needed where the target is not this machine: learners sign up there,
+                          and their accounts stay (load-…@load-test.example)
+  --yes-change-questions  needed likewise: admins import questions there, and take them out
+
+Verdict
+  --objective <what>      may be given again, or several with commas; if one is missed, the
+                          command ends with 1.
+                            p50<40ms  p99<300ms  p99.9<=1s  max<2s  mean<50ms
+                            errors<1%  completed>99%  throughput>50
+                            answer:p99<200ms   of one step alone
+  --report <file>         the report, one HTML file (.data/load/<scenario>-<time>.html)
+  --json <file>           the same figures for other programs
+
+Signing up is limited to 30 a minute from one address, and signing in to 100; both cost the
+target a password hash, some 0.2 s of a core. Against a platform of your own, start that with
+RATE_LIMIT_REGISTER=0, RATE_LIMIT_SIGNIN_ADDRESS=0 and RATE_LIMIT_SIGNIN_ACCOUNT=0, or use
+--accounts or --forwarded-for. Whatever a limit refuses is shown as limited, and is an error.
+
+Ctrl-C ends a run early and still writes its report. Ends with 0, with 1 when an objective was
+missed or nothing was answered, and with 2 when the command could not be followed.
+`
+
+export interface LoadOptions {
+  scenario: ScenarioName
+  target: URL
+  /** Journeys that begin per second. */
+  rate: number
+  seconds: number
+  objectives: readonly Objective[]
+  spacing: 'poisson' | 'even'
+  seed: number
+  /** Milliseconds that somebody thinks, on average. */
+  thinking: number
+  /** Milliseconds until an answer must be there. */
+  timeout: number
+  /** Seconds that journeys get to end after the last has begun. */
+  grace: number
+  /** Learners signed up beforehand; with none, each journey signs up. */
+  accounts: number
+  forwardedFor: boolean
+  admin: Credentials | null
+  /** Files; the report goes to a folder of ours unless said. */
+  report: string | null
+  json: string | null
+}
+
+/** The command line can't be followed, and why. */
+export class UsageError extends Error {}
+
+const flags = {
+  scenario: { type: 'string' },
+  target: { type: 'string', default: 'http://127.0.0.1:8080' },
+  rate: { type: 'string' },
+  duration: { type: 'string' },
+  objective: { type: 'string', multiple: true, default: [] as string[] },
+  arrival: { type: 'string', default: 'poisson' },
+  seed: { type: 'string' },
+  think: { type: 'string', default: '2s' },
+  timeout: { type: 'string', default: '10s' },
+  grace: { type: 'string', default: '30s' },
+  accounts: { type: 'string', default: '0' },
+  'forwarded-for': { type: 'boolean', default: false },
+  'admin-email': { type: 'string' },
+  'yes-create-accounts': { type: 'boolean', default: false },
+  'yes-change-questions': { type: 'boolean', default: false },
+  report: { type: 'string' },
+  json: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/**
+ * @returns null where help is asked for
+ * @throws {UsageError}
+ */
+export function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): LoadOptions | null {
+  const values = parse(args)
+  if (values.help) return null
+  const scenario = scenarioNamed(values.scenario)
+  const { rate, seconds }: Scenario = scenarios[scenario]
+  const options: LoadOptions = {
+    scenario,
+    target: readTarget(values.target),
+    rate: values.rate === undefined ? rate : readNumber('--rate', values.rate, 0.01, 100_000),
+    seconds: values.duration === undefined ? seconds : readSeconds('--duration', values.duration),
+    objectives: values.objective.flatMap((list) => list.split(',')).map(objective),
+    spacing: oneOf('--arrival', values.arrival, ['poisson', 'even']),
+    seed:
+      values.seed === undefined
+        ? Math.floor(Math.random() * 2 ** 31)
+        : readNumber('--seed', values.seed, 0, 2 ** 31),
+    thinking: readMilliseconds('--think', values.think),
+    timeout: readMilliseconds('--timeout', values.timeout),
+    grace: readSeconds('--grace', values.grace),
+    accounts: readNumber('--accounts', values.accounts, 0, 100_000),
+    forwardedFor: values['forwarded-for'],
+    admin: readAdmin(values['admin-email'] ?? env.ADMIN_EMAIL, env.ADMIN_PASSWORD),
+    report: values.report ?? null,
+    json: values.json ?? null,
+  }
+  refuseWhatIsNotOurs(options, values)
+  return options
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: flags, strict: true }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** Accounts and questions stay on a platform; on somebody else's they are made on purpose or not at all. */
+function refuseWhatIsNotOurs(
+  { scenario, target, admin }: LoadOptions,
+  consent: { 'yes-create-accounts': boolean; 'yes-change-questions': boolean },
+): void {
+  const who = scenarios[scenario].journeys.map(([, journey]) => journey.who)
+  if (who.includes('admin') && admin === null) {
+    throw new UsageError(`${scenario} signs in as an admin: set ADMIN_EMAIL and ADMIN_PASSWORD`)
+  }
+  if (isLocal(target)) return
+  if (who.includes('learner') && !consent['yes-create-accounts']) {
+    throw new UsageError(
+      `${target.host} is not this machine, and learners would sign up there: add --yes-create-accounts if it may be`,
+    )
+  }
+  if (who.includes('admin') && !consent['yes-change-questions']) {
+    throw new UsageError(
+      `${target.host} is not this machine, and admins would import questions there and take them out again: add --yes-change-questions if they may`,
+    )
+  }
+}
+
+function isLocal({ hostname }: URL): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
+  return isIPv4(hostname) && hostname.startsWith('127.')
+}
+
+function scenarioNamed(name: string | undefined): ScenarioName {
+  if (name !== undefined && Object.hasOwn(scenarios, name)) return name as ScenarioName
+  const names = Object.keys(scenarios).join(', ')
+  throw new UsageError(
+    name === undefined ? `Which --scenario? ${names}` : `No scenario is named ${name}; there are: ${names}`,
+  )
+}
+
+function readTarget(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`--target ${text}: an address such as http://127.0.0.1:8080`)
+  if (url.pathname !== '/' || url.search)
+    throw new UsageError(`--target ${text}: the origin alone, without a path`)
+  return url
+}
+
+function readAdmin(email: string | undefined, password: string | undefined): Credentials | null {
+  return email && password ? { email, password } : null
+}
+
+function objective(text: string): Objective {
+  try {
+    return readObjective(text)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function oneOf<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === text)
+  if (found === undefined) throw new UsageError(`${flag} ${text}: ${choices.join(' or ')}`)
+  return found
+}
+
+function readNumber(flag: string, text: string, least: number, most: number): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  if (!(number >= least && number <= most))
+    throw new UsageError(`${flag} ${text}: a number from ${least} to ${most}`)
+  return number
+}
+
+function readMilliseconds(flag: string, text: string): number {
+  const ms = readDuration(text === '0' ? '0s' : text)
+  if (ms === undefined) throw new UsageError(`${flag} ${text}: a time such as 500ms, 30s, 5m or 1h`)
+  return ms
+}
+
+function readSeconds(flag: string, text: string): number {
+  return readMilliseconds(flag, text) / 1_000
+}

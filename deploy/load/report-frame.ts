@@ -1,0 +1,181 @@
+import { printDuration } from './duration.ts'
+
+/** Text as it may stand in HTML and in its attributes. */
+export const escaped = (text: string | number): string =>
+  String(text).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+type Attributes = Readonly<Record<string, string | number>>
+
+/** An element; what is inside is markup already. */
+export function element(name: string, attributes: Attributes, ...inside: readonly string[]): string {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? rounded(value) : escaped(value)}"`,
+  )
+  return `<${name}${written.join('')}>${inside.join('')}</${name}>`
+}
+
+/** Coordinates need no more than a tenth of a pixel. */
+const rounded = (value: number): string => String(Math.round(value * 10) / 10)
+
+/** Figures as a table, the first cell of each row naming it. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const head = columns.map((column) => element('th', { scope: 'col' }, escaped(column))).join('')
+  const body = rows.map(([name = '', ...values]) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, escaped(name)),
+      ...values.map((value) => element('td', {}, escaped(value))),
+    ),
+  )
+  return `<div class="scroller" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+}
+
+/** The room of a plot, within what its axes need. */
+export interface Room {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Two drawings of the same plot, so that on a phone words stay as large as words. */
+export function drawn(label: string, draw: (room: Room) => string): string {
+  return [
+    { width: 960, kind: 'wide' },
+    { width: 400, kind: 'narrow' },
+  ]
+    .map(({ width, kind }) => {
+      const height = kind === 'wide' ? 260 : 220
+      const room = { width, height, left: 58, right: width - 46, top: 14, bottom: height - 26 }
+      return element(
+        'svg',
+        { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, class: kind },
+        draw(room),
+      )
+    })
+    .join('')
+}
+
+/** Lines across, and what they stand for. */
+export function rows({ left, right }: Room, scale: Scale, print: (value: number) => string): string {
+  return scale.ticks
+    .map((tick) => {
+      const y = scale.place(tick)
+      return (
+        element('path', { class: 'grid', d: `M${left} ${y.toFixed(1)}H${right}` }) +
+        element('text', { class: 'axis', x: left - 8, y: y + 4, 'text-anchor': 'end' }, escaped(print(tick)))
+      )
+    })
+    .join('')
+}
+
+/** The time since the run began, below the plot. */
+export function timeAxis(
+  { bottom, left, right, width }: Room,
+  seconds: number,
+): { axis: string; place: Scale['place'] } {
+  const place = (at: number) => left + (at / seconds) * (right - left)
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 21_600]
+  const room = width > 500 ? 9 : 4
+  const step = steps.find((one) => seconds / one <= room) ?? 86_400
+  const marks = Array.from({ length: Math.floor(seconds / step) + 1 }, (_, at) => at * step)
+  const axis = marks
+    .map((at) =>
+      element(
+        'text',
+        { class: 'axis', x: place(at), y: bottom + 18, 'text-anchor': 'middle' },
+        escaped(clock(at)),
+      ),
+    )
+    .join('')
+  return { axis, place }
+}
+
+/** `45 s`, `2 m`, `1 h 30 m`: ticks are whole, and need no digits behind a point. */
+const clock = (seconds: number): string =>
+  seconds === 0 ? '0' : seconds < 60 ? `${seconds} s` : printDuration(seconds * 1_000)
+
+/** A column to point at, which tells its figures. */
+export const pointable = (x: number, width: number, { top, bottom }: Room, words: string): string =>
+  element(
+    'rect',
+    { class: 'point', x, y: top, width: Math.max(width, 0.1), height: bottom - top },
+    element('title', {}, escaped(words)),
+  )
+
+/** A line through points, broken where there is none. */
+export function line(points: readonly (readonly [x: number, y: number])[]): string {
+  let isDown = false
+  return points
+    .map(([x, y]) => {
+      if (!Number.isFinite(y)) {
+        isDown = false
+        return ''
+      }
+      const command = isDown ? 'L' : 'M'
+      isDown = true
+      return `${command}${x.toFixed(1)} ${y.toFixed(1)}`
+    })
+    .join('')
+}
+
+/** Words beside the ends of lines, moved apart where they would cover each other. */
+export function endLabels(
+  { right, top, bottom }: Room,
+  ends: readonly { y: number; text: string; class: string }[],
+): string {
+  const height = 15
+  // Of those that end at the same height, whichever was drawn last, on top, is named first.
+  const sorted = [...ends]
+    .reverse()
+    .filter(({ y }) => Number.isFinite(y))
+    .sort((a, b) => a.y - b.y)
+  let free = top + 8
+  const placed = sorted.map((end) => {
+    const y = Math.max(end.y, free)
+    free = y + height
+    return { ...end, y }
+  })
+  const over = Math.max(0, free - height - bottom)
+  return placed
+    .map(({ y, text, class: name }) =>
+      element('text', { class: `end ${name}`, x: right + 6, y: y - over + 4 }, escaped(text)),
+    )
+    .join('')
+}
+
+export interface Scale {
+  /** Where a value is, in pixels. */
+  place(value: number): number
+  ticks: readonly number[]
+}
+
+/** From nothing to at least `most`, in round steps. */
+export function linear(most: number, [from, to]: readonly [number, number], count = 4): Scale {
+  const rough = Math.max(most, 1e-9) / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 5].find((factor) => rough <= power * factor) ?? 10)
+  const top = Math.ceil(Math.max(most, step) / step - 1e-9) * step
+  return {
+    place: (value) => from + (value / top) * (to - from),
+    ticks: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step),
+  }
+}
+
+/** Each power of ten takes as much room; between two of them 2 and 5 are marked, where there are few. */
+export function logarithmic(least: number, most: number, [from, to]: readonly [number, number]): Scale {
+  const low = Math.log10(least)
+  const high = Math.max(Math.log10(most), low + 0.5)
+  const marks = high - low > 2.2 ? [1] : [1, 2, 5]
+  const ticks = []
+  for (let power = Math.floor(low); power <= Math.ceil(high); power += 1) {
+    for (const mark of marks) ticks.push(mark * 10 ** power)
+  }
+  return {
+    place: (value) => from + ((Math.log10(value) - low) / (high - low)) * (to - from),
+    ticks: ticks.filter((tick) => Math.log10(tick) >= low - 1e-9 && Math.log10(tick) <= high + 1e-9),
+  }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomNumbers } from '../bench/src/statistics.ts'
+import { prepareAccounts } from './accounts.ts'
+import { arrivals, expectedArrivals, type Stretch } from './arrivals.ts'
+import type { Client } from './client.ts'
+import { openClient, openVisit } from './client.ts'
+import { printDuration } from './duration.ts'
+import type { Accounts, Journey } from './journey.ts'
+import { type Judgement, judge } from './objectives.ts'
+import type { LoadOptions } from './options.ts'
+import { Recorder, type Recording } from './recorder.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
+
+export interface LoadRun {
+  options: LoadOptions
+  startedAt: Date
+  /** Whether it was ended before its time. */
+  stopped: boolean
+  recording: Recording
+  judgements: readonly Judgement[]
+}
+
+/** @param signal ends the run early: what there is of it is the result */
+export async function runLoad(
+  options: LoadOptions,
+  signal: AbortSignal,
+  say: (what: string) => void,
+): Promise<LoadRun> {
+  const scenario: Scenario = scenarios[options.scenario]
+  const stretches = scenario.stretches(options.rate, options.seconds)
+  const random = randomNumbers(options.seed)
+  const addressOf = options.forwardedFor ? testAddresses() : null
+  const client = openClient(options.target, options.timeout, signal)
+  try {
+    const accounts = await prepareAccounts({
+      client,
+      count: options.accounts,
+      admin: scenario.journeys.some(([, { who }]) => who === 'admin') ? options.admin : null,
+      random,
+      addressOf,
+      signal,
+      say,
+    })
+    const startedAt = new Date()
+    const recording = await drive({
+      ...options,
+      client,
+      accounts,
+      journeys: scenario.journeys,
+      stretches,
+      random,
+      addressOf,
+      signal,
+      onTick: (seconds, recorder) => say(lineOf(stretches, seconds, recorder)),
+    })
+    const judgements = options.objectives.map((objective) => judge(objective, recording))
+    return { options, startedAt, stopped: signal.aborted, recording, judgements }
+  } finally {
+    await client.close()
+  }
+}
+
+function lineOf(stretches: readonly Stretch[], seconds: number, { live }: Recorder): string {
+  const { begun, completed, brokenOff, requests, errors, p50, p99 } = live
+  const total = stretches.at(-1)?.to ?? 0
+  const asked = expectedArrivals(stretches, seconds) / Math.min(seconds, total)
+  return [
+    seconds < total ? `of ${total.toFixed(0)} s` : 'letting them end',
+    `${asked.toFixed(1)} journeys a second asked, ${(begun / Math.min(seconds, total)).toFixed(1)} begun`,
+    `${begun - completed - brokenOff} under way, ${requests} requests in flight`,
+    `p50 ${printDuration(p50)}, p99 ${printDuration(p99)}`,
+    errors === 1 ? '1 error' : `${errors} errors`,
+  ].join(' · ')
+}
+
+/**
+ * Addresses that nobody has: 198.18.0.0/15 is set aside for tests of network devices (RFC 2544), so a log or a limit
+ * that sees one can't take it for a person's.
+ */
+function testAddresses(): () => string {
+  let next = 0
+  return () => {
+    next = (next + 1) % (2 * 65_536)
+    return `198.${18 + (next >> 16)}.${(next >> 8) & 255}.${next & 255}`
+  }
+}
+
+export interface Drive {
+  client: Client
+  accounts: Accounts
+  journeys: readonly (readonly [share: number, journey: Journey])[]
+  stretches: readonly Stretch[]
+  spacing: 'poisson' | 'even'
+  random: () => number
+  /** Milliseconds. */
+  thinking: number
+  /** Of a journey; null where none is to be claimed. */
+  addressOf: (() => string) | null
+  /** Seconds that journeys get to end after the last has begun. */
+  grace: number
+  signal: AbortSignal
+  onTick: (seconds: number, recorder: Recorder) => void
+}
+
+/**
+ * Sends journeys off when they are due, whatever became of those before them: an open loop. A target that answers
+ * slowly gets as many requests as a fast one, as it would from people.
+ */
+export async function drive(drive: Drive): Promise<Recording> {
+  const seconds = drive.stretches.at(-1)?.to ?? 0
+  const every = momentOf(seconds)
+  const recorder = new Recorder(every)
+  const begun = performance.now()
+  const passed = () => (performance.now() - begun) / 1_000
+  const ending = new AbortController()
+  const signal = AbortSignal.any([drive.signal, ending.signal])
+  const moments = setInterval(() => recorder.endMoment(passed()), every * 1_000)
+  const ticks = setInterval(() => drive.onTick(passed(), recorder), 250)
+  const underWay = new Set<Promise<void>>()
+  try {
+    for (const at of arrivals(drive.stretches, drive.random, drive.spacing)) {
+      const left = begun + at - performance.now()
+      if (left > 0) await delay(left, undefined, { signal })
+      signal.throwIfAborted()
+      const journey = goOn({ ...drive, signal }, begun + at, recorder).finally(() => underWay.delete(journey))
+      underWay.add(journey)
+    }
+    const left = begun + seconds * 1_000 - performance.now()
+    if (left > 0) await delay(left, undefined, { signal })
+    await Promise.race([Promise.all(underWay), delay(drive.grace * 1_000, undefined, { signal })])
+  } catch (error) {
+    // Whoever stopped the run gets the report of what there was of it.
+    if (!signal.aborted) throw error
+  } finally {
+    clearInterval(moments)
+    clearInterval(ticks)
+  }
+  const lasted = passed()
+  recorder.endMoment(lasted)
+  const recording = recorder.recording(lasted)
+  ending.abort()
+  await Promise.all(underWay)
+  return recording
+}
+
+async function goOn(drive: Drive, due: number, recorder: Recorder): Promise<void> {
+  recorder.journeyBegun()
+  const visit = openVisit({
+    ...drive,
+    due,
+    address: drive.addressOf?.() ?? null,
+    onSent: () => recorder.sent(),
+    onTimed: (timed) => recorder.timed(timed),
+  })
+  try {
+    await choose(drive.journeys, drive.random()).walk(visit)
+    recorder.journeyCompleted()
+  } catch (error) {
+    if (!drive.signal.aborted) recorder.journeyBrokenOff((error as Error).message)
+  }
+}
+
+function choose(journeys: Drive['journeys'], chance: number): Journey {
+  let left = chance
+  for (const [share, journey] of journeys) {
+    left -= share
+    if (left < 0) return journey
+  }
+  return (journeys.at(-1) as Drive['journeys'][number])[1]
+}
+
+/** As long as makes at most 150 of them, in lengths that an axis can be labelled by. */
+function momentOf(seconds: number): number {
+  return [1, 2, 5, 10, 15, 30, 60, 120, 300].find((length) => seconds / length <= 150) ?? 600
+}
