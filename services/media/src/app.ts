@@ -1,15 +1,13 @@
 import { join } from 'node:path'
+import { questionMessage } from '@rehearse/contracts'
 import { type App, createBackend, servePersonalData } from '@rehearse/service-kit'
-import { downloadRoute } from './audio/download-route.ts'
-import { keepQuestions } from './audio/keep-questions.ts'
-import { deleteRoute, uploadRoute } from './audio/routes.ts'
-import { installForms } from './audio/upload-form.ts'
+import { storeQuestions } from './audio/repository.ts'
+import { audioRoutes } from './audio/routes.ts'
+import { startSweepJob } from './audio/sweep.ts'
 import type { MediaConfig } from './config.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
 import { openNatsStorage } from './storage/nats-storage.ts'
-import { observeDisk } from './storage/observe-disk.ts'
-import { openStaging } from './storage/staging.ts'
-import { keepSwept } from './storage/sweep.ts'
+import { observeDisk, openStaging } from './storage/staging.ts'
 import { migrations, type Tables } from './tables.ts'
 
 /** The audio of questions and of their answers. */
@@ -26,11 +24,13 @@ export async function buildApp(config: MediaConfig): Promise<App> {
     config.MEDIA_STORAGE === 'nats' ? openNatsStorage(nats) : openFolderStorage(config.MEDIA_DIR)
   const staging = openStaging(join(config.MEDIA_DIR, '.staging'))
 
-  await installForms(app)
-  uploadRoute(app, { db, nats, storage }, staging)
-  deleteRoute(app, db)
-  downloadRoute(app, db, storage)
-  keepQuestions(backend)
+  await audioRoutes(app, { db, nats, storage }, staging)
+  // Audio is attached only to questions that exist, and is removed with them.
+  backend.consume({
+    name: 'media-questions',
+    schema: questionMessage,
+    handle: (messages, trx) => storeQuestions(trx, messages),
+  })
   // Audio belongs to questions: nothing here is a learner's.
   servePersonalData('media', backend, { collections: async () => ({}), erase: async () => {} })
 
@@ -40,6 +40,6 @@ export async function buildApp(config: MediaConfig): Promise<App> {
     await storage.prepare()
     await staging.prepare()
   })
-  keepSwept(backend, storage, staging)
+  startSweepJob(backend, storage, staging)
   return app
 }

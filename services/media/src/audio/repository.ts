@@ -1,4 +1,5 @@
 import type { AudioPlace, AudioType, QuestionMessage } from '@rehearse/contracts'
+import { keyReused } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
 
@@ -117,4 +118,84 @@ export async function isQuestion(db: Db, id: string): Promise<boolean> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Notes of every file that no question has since when that is so; at most as often as somebody looks. */
+export async function markUnused(db: Db, now: Date): Promise<void> {
+  await sql`
+    update audio_file set unused_since = ${now} where unused_since is null
+      and not exists (select from audio_attachment where file_name = name)`.execute(db)
+}
+
+export async function unusedBefore(db: Db, moment: Date): Promise<string[]> {
+  const rows = await db.selectFrom('audio_file').select('name').where('unused_since', '<', moment).execute()
+  return rows.map(({ name }) => name)
+}
+
+/** @returns whether nobody knows the file any more */
+export async function forgetUnused(trx: Trx, name: string, before: Date): Promise<boolean> {
+  await sql`
+    delete from audio_file where name = ${name} and unused_since < ${before}
+      and not exists (select from audio_attachment where file_name = name)`.execute(trx)
+  const known = await trx.selectFrom('audio_file').select('name').where('name', '=', name).executeTakeFirst()
+  return known === undefined
+}
+
+/** Of these files, the ones that nobody knows. */
+export async function unknownAmong(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as given (name)
+    where not exists (select from audio_file where audio_file.name = given.name)`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export interface IdempotentWrite {
+  actor: string
+  /** The client's Idempotency-Key. */
+  key: string
+  /** SHA-256 of what is done. */
+  fingerprint: Buffer
+}
+
+/** How long a reply is given again, in milliseconds. */
+const retentionMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Takes the key, or waits for the transaction that has it.
+ * @returns the address that the earlier write replied with, empty for a deletion; undefined where there was none
+ * @throws {DomainError} conflict, `idempotency_key_reused`
+ */
+export async function claimIdempotencyKey(
+  trx: Trx,
+  { actor, key, fingerprint }: IdempotentWrite,
+): Promise<string | undefined> {
+  // Past those that another transaction deletes, which may wait for its storage.
+  await sql`
+    delete from upload_reply where (actor, key) in (
+      select actor, key from upload_reply where created_at < ${new Date(Date.now() - retentionMs)}
+      for update skip locked)`.execute(trx)
+  const claimed = await trx
+    .insertInto('upload_reply')
+    .values({ actor, key, fingerprint, url: '' })
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return undefined
+  const earlier = await trx
+    .selectFrom('upload_reply')
+    .select(['fingerprint', 'url'])
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!fingerprint.equals(earlier.fingerprint)) throw keyReused()
+  return earlier.url
+}
+
+export async function storeReply(trx: Trx, { actor, key }: IdempotentWrite, url: string): Promise<void> {
+  await trx
+    .updateTable('upload_reply')
+    .set({ url })
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .execute()
 }

@@ -1,20 +1,46 @@
+import multipart, { type MultipartValue } from '@fastify/multipart'
 import {
+  AUDIO_MAX_BYTES,
   type AudioType,
   audioDeletion,
   audioDeletionReply,
+  audioType,
   audioUploadReply,
   DomainError,
   repeatableHeaders,
   UPLOAD_BODY_LIMIT,
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Staging } from '../storage/staging.ts'
+import { fileTooLarge, type StagedFile, type Staging } from '../storage/staging.ts'
 import type { Db } from '../tables.ts'
-import { attachAudio, type Keeping } from './attach-audio.ts'
-import { detachAudio } from './detach-audio.ts'
-import { fileTooLarge } from './errors.ts'
-import { receiveForm } from './upload-form.ts'
+import { type AudioServices, attachAudio, detachAudio } from './attach-audio.ts'
+import { downloadRoute } from './download-route.ts'
+import { fileMissing, questionIdMissing, typeInvalid } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The `type` field of an upload form, once it has arrived. */
+    audioType: AudioType | undefined
+  }
+}
+
+/** Uploading, playing and removing the audio of a question. */
+export async function audioRoutes(app: App, services: AudioServices, staging: Staging): Promise<void> {
+  await installForms(app)
+  uploadRoute(app, services, staging)
+  deleteRoute(app, services.db)
+  downloadRoute(app, services.db, services.storage)
+}
+
+/** Form fields beside the file: far more than there are, far fewer than would hurt. The staging counts the file itself. */
+const limits = { fileSize: AUDIO_MAX_BYTES + 1, files: 1, fields: 10, fieldSize: 200, parts: 11 }
+
+async function installForms(app: App): Promise<void> {
+  await app.register(multipart, { limits, throwFileSizeLimit: false })
+  app.decorateRequest('audioType', undefined)
+}
 
 /** As it is documented; what comes is read as it streams by, never as a value. */
 const form = z.object({
@@ -34,7 +60,7 @@ const failed: Readonly<Record<AudioType, string>> = {
   answer: 'Failed to upload answer audio',
 }
 
-export function uploadRoute(app: App, keeping: Keeping, staging: Staging): void {
+function uploadRoute(app: App, services: AudioServices, staging: Staging): void {
   app.post(
     '/api/audio/upload',
     {
@@ -64,7 +90,7 @@ export function uploadRoute(app: App, keeping: Keeping, staging: Staging): void 
       try {
         const actor = principalOf(request).id
         const key = request.headers['idempotency-key']
-        const url = await attachAudio(keeping, { ...wanted, file, actor, key })
+        const url = await attachAudio(services, { ...wanted, file, actor, key })
         return { success: true as const, url, message: succeeded[wanted.type] }
       } finally {
         await file.discard()
@@ -73,14 +99,7 @@ export function uploadRoute(app: App, keeping: Keeping, staging: Staging): void 
   )
 }
 
-const notAForm = () =>
-  new DomainError({
-    kind: 'unsupported',
-    code: 'unsupported_media_type',
-    message: 'This media type is not supported',
-  })
-
-export function deleteRoute(app: App, db: Db): void {
+function deleteRoute(app: App, db: Db): void {
   app.delete(
     '/api/audio/upload',
     {
@@ -103,3 +122,63 @@ export function deleteRoute(app: App, db: Db): void {
     },
   )
 }
+
+interface AudioForm {
+  questionId: string
+  type: AudioType
+  file: StagedFile
+}
+
+/**
+ * Reads an upload's form, fields and file in any order. The file is the caller's to discard.
+ * @throws {DomainError} invalid; unsupported, where it is no form; too-large, `audio_too_large`
+ */
+async function receiveForm(request: FastifyRequest, staging: Staging): Promise<AudioForm> {
+  const fields = new Map<string, unknown>()
+  let file: StagedFile | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields.set(part.fieldname, (part as MultipartValue).value)
+        request.audioType = audioType.safeParse(fields.get('type')).data
+      } else if (part.fieldname === 'file') file = await staging.stage(part.file, AUDIO_MAX_BYTES)
+      else part.file.resume()
+    }
+    return checked(fields, file)
+  } catch (error) {
+    // Nobody reads on; what still comes must not hold up the connection.
+    request.raw.unpipe()
+    request.raw.resume()
+    await file?.discard()
+    throw error instanceof DomainError || isRefusal(error) ? error : brokenForm(error)
+  }
+}
+
+function checked(fields: ReadonlyMap<string, unknown>, file: StagedFile | undefined): AudioForm {
+  const questionId = fields.get('questionId')
+  const type = audioType.safeParse(fields.get('type'))
+  if (typeof questionId !== 'string' || questionId.trim() === '') throw questionIdMissing()
+  if (file === undefined) throw fileMissing()
+  if (!type.success) throw typeInvalid()
+  return { questionId: questionId.trim(), type: type.data, file }
+}
+
+/** The parser's own, or a fault of the disk: it says itself what it is. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && ('statusCode' in error || 'syscall' in error)
+
+/** What the parser stumbled over without saying whose fault it is: a form is the sender's. */
+const brokenForm = (cause: unknown) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'malformed_request',
+    message: 'The request is malformed',
+    cause,
+  })
+
+const notAForm = () =>
+  new DomainError({
+    kind: 'unsupported',
+    code: 'unsupported_media_type',
+    message: 'This media type is not supported',
+  })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseBuffer } from 'music-metadata'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aacFile, m4aFile, mp3File, oggFile, wavFile, webmFile, zipEnd } from '../testing/sounds.ts'
-import { judgeAudio } from './attach-audio.ts'
+import { validateAudio } from './validate-audio.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 async function judge(bytes: Buffer) {
   const path = join(folder, randomUUID())
   await writeFile(path, bytes)
-  return judgeAudio(path)
+  return validateAudio(path)
 }
 const codeOf = (bytes: Buffer) =>
   judge(bytes).then(

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileTooLarge } from '../audio/errors.ts'
+import { DomainError } from '@rehearse/contracts'
+import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { orStorageFull } from './storage.ts'
 
 /** An upload as it waits to be judged: on the disk, and nobody's yet. */
@@ -81,4 +82,26 @@ class Meter extends Transform {
   digest(): string {
     return this.#hash.digest('hex')
   }
+}
+
+export const fileTooLarge = () =>
+  new DomainError({ kind: 'too-large', code: 'audio_too_large', message: 'File size exceeds 10MB limit' })
+
+/** The room on the disk of a folder: on one machine mostly that of Postgres and NATS, too. */
+export function observeDisk(registry: Registry, folder: string): void {
+  gaugeAtScrape(
+    registry,
+    {
+      name: 'disk_bytes',
+      help: 'The disk of MEDIA_DIR: all of it, and what is free for us',
+      labelNames: ['state'],
+    },
+    async () => {
+      const { bsize, blocks, bavail } = await statfs(folder)
+      return [
+        [{ state: 'all' }, blocks * bsize],
+        [{ state: 'free' }, bavail * bsize],
+      ]
+    },
+  )
 }

@@ -8,11 +8,11 @@ import { openDatabase } from '@rehearse/service-kit'
 import { waitUntilReady } from '@rehearse/testing/wait-until-ready'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openFolderStorage } from '../storage/folder-storage.ts'
+import { openStaging } from '../storage/staging.ts'
 import type { Tables } from '../tables.ts'
 import { type MediaService, startMediaService } from '../testing/media-service.ts'
 import { wavFile } from '../testing/sounds.ts'
-import { openFolderStorage } from './folder-storage.ts'
-import { openStaging } from './staging.ts'
 import { sweep } from './sweep.ts'
 
 const hour = 60 * 60 * 1000

@@ -3,18 +3,24 @@ import type { Backend } from '@rehearse/service-kit'
 import { enqueue } from '@rehearse/service-kit'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
 import { delay } from '@rehearse/service-kit/jobs/delay'
-import { tellDetached } from '../audio/detach-audio.ts'
-import { detachOfDeleted, lockFile } from '../audio/repository.ts'
+import type { Staging } from '../storage/staging.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Db, Tables } from '../tables.ts'
-import type { Staging } from './staging.ts'
-import type { Storage } from './storage.ts'
-import { forgetUnused, markUnused, unknownAmong, unusedBefore } from './unused-file-repository.ts'
+import { detachedEvent } from './attach-audio.ts'
+import {
+  detachOfDeleted,
+  forgetUnused,
+  lockFile,
+  markUnused,
+  unknownAmong,
+  unusedBefore,
+} from './repository.ts'
 
 /** Milliseconds between sweeps. */
 const interval = 15 * 60 * 1000
 
 /** Sweeps once the schema and the storage stand, and every quarter of an hour from then on. */
-export function keepSwept(
+export function startSweepJob(
   { app, database: { db }, beforeServing }: Backend<Tables>,
   storage: Storage,
   staging: Staging,
@@ -36,7 +42,7 @@ export function keepSwept(
   app.addHook('onClose', async () => work?.stop())
 }
 
-interface Swept {
+interface Sweeping {
   db: Db
   storage: Storage
   staging: Staging
@@ -52,11 +58,11 @@ const sweeper = 'sweeper'
  * question, and what uploads that were killed have left. Every replica may sweep at any time.
  * @returns how many files there were
  */
-export async function sweep({ db, storage, staging }: Swept, now: Date): Promise<number> {
+export async function sweep({ db, storage, staging }: Sweeping, now: Date): Promise<number> {
   const before = new Date(now.getTime() - grace)
   await detachErased(db, new Date(before.getTime() - RESTORABLE_FOR))
   await markUnused(db, now)
-  const names = new Set([...(await unusedBefore(db, before)), ...(await strays(db, storage, before))])
+  const names = new Set([...(await unusedBefore(db, before)), ...(await orphanedFiles(db, storage, before))])
   let removed = 0
   for (const name of names) if (await remove(db, storage, name, before)) removed += 1
   return removed + (await staging.sweep(before)) + (await storage.removeFragments(before))
@@ -68,7 +74,7 @@ async function detachErased(db: Db, deletedBefore: Date): Promise<void> {
       const gone = await detachOfDeleted(trx, deletedBefore, batchSize)
       await enqueue(
         trx,
-        gone.map(({ place, revision }) => tellDetached(place, revision, sweeper)),
+        gone.map(({ place, revision }) => detachedEvent(place, revision, sweeper)),
       )
       return gone.length
     })
@@ -76,7 +82,7 @@ async function detachErased(db: Db, deletedBefore: Date): Promise<void> {
 }
 
 /** Files that were stored by an upload that did not come to its end. */
-async function strays(db: Db, storage: Storage, before: Date): Promise<string[]> {
+async function orphanedFiles(db: Db, storage: Storage, before: Date): Promise<string[]> {
   const old: string[] = []
   for await (const { name, storedAt } of storage.list()) if (storedAt < before) old.push(name)
   return unknownAmong(db, old)
