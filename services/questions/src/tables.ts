@@ -7,7 +7,7 @@ import type { StoredVersion } from './questions/question.ts'
 /** Folders of migrations, in the order in which they are run. */
 export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
 
-/** A moment that Postgres sets unless told. */
+/** A timestamp that Postgres sets by default. */
 type Moment = ColumnType<Date, Date | undefined, Date>
 
 interface NamedTable {

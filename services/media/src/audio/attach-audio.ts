@@ -34,7 +34,7 @@ export interface Upload {
   key: string | undefined
 }
 
-/** Where audio is kept, and where questions are asked about. */
+/** What uploads need: the database, the storage and the question bank. */
 export interface AudioServices {
   db: Db
   nats: Nats
@@ -42,7 +42,7 @@ export interface AudioServices {
 }
 
 /**
- * Judges an upload, keeps its bytes where nobody has them yet, and gives them to the question: all of it, or nothing.
+ * Validates an upload, stores its bytes unless they are stored already, and attaches them to the question: all of it, or nothing.
  * @returns where the audio is heard
  * @throws {DomainError} unsupported; not-found, `question_not_found`; unavailable, `question_unknown_yet`; conflict, `idempotency_key_reused`
  */
@@ -63,7 +63,7 @@ export async function attachAudio({ db, nats, storage }: AudioServices, upload: 
   })
 }
 
-/** The bytes come first: a file that nobody knows is swept away, and a row without its bytes would be a lie. */
+/** The bytes come first: a file without a row is removed by the sweep, a row without its bytes would be wrong. */
 async function keep(trx: Trx, storage: Storage, file: AudioFile, path: string): Promise<void> {
   await lockFile(trx, file.name)
   if (!(await storage.has(file.name))) await storage.put(file.name, path)
@@ -86,7 +86,7 @@ async function give(
 }
 
 /**
- * That a question was made is told by a message, which may come later than the upload for it: then the bank is asked.
+ * The event of a new question may arrive after the upload for it: then the question bank is asked.
  * @throws {DomainError} not-found, `question_not_found`; unavailable, `question_unknown_yet`
  */
 async function requireQuestion({ db, nats }: { db: Db; nats: Nats }, id: string): Promise<void> {

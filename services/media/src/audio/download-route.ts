@@ -15,7 +15,7 @@ interface ByteRange {
   end: number
 }
 
-/** More parts than any player asks for: whoever does gets the whole (RFC 9110, 14.2, allows to ignore them). */
+/** More ranges than any player requests; beyond it the whole file is sent, as RFC 9110, 14.2 allows. */
 const mostRanges = 16
 
 /**
@@ -160,7 +160,7 @@ function send(request: FastifyRequest, reply: FastifyReply, audio: StoredAudio, 
   return stream(reply.code(206), { ...lasting, ...parts }, Promise.resolve(body.open()))
 }
 
-/** Says what the reply is once there is something to send: a failure must not be kept for as long. */
+/** Sets the headers once the file is open: an error must not be cached for a year. */
 const stream = async (
   reply: FastifyReply,
   head: Record<string, string | number>,

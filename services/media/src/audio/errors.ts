@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 
-/** Not audio, or audio that something is wrong with. `why` is for the one who wonders, not for a catalogue. */
+/** Not audio, or broken audio. `why` is free text for the admin, not a code. */
 export const notAudio = (why: string) =>
   new DomainError({
     kind: 'unsupported',

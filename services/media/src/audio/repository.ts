@@ -74,7 +74,7 @@ export interface AudioFile {
   durationSeconds: number | null
 }
 
-/** Until the transaction ends nobody else stores or removes this file. */
+/** Until the transaction ends no other request stores or removes this file. */
 export async function lockFile(trx: Trx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
@@ -93,7 +93,7 @@ export async function insertFile(trx: Trx, file: AudioFile): Promise<void> {
     .execute()
 }
 
-/** Takes in what is told of questions, in any order: of two versions the newer one counts. */
+/** Stores which questions exist, from events in any order: the newest version counts. */
 export async function storeQuestions(trx: Trx, messages: readonly QuestionMessage[]): Promise<void> {
   const rows = messages.map(({ type, data, occurredAt }) => ({
     question_id: data.questionId,
@@ -120,7 +120,7 @@ export async function isQuestion(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Notes of every file that no question has since when that is so; at most as often as somebody looks. */
+/** Marks files that no question uses with the time when that was first noticed. */
 export async function markUnused(db: Db, now: Date): Promise<void> {
   await sql`
     update audio_file set unused_since = ${now} where unused_since is null
@@ -132,7 +132,7 @@ export async function unusedBefore(db: Db, moment: Date): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** @returns whether nobody knows the file any more */
+/** @returns whether the file has no row anymore */
 export async function forgetUnused(trx: Trx, name: string, before: Date): Promise<boolean> {
   await sql`
     delete from audio_file where name = ${name} and unused_since < ${before}
@@ -141,7 +141,7 @@ export async function forgetUnused(trx: Trx, name: string, before: Date): Promis
   return known === undefined
 }
 
-/** Of these files, the ones that nobody knows. */
+/** Of these files, those without a row. */
 export async function unknownAmong(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as given (name)

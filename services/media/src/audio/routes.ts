@@ -163,11 +163,11 @@ function checked(fields: ReadonlyMap<string, unknown>, file: StagedFile | undefi
   return { questionId: questionId.trim(), type: type.data, file }
 }
 
-/** The parser's own, or a fault of the disk: it says itself what it is. */
+/** An error of the parser or the disk, which has its own status. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && ('statusCode' in error || 'syscall' in error)
 
-/** What the parser stumbled over without saying whose fault it is: a form is the sender's. */
+/** A parser error without a status is a malformed form: 400. */
 const brokenForm = (cause: unknown) =>
   new DomainError({
     kind: 'invalid',

@@ -48,7 +48,7 @@ interface Sweeping {
   staging: Staging
 }
 
-/** Milliseconds that what nobody needs is left alone: longer than any upload takes, and than a page stays open. */
+/** Milliseconds that unused files stay: longer than any upload takes, and than a page stays open. */
 const grace = 60 * 60 * 1000
 const batchSize = 500
 const sweeper = 'sweeper'
@@ -88,7 +88,7 @@ async function orphanedFiles(db: Db, storage: Storage, before: Date): Promise<st
   return unknownAmong(db, old)
 }
 
-/** Looks again once nobody else can store or remove the file: it may have found a question meanwhile. */
+/** Checks again under the lock: the file may have been attached meanwhile. */
 const remove = (db: Db, storage: Storage, name: string, before: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     await lockFile(trx, name)

@@ -8,13 +8,13 @@ import { DomainError } from '@rehearse/contracts'
 import { gaugeAtScrape, type Registry } from '@rehearse/service-kit/observability/metrics'
 import { orStorageFull } from './storage.ts'
 
-/** An upload as it waits to be judged: on the disk, and nobody's yet. */
+/** An upload on the disk before validation; it belongs to no question yet. */
 export interface StagedFile {
   path: string
   bytes: number
   /** SHA-256 in hex. */
   digest: string
-  /** Throws it away, unless somebody has moved it to where it belongs. */
+  /** Deletes it, unless it was moved into the storage. */
   discard(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ export interface Storage {
    * @throws {FileMissing} where there is no such file
    */
   read(name: string, range: { start: number; end: number }): Promise<Readable>
-  /** Removing what isn't there is no fault. */
+  /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<{ name: string; storedAt: Date }>
   /** Throws away what a process that was killed has left of a file. @returns how many there were */

@@ -27,7 +27,7 @@ export interface MediaService {
   env: Record<string, string>
   adminToken: string
   learnerToken: string
-  /** A question that media has been told of. */
+  /** A question that media knows. */
   question(id?: string): Promise<string>
   tellQuestion(
     type: 'QuestionRevised' | 'QuestionDeleted',

@@ -72,15 +72,15 @@ export async function questionsOfSections(db: Db, names: readonly string[]): Pro
 }
 
 /** Does some work in a transaction and, as a rehearsal, takes all of it back: what it says is what would happen. */
-export async function rehearsed<Result>(
+export async function withDryRun<Result>(
   db: Db,
-  isRehearsal: boolean,
+  isDryRun: boolean,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   const trx = await db.startTransaction().execute()
   try {
     const result = await work(trx)
-    await (isRehearsal ? trx.rollback() : trx.commit()).execute()
+    await (isDryRun ? trx.rollback() : trx.commit()).execute()
     return result
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()

@@ -5,14 +5,14 @@ import type { BackedUpQuestion, BackupFile, RestoreResult } from '@rehearse/cont
 import { issueText, type QuestionOption, type QuestionRow, questionRow } from '@rehearse/contracts'
 import { lockImports } from '../imports/repository.ts'
 import { newQuestion, toContent } from '../questions/new-question.ts'
-import { settleOptions } from '../questions/normalize-options.ts'
+import { normalizeOptions } from '../questions/normalize-options.ts'
 import { type StoredQuestion, type StoredVersion, toVersion } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { inBatches, textLength } from '../questions/question-text.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { newestVersions } from '../questions/version-repository.ts'
 import type { Trx } from '../tables.ts'
-import { ensurePlaces, type KnownPlaces } from '../taxonomy/known-nodes.ts'
+import { ensureNodes, type KnownNodes } from '../taxonomy/known-nodes.ts'
 
 const chunkSize = { count: 250, characters: 128 * 1024 }
 
@@ -50,7 +50,7 @@ async function restoreSome(
     const now = current.get(id)
     return { id, backup, now, content: restoredContent(backup, now) }
   })
-  const places = await ensurePlaces(
+  const nodes = await ensureNodes(
     trx,
     read.flatMap(({ content }) => ('row' in content ? [content.row] : [])),
   )
@@ -68,7 +68,7 @@ async function restoreSome(
       continue
     }
     const version = (versions.get(id) ?? 0) + 1
-    const change = changeOf({ id, backup, now, content, places, actor, at, version })
+    const change = changeOf({ id, backup, now, content, nodes, actor, at, version })
     if (change === undefined) {
       result.unchanged++
       continue
@@ -85,22 +85,22 @@ function changeOf(given: {
   backup: BackedUpQuestion
   now: StoredQuestion | undefined
   content: Extract<ReturnType<typeof restoredContent>, { row: unknown }>
-  places: KnownPlaces
+  nodes: KnownNodes
   actor: string
   at: Date
   version: number
 }) {
-  const { id, backup, now, places, actor, at, version } = given
+  const { id, backup, now, nodes, actor, at, version } = given
   const { row, options } = given.content
   const audio = {
     audioQuestion: backup.audioQuestion ?? now?.audioQuestion ?? null,
     audioAnswer: backup.audioAnswer ?? now?.audioAnswer ?? null,
   }
   if (now === undefined) {
-    const question = { ...newQuestion({ id, input: row, options, places, actor, at }), ...audio, version }
+    const question = { ...newQuestion({ id, input: row, options, nodes, actor, at }), ...audio, version }
     return { action: 'created' as const, fields: [], change: { action: 'created' as const, question } }
   }
-  const restored = { ...now, ...toContent(row, options, places), ...audio }
+  const restored = { ...now, ...toContent(row, options, nodes), ...audio }
   const fields = differingFields(toVersion(now), toVersion(restored))
   if (now.deletedAt === null && fields.length === 0) return undefined
   const question = { ...restored, version, updatedAt: at, deletedAt: null }
@@ -133,8 +133,8 @@ function restoredContent(backup: BackedUpQuestion, current: StoredQuestion | und
     const [issue] = parsed.error.issues
     return { error: `${issue?.path.join('.')}: ${issue && issueText(issue)}` }
   }
-  const { options, faults } = settleOptions(parsed.data)
-  return faults[0] ? { error: faults[0].message } : { row: parsed.data, options }
+  const { options, fieldErrors } = normalizeOptions(parsed.data)
+  return fieldErrors[0] ? { error: fieldErrors[0].message } : { row: parsed.data, options }
 }
 
 const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

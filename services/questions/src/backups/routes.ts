@@ -20,15 +20,15 @@ import { z } from 'zod'
 import type { ReadingThreads } from '../imports/reading-threads.ts'
 import type { Db } from '../tables.ts'
 import type { ReadBackup } from './backup-file.ts'
-import { rehearsed } from './repository.ts'
+import { withDryRun } from './repository.ts'
 import { restoreBackup } from './restore-backup.ts'
 import {
-  asBackedUp,
   backUpQuestion,
   backUpSections,
   deleteSectionBackup,
   readBackups,
   requireBackup,
+  toBackedUpQuestion,
 } from './section-backups.ts'
 
 const tags = ['backups']
@@ -59,7 +59,7 @@ export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
       },
     },
     async (request) => {
-      const question = asBackedUp(request.body)
+      const question = toBackedUpQuestion(request.body)
       const written = await db.transaction().execute((trx) => backUpQuestion(trx, question, read))
       return { success: true as const, message: 'Question backed up successfully', ...written }
     },
@@ -149,7 +149,7 @@ export function backupRoutes(app: App, db: Db, threads: ReadingThreads): void {
     async (request) => {
       const { section, content, dryRun } = request.body
       const actor = principalOf(request).id
-      const data = await rehearsed(db, dryRun, async (trx) => {
+      const data = await withDryRun(db, dryRun, async (trx) => {
         const text = content ?? (await requireBackup(trx, requireSection(section))).content
         return restoreBackup(trx, await read(text), { actor, dryRun })
       })

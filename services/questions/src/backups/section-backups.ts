@@ -1,10 +1,11 @@
 import { type BackedUpQuestion, type BackupInput, type BackupListing, DomainError } from '@rehearse/contracts'
+import { printBackupFile } from '../exports/printing-thread.ts'
 import { storedType } from '../questions/new-question.ts'
-import { settleOptions } from '../questions/normalize-options.ts'
+import { normalizeOptions } from '../questions/normalize-options.ts'
 import { renderFull } from '../questions/question-view.ts'
 import type { Db, Trx } from '../tables.ts'
 import { slugify } from '../taxonomy/slugify.ts'
-import { printBackup, type ReadBackup } from './backup-file.ts'
+import type { ReadBackup } from './backup-file.ts'
 import {
   backupName,
   deleteBackup,
@@ -64,7 +65,7 @@ async function backUpSection(trx: Trx, slug: string, names: readonly string[]): 
 }
 
 async function write(trx: Trx, section: string, questions: readonly BackedUpQuestion[]): Promise<void> {
-  const content = printBackup(section, questions)
+  const content = await printBackupFile(section, questions)
   await storeBackup(trx, { slug: slugify(section), section, content, questionCount: questions.length })
 }
 
@@ -125,14 +126,21 @@ const invalid = (code: string, message: string) => new DomainError({ kind: 'inva
  * A question as it was sent, as backups keep it.
  * @throws {DomainError} invalid, `missing_fields`
  */
-export function asBackedUp({ id, title, section, type, options, ...rest }: BackupInput): BackedUpQuestion {
+export function toBackedUpQuestion({
+  id,
+  title,
+  section,
+  type,
+  options,
+  ...rest
+}: BackupInput): BackedUpQuestion {
   if (!id || !title || !section) throw missingFields()
   const { correctAnswers } = rest
   const sent = options && { type: type ?? 'multiple-choice', options, correctAnswers }
   return {
     ...rest,
     ...(type && { type: storedType(type) }),
-    ...(sent && { options: settleOptions(sent).options }),
+    ...(sent && { options: normalizeOptions(sent).options }),
     id,
     title,
     section,

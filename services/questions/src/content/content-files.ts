@@ -58,7 +58,7 @@ export interface ContentFile {
 }
 
 /**
- * The content files below a folder: the catalogues first, since questions are filed under them. A folder that isn't
+ * The content files below a folder: the taxonomy first, since questions are filed under them. A folder that isn't
  * there holds none.
  */
 export async function readContentFiles(folder: string): Promise<ContentFile[]> {

@@ -8,7 +8,7 @@ export async function loadedFiles(db: Db): Promise<Map<string, Buffer>> {
   return new Map(rows.map((row) => [row.path, row.sha256]))
 }
 
-export async function rememberFile(trx: Trx, file: ContentFile): Promise<void> {
+export async function recordFile(trx: Trx, file: ContentFile): Promise<void> {
   await trx
     .insertInto('content_file')
     .values({ path: file.path, sha256: file.sha256 })

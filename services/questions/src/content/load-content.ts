@@ -5,14 +5,14 @@ import { ZodError, z } from 'zod'
 import type { ImportRow } from '../imports/read-rows.ts'
 import { readSource } from '../imports/read-rows.ts'
 import { CONTENT_ACTOR as actor, findByContent, insertBatch, lockImports } from '../imports/repository.ts'
-import type { RowFate, RowJudge } from '../imports/store-rows.ts'
+import type { DecideRows, RowDecision } from '../imports/store-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
-import { tellEntries, tellRemovedEntries } from '../library/entry-events.ts'
+import { publishEntries, publishRemovedEntries } from '../library/entry-events.ts'
 import { presentIds, putEntries, removeEntries } from '../library/repository.ts'
 import { foldText } from '../questions/question-text.ts'
 import type { Db, Trx } from '../tables.ts'
-import { tellPlaces } from '../taxonomy/node-events.ts'
-import { putLearningPath, putSection, type RevisedPlace, takenIds } from '../taxonomy/repository.ts'
+import { publishNodes } from '../taxonomy/node-events.ts'
+import { putLearningPath, putSection, type RevisedNode, takenIds } from '../taxonomy/repository.ts'
 import {
   type ContentFile,
   kindOfFile,
@@ -21,7 +21,7 @@ import {
   starterEntries,
 } from './content-files.ts'
 import type { ContentItem } from './content-repository.ts'
-import { loadedFiles, readItems, rememberFile, writeItems } from './content-repository.ts'
+import { loadedFiles, readItems, recordFile, writeItems } from './content-repository.ts'
 
 /**
  * Loads what is new or changed in a folder of content, each file in a transaction of its own. An unchanged file costs
@@ -37,7 +37,7 @@ export async function loadContent(db: Db, folder: string, log: FastifyBaseLogger
     try {
       await db.transaction().execute((trx) => loadOnce(trx, file, log))
     } catch (error) {
-      if (!isFaultOfFile(error)) throw error
+      if (!isFileError(error)) throw error
       log.error({ err: error, file: file.path }, 'content: this file can not be loaded')
     }
   }
@@ -48,7 +48,7 @@ async function loadOnce(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Pr
   // While this one waited for the lock, another replica may have done it.
   if (isLoaded(file, await loadedFiles(trx))) return
   await loaderOf(file.path)(trx, file, log)
-  await rememberFile(trx, file)
+  await recordFile(trx, file)
 }
 
 const isLoaded = (file: ContentFile, loaded: ReadonlyMap<string, Buffer>): boolean =>
@@ -60,7 +60,7 @@ function loaderOf(path: string) {
   return kindOfFile(path) === undefined ? loadQuestions : loadLibrary
 }
 
-const isFaultOfFile = (error: unknown): boolean =>
+const isFileError = (error: unknown): boolean =>
   error instanceof DomainError || error instanceof ZodError || error instanceof SyntaxError
 
 /** Loads one file of questions by the code that imports go through, and remembers what it has brought. */
@@ -78,7 +78,7 @@ async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBaseLogger
   })
   const keys = rowKeys(rows)
   const items = await readItems(trx, file.path)
-  const stored = await storeRows(trx, rows, { judge: judgeContent(keys, items), actor, batchId })
+  const stored = await storeRows(trx, rows, { decide: decideOnContent(keys, items), actor, batchId })
   const brought = stored.flatMap(({ row, question }) =>
     question
       ? [{ key: keys.get(row) ?? '', left: { questionId: question.id, version: question.version } }]
@@ -90,7 +90,7 @@ async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBaseLogger
 
 /**
  * Loads a file of the library. What an admin has edited stays as it is, what was deleted stays away, and what the file
- * no longer has goes unless somebody has edited it.
+ * no longer has goes unless an admin has edited it.
  */
 async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   const { kind, entries } = starterEntries(file)
@@ -100,7 +100,7 @@ async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger):
   const present = await presentIds(trx, name, ids)
   const wanted = entries.filter((entry) => present.has(entry.id) || !brought.has(entry.id))
   const stored = await putEntries(trx, name, wanted)
-  await tellEntries(trx, kind, stored)
+  await publishEntries(trx, kind, stored)
   const kept = new Set(ids)
   const removed = await removeEntries(
     trx,
@@ -108,7 +108,7 @@ async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger):
     file.path,
     [...brought.keys()].filter((id) => !kept.has(id)),
   )
-  await tellRemovedEntries(trx, kind, removed)
+  await publishRemovedEntries(trx, kind, removed)
   await writeItems(
     trx,
     file.path,
@@ -131,20 +131,20 @@ function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
 }
 
 /**
- * A file may change what it has brought itself and nobody has touched since. What it brings anew is stored unless the
+ * A file may change what it has brought itself and no admin has edited since. What is new in it is stored unless the
  * bank has it already, or had it: deleted questions don't come back.
  */
-function judgeContent(
+function decideOnContent(
   keys: ReadonlyMap<ImportRow, string>,
   items: ReadonlyMap<string, ContentItem>,
-): RowJudge {
+): DecideRows {
   return async (trx, rows) => {
     const present = await findByContent(
       trx,
       rows.map((row) => row.contentHash),
       { deletedToo: true },
     )
-    return rows.map((row): RowFate => {
+    return rows.map((row): RowDecision => {
       const left = items.get(keys.get(row) ?? '')?.left
       if (left) return { do: 'update', questionId: left.questionId, ifVersion: left.version }
       return present.has(row.contentHash.toString('hex')) ? { do: 'skip' } : { do: 'create' }
@@ -171,7 +171,7 @@ async function load<Entry extends { id: string }>(
   catalogue: {
     kind: 'learning_path' | 'section'
     entries: readonly Entry[]
-    put(trx: Trx, entry: Entry): Promise<RevisedPlace | undefined>
+    put(trx: Trx, entry: Entry): Promise<RevisedNode | undefined>
   },
 ): Promise<void> {
   const { kind, entries, put } = catalogue
@@ -180,9 +180,9 @@ async function load<Entry extends { id: string }>(
   const present = await takenIds(trx, kind, ids)
   // What this file has brought before and is no longer there was deleted by an admin: it stays away.
   const wanted = entries.filter((entry) => present.has(entry.id) || !brought.has(entry.id))
-  const stored: RevisedPlace[] = []
-  for (const entry of wanted) stored.push(...[await put(trx, entry)].filter((place) => place !== undefined))
-  await tellPlaces(trx, kind, stored)
+  const stored: RevisedNode[] = []
+  for (const entry of wanted) stored.push(...[await put(trx, entry)].filter((node) => node !== undefined))
+  await publishNodes(trx, kind, stored)
   await writeItems(
     trx,
     file.path,

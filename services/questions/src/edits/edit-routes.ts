@@ -10,7 +10,7 @@ import {
 import { type App, principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db, Trx } from '../tables.ts'
-import { namedWrite, once } from './idempotency-repository.ts'
+import { idempotentWrite, withIdempotency } from './idempotency-repository.ts'
 import type { Precondition } from './if-match.ts'
 import { changeHeaders, preconditionOf } from './if-match.ts'
 
@@ -34,7 +34,7 @@ export interface EditedCollection {
   changed(trx: Trx, id: string, how: { body: Fields; precondition: Precondition }): Promise<object>
   /** @returns what the reply says beside the id */
   removed(trx: Trx, id: string, how: Removal): Promise<object>
-  /** Puts the whole list into another order; absent: its order is nobody's choice. */
+  /** Reorders the whole list; absent where the order can't be chosen. */
   arranged?(trx: Trx, ids: readonly string[]): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
     },
     async (request, answer) => {
       answer.code(201)
-      return once(db, namedWrite(request, ['create', name]), async (trx) => {
+      return withIdempotency(db, idempotentWrite(request, ['create', name]), async (trx) => {
         const data = await collection.made(trx, request.body)
         return { success: true as const, data, message: `${noun} created successfully` }
       })
@@ -92,7 +92,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
     },
     async (request) => {
       const { id } = request.params
-      return once(db, namedWrite(request, ['change', name, id]), async (trx) => {
+      return withIdempotency(db, idempotentWrite(request, ['change', name, id]), async (trx) => {
         const how = { body: request.body, precondition: preconditionOf(request.headers['if-match']) }
         const data = await collection.changed(trx, id, how)
         return { success: true as const, data, message: `${noun} updated successfully` }
@@ -120,7 +120,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
         actor: principalOf(request).id,
         precondition: preconditionOf(request.headers['if-match']),
       }
-      return once(db, namedWrite(request, ['remove', name, id]), async (trx) => {
+      return withIdempotency(db, idempotentWrite(request, ['remove', name, id]), async (trx) => {
         const more = await collection.removed(trx, id, how)
         return { success: true as const, id, message: `${noun} deleted successfully`, ...more }
       })
@@ -142,7 +142,7 @@ export function editRoutes(app: App, db: Db, collection: EditedCollection): void
       },
     },
     async (request) =>
-      once(db, namedWrite(request, ['arrange', name]), async (trx) => {
+      withIdempotency(db, idempotentWrite(request, ['arrange', name]), async (trx) => {
         await arranged(trx, request.body.ids)
         return { success: true as const, message: 'Order saved successfully' }
       }),

@@ -10,8 +10,8 @@ declare module 'fastify' {
 
 /**
  * For routes of public reads, as their `onSend` hook: names what is sent by its hash, and sends nothing where the
- * client has it already. Everyone's view has an ETag of its own, so nobody is told "not modified" about somebody
- * else's.
+ * client has it already. Everyone's view has an ETag of its own, so no one gets "not modified" for another
+ * user's view.
  */
 export async function tagReply(
   request: FastifyRequest,

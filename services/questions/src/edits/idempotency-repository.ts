@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
 
-interface NamedWrite {
+interface IdempotentWrite {
   actor: string
   /** The client's Idempotency-Key; a write without one is done each time. */
   key: string | undefined
@@ -17,9 +17,9 @@ interface NamedWrite {
  * Does a write in one transaction, and under one key only once: asked again, it answers as it did the first time.
  * @throws {DomainError} conflict, `idempotency_key_reused`, when the key came with another request before
  */
-export async function once<Reply extends object>(
+export async function withIdempotency<Reply extends object>(
   db: Db,
-  { actor, key, request }: NamedWrite,
+  { actor, key, request }: IdempotentWrite,
   write: (trx: Trx) => Promise<Reply>,
 ): Promise<Reply> {
   return db.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export async function once<Reply extends object>(
  * A write as it can be recognised when the same admin repeats it under the same key.
  * @param what names the operation and what it is done to; query and body are added
  */
-export function namedWrite(request: FastifyRequest, what: readonly string[]): NamedWrite {
+export function idempotentWrite(request: FastifyRequest, what: readonly string[]): IdempotentWrite {
   const key = request.headers['idempotency-key']
   return {
     actor: principalOf(request).id,
@@ -50,14 +50,14 @@ export function namedWrite(request: FastifyRequest, what: readonly string[]): Na
 }
 
 /** How long a reply is given again, in milliseconds. */
-const keptFor = 7 * 24 * 60 * 60 * 1000
+const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 /** Takes the key, or waits for the transaction that has it; the earlier reply, where there is one. */
 async function claimKey(trx: Trx, actor: string, key: string, fingerprint: Buffer) {
   // Past those that another transaction deletes, which may be a long one.
   await sql`
     delete from idempotent_reply where (actor, key) in (
-      select actor, key from idempotent_reply where created_at < ${new Date(Date.now() - keptFor)}
+      select actor, key from idempotent_reply where created_at < ${new Date(Date.now() - retentionMs)}
       for update skip locked)`.execute(trx)
   const claimed = await trx
     .insertInto('idempotent_reply')

@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bankDatabase } from '../testing/bank-database.ts'
-import { once } from './idempotency-repository.ts'
+import { withIdempotency } from './idempotency-repository.ts'
 
 const { db } = await bankDatabase('questions_once')
 const [actor, request] = ['admin_1', 'anything']
 
 test('a long write holds up no other, also where old replies are forgotten', async () => {
-  await once(db, { actor, key: 'old', request }, async () => ({ is: 'old' }))
+  await withIdempotency(db, { actor, key: 'old', request }, async () => ({ is: 'old' }))
   await sql`update idempotent_reply set created_at = now() - interval '8 days'`.execute(db)
   const going = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const long = once(db, { actor, key: 'long', request }, async () => {
+  const long = withIdempotency(db, { actor, key: 'long', request }, async () => {
     begun.resolve()
     await going.promise
     return { is: 'long' }
   })
   await begun.promise
-  const quick = once(db, { actor, key: 'quick', request }, async () => ({ is: 'quick' }))
+  const quick = withIdempotency(db, { actor, key: 'quick', request }, async () => ({ is: 'quick' }))
   expect(await quick).toEqual({ is: 'quick' })
   going.resolve()
   expect(await long).toEqual({ is: 'long' })
-  expect(await once(db, { actor, key: 'old', request }, async () => ({ is: 'new' }))).toEqual({ is: 'new' })
+  expect(await withIdempotency(db, { actor, key: 'old', request }, async () => ({ is: 'new' }))).toEqual({
+    is: 'new',
+  })
 })

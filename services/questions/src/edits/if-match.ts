@@ -9,7 +9,7 @@ export const changeHeaders = repeatableHeaders.extend({
 /** The versions that a change was made on, any of them; `null` where the client doesn't say. */
 export type Precondition = readonly number[] | null
 
-/** A tag as `tagReply` makes them: the version, then what tells the views of it apart, which doesn't matter here. */
+/** A tag as `tagReply` makes them: the version, then a hash of the view, which doesn't matter here. */
 const versionTag = /^(?:W\/)?"v(\d{1,9})(?:-[\w-]*)?"$/
 
 /** The versions that an `If-Match` header names. A tag that we never made names none, so it never holds. */
@@ -21,13 +21,13 @@ export function preconditionOf(header: string | undefined): Precondition {
   })
 }
 
-/** @throws {DomainError} stale, `stale_version`: somebody else was faster */
+/** @throws {DomainError} stale, `stale_version`: another change came first */
 export function requireVersion(question: { version: number }, precondition: Precondition): void {
   if (precondition !== null && !precondition.includes(question.version)) throw staleQuestion(question.version)
 }
 
 /**
- * The same for what is numbered by its changes. One that isn't there passes: that it is missing is told elsewhere.
+ * The same for what is numbered by its changes. A missing entry passes here; the caller reports it as not found.
  * @throws {DomainError} stale, `stale_version`
  */
 export function requireRevision(current: number | undefined, precondition: Precondition, noun: string): void {

@@ -1,14 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { QuestionFormat } from '@rehearse/contracts'
+import type { BackedUpQuestion, QuestionFormat } from '@rehearse/contracts'
 import { type PrintableQuestion, questionPrinter } from '@rehearse/question-formats'
 
-/** Questions to be printed next in a file; null: the file is finished, or nobody wants it any more. */
-export interface PrintOrder {
-  order: number
-  file: number
-  format: QuestionFormat
-  questions: readonly PrintableQuestion[] | null
-}
+/** What the thread is asked to print; `questions: null` ends a file, finished or not. */
+export type PrintJob =
+  | { id: number; file: number; format: QuestionFormat; questions: readonly PrintableQuestion[] | null }
+  | { id: number; backup: { section: string; questions: readonly BackedUpQuestion[] } }
 
 export interface PrintedQuestion {
   /** Empty where the format has no way to hold the question. */
@@ -16,12 +13,12 @@ export interface PrintedQuestion {
   losses: string[]
 }
 
-export interface PrintAnswer {
-  order: number
-  pieces: PrintedQuestion[]
-}
+export type PrintResult =
+  | { id: number; printed: PrintedQuestion[] | string }
+  /** The thread goes on with other jobs. */
+  | { id: number; error: unknown }
 
-/** A file that is printed batch by batch. It is `open`, what `print` answered, in order, and `close`. */
+/** A file that is printed batch by batch: `open`, the results of `print` in order, `close`. */
 export interface FilePrinter {
   open: string
   print(questions: readonly PrintableQuestion[]): Promise<PrintedQuestion[]>
@@ -32,58 +29,94 @@ export interface FilePrinter {
 
 interface Thread {
   worker: Worker
-  waiting: Map<number, { resolve(pieces: PrintedQuestion[]): void; reject(reason: Error): void }>
+  pending: Map<number, { resolve(printed: never): void; reject(reason: unknown): void }>
+  /** Files that are being printed. */
   files: number
+  /** Ends the thread where no file is being printed. */
+  idle: NodeJS.Timeout | undefined
 }
+
+/** How long a thread stays without work, in milliseconds: starting one takes longer than printing most files. */
+const IDLE = 60_000
 
 let thread: Thread | undefined
 let count = 0
 
 /**
- * Prints off the main thread, where a question that has to be proven would hold up every other request. All files share
- * one thread, which lives while there are any, so that exports take one core at most, whoever asks for them.
+ * Prints off the main thread, where a question that has to be checked would hold up every other request. All files
+ * share one thread, so that exports take one core at most.
  */
 export function printFile(format: QuestionFormat): FilePrinter {
   const { open, close } = questionPrinter(format)
   const file = ++count
-  const mine = currentThread()
-  mine.files++
+  const mine = openFile()
   return {
     open,
     close,
-    print: (questions) =>
-      new Promise((resolve, reject) => {
-        if (mine !== thread) throw new Error('the printing thread has ended')
-        const order = ++count
-        mine.waiting.set(order, { resolve, reject })
-        mine.worker.postMessage({ order, file, format, questions } satisfies PrintOrder)
-      }),
+    print: (questions) => run<PrintedQuestion[]>(mine, { id: ++count, file, format, questions }),
     end: () => {
-      mine.files--
-      if (mine !== thread) return
-      if (mine.files === 0) leave(mine, new Error('nobody prints any more'))
-      else mine.worker.postMessage({ order: 0, file, format, questions: null } satisfies PrintOrder)
+      if (mine === thread)
+        mine.worker.postMessage({ id: 0, file, format, questions: null } satisfies PrintJob)
+      closeFile(mine)
     },
   }
+}
+
+/** The text of a backup file, printed on the same thread: it is as long as its section. */
+export async function printBackupFile(
+  section: string,
+  questions: readonly BackedUpQuestion[],
+): Promise<string> {
+  const mine = openFile()
+  try {
+    return await run<string>(mine, { id: ++count, backup: { section, questions } })
+  } finally {
+    closeFile(mine)
+  }
+}
+
+function run<Printed>(mine: Thread, job: PrintJob): Promise<Printed> {
+  return new Promise<Printed>((resolve, reject) => {
+    if (mine !== thread) throw new Error('the printing thread has ended')
+    mine.pending.set(job.id, { resolve, reject })
+    mine.worker.postMessage(job)
+  })
+}
+
+function openFile(): Thread {
+  const mine = currentThread()
+  mine.files++
+  clearTimeout(mine.idle)
+  mine.worker.ref()
+  return mine
+}
+
+function closeFile(mine: Thread): void {
+  mine.files--
+  if (mine !== thread || mine.files > 0) return
+  mine.worker.unref()
+  mine.idle = setTimeout(() => end(mine, new Error('no file is being printed')), IDLE).unref()
 }
 
 function currentThread(): Thread {
   if (thread) return thread
   const worker = new Worker(new URL('./printing-worker.ts', import.meta.url))
-  const mine: Thread = { worker, waiting: new Map(), files: 0 }
-  worker.on('message', ({ order, pieces }: PrintAnswer) => {
-    mine.waiting.get(order)?.resolve(pieces)
-    mine.waiting.delete(order)
+  const mine: Thread = { worker, pending: new Map(), files: 0, idle: undefined }
+  worker.on('message', (result: PrintResult) => {
+    const { resolve, reject } = mine.pending.get(result.id) ?? {}
+    mine.pending.delete(result.id)
+    if ('error' in result) reject?.(result.error)
+    else resolve?.(result.printed as never)
   })
-  worker.on('error', (error) => leave(mine, error instanceof Error ? error : new Error(String(error))))
+  worker.on('error', (error) => end(mine, error instanceof Error ? error : new Error(String(error))))
   thread = mine
   return mine
 }
 
 /** The next file gets a thread of its own. */
-function leave(mine: Thread, reason: Error): void {
+function end(mine: Thread, reason: Error): void {
   if (thread === mine) thread = undefined
-  for (const { reject } of mine.waiting.values()) reject(reason)
-  mine.waiting.clear()
+  for (const { reject } of mine.pending.values()) reject(reason)
+  mine.pending.clear()
   void mine.worker.terminate()
 }

@@ -1,20 +1,31 @@
 import { parentPort } from 'node:worker_threads'
 import { type QuestionPrinter, questionPrinter } from '@rehearse/question-formats'
-import type { PrintAnswer, PrintOrder } from './printing-thread.ts'
+import { printBackup } from '../backups/backup-file.ts'
+import type { PrintJob, PrintResult } from './printing-thread.ts'
 
-/** Prints what it is sent, file by file. Orders of several files may come mixed. */
+/** One per file: jobs of several files may come mixed. */
 const printers = new Map<number, QuestionPrinter>()
 
-parentPort?.on('message', ({ order, file, format, questions }: PrintOrder) => {
+parentPort?.on('message', (job: PrintJob) => {
+  try {
+    const printed = print(job)
+    if (printed !== undefined) parentPort?.postMessage({ id: job.id, printed } satisfies PrintResult)
+  } catch (error) {
+    parentPort?.postMessage({ id: job.id, error } satisfies PrintResult)
+  }
+})
+
+function print(job: PrintJob) {
+  if ('backup' in job) return printBackup(job.backup.section, job.backup.questions)
+  const { file, format, questions } = job
   if (questions === null) {
     printers.delete(file)
-    return
+    return undefined
   }
   const printer = printers.get(file) ?? questionPrinter(format)
   printers.set(file, printer)
-  const pieces = questions.map((question) => {
+  return questions.map((question) => {
     const { text, losses } = printer.add(question)
     return { text, losses: losses.map(({ message }) => message) }
   })
-  parentPort?.postMessage({ order, pieces } satisfies PrintAnswer)
-})
+}

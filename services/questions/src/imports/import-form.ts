@@ -61,7 +61,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** What the parser stumbled over without saying whose fault it is: a form is the sender's. */
+/** A parser error without a status is a malformed form: 400. */
 const brokenForm = (cause: unknown) =>
   cause instanceof DomainError
     ? cause

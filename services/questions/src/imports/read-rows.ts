@@ -15,7 +15,7 @@ import {
   parseQuestionsInChunks,
   type ReadQuestion,
 } from '@rehearse/question-formats'
-import { settleOptions } from '../questions/normalize-options.ts'
+import { normalizeOptions } from '../questions/normalize-options.ts'
 import { contentHash } from '../questions/question-text.ts'
 
 /** Told after each row how many have been read. */
@@ -75,9 +75,9 @@ function settle({ index, line, row }: ParsedQuestion, read: ReadRows): void {
     read.errors.push({ ...place, title: row.title, error: rowError(index, issue && issueText(issue)) })
     return
   }
-  const { options, faults } = settleOptions(parsed.data)
-  if (faults.length > 0) {
-    read.errors.push({ ...place, title: parsed.data.title, error: rowError(index, faults[0]?.message) })
+  const { options, fieldErrors } = normalizeOptions(parsed.data)
+  if (fieldErrors.length > 0) {
+    read.errors.push({ ...place, title: parsed.data.title, error: rowError(index, fieldErrors[0]?.message) })
     return
   }
   const importRow: ImportRow = {
@@ -116,7 +116,7 @@ const tooManyRows = () =>
     message: `An import takes at most ${IMPORT_ROWS_MAX} questions`,
   })
 
-/** A row that can be stored: checked, with its options settled. */
+/** A row that can be stored: validated, with normalized options. */
 export interface ImportRow {
   /** Position in the source, from 0. */
   index: number

@@ -32,7 +32,7 @@ export interface ReadingLimits {
 }
 
 export interface ReadSource extends ReadRows {
-  /** SHA-256 of all rows and errors: tells whether two imports are the same one, sent twice. */
+  /** SHA-256 of all rows and errors: identifies an import that is sent twice. */
   digest: string
 }
 
@@ -42,12 +42,12 @@ const QUEUE = 20
 /** How often the processor time is looked at, and how long a thread stays without work, in milliseconds. */
 const LOOK = 100
 const IDLE = 60_000
-/** Where a thread gets no processor, or its time can't be told: that many times its limit, by the clock. */
-const PATIENCE = 10
+/** Where a thread gets no CPU, or its time can't be read: wall-clock limit as a multiple of the CPU limit. */
+const CLOCK_FACTOR = 10
 
 /**
  * Reads what admins send in threads of their own, so that no file holds up other requests, however it is made. A
- * thread that takes more processor time or memory than its limits is ended, and the file is refused.
+ * thread that takes more processor time or memory than its limits is terminated, and the file is rejected.
  */
 export class ReadingThreads {
   readonly #limits: ReadingLimits
@@ -107,7 +107,7 @@ export class ReadingThreads {
       return await this.#runNow(job, onRead)
     } finally {
       const next = this.#waiting.shift()
-      // The place goes on to the next one in line.
+      // The slot goes to the next job in the queue.
       if (next) next()
       else this.#busy--
     }
@@ -161,14 +161,14 @@ export class ReadingThreads {
     const first = worker.cpuUsage()
     let isAsking = false
     const look = async () => {
-      if (performance.now() - begun > limit * PATIENCE) return onSpent()
+      if (performance.now() - begun > limit * CLOCK_FACTOR) return onSpent()
       if (isAsking) return
       isAsking = true
       const [from, now] = await Promise.all([first, worker.cpuUsage()])
       isAsking = false
       if ((now.user + now.system - from.user - from.system) / 1_000 > limit) onSpent()
     }
-    // A thread that has ended tells no time.
+    // A thread that has ended reports no CPU time.
     first.catch(() => {})
     return setInterval(() => void look().catch(() => {}), LOOK)
   }

@@ -34,7 +34,7 @@ export async function countBatch(
   await trx.updateTable('import_batch').set(counts).where('id', '=', id).execute()
 }
 
-/** The import, so that nobody else undoes it meanwhile; what the content files brought is no import to undo. */
+/** The import, so that no other request undoes it meanwhile; what the content files brought is no import to undo. */
 export async function lockBatch(trx: Trx, id: string): Promise<{ undo: ImportUndo | null } | undefined> {
   return trx
     .selectFrom('import_batch')
@@ -96,7 +96,7 @@ export interface Stage {
 
 /** After how many seconds without a beat an import counts as dead; it beats every ten. */
 const DEAD_AFTER = 60
-/** Failed ones are told of for a week. */
+/** Failed imports are listed for a week. */
 const KEPT_DAYS = 7
 
 /** False where a living import has this id already. */

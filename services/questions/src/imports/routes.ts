@@ -18,31 +18,31 @@ import type { App } from '@rehearse/service-kit'
 import { principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { tagReply } from '../edits/etag.ts'
-import { once } from '../edits/idempotency-repository.ts'
+import { withIdempotency } from '../edits/idempotency-repository.ts'
 import { createQuestion } from '../questions/edit-question.ts'
 import { renderFull } from '../questions/question-view.ts'
 import { createBody } from '../questions/schemas.ts'
 import type { Db } from '../tables.ts'
-import { findPlaces } from '../taxonomy/repository.ts'
+import { findNodes } from '../taxonomy/repository.ts'
 import { slugify } from '../taxonomy/slugify.ts'
 import { formAsJson } from './import-form.ts'
 import type { ReadingThreads } from './reading-threads.ts'
 import { countImports, findImport, readImports } from './repository.ts'
-import { importAnswerer } from './run-import.ts'
+import { createImportRunner } from './run-import.ts'
 import { importNotFound, undoImport } from './undo-import.ts'
 
 const tags = ['questions']
 
 /** Questions that come in, one or many, and the imports that brought them. */
 export function importRoutes(app: App, db: Db, threads: ReadingThreads): void {
-  const answer = importAnswerer(db)
+  const answer = createImportRunner(db)
   importRoute(app, db, { answer, threads })
   createRoute(app, db, { answer, threads })
   batchRoutes(app, db)
 }
 
 interface Importing {
-  answer: ReturnType<typeof importAnswerer>
+  answer: ReturnType<typeof createImportRunner>
   threads: ReadingThreads
 }
 
@@ -167,7 +167,7 @@ function createRoute(app: App, db: Db, { answer: answerImport, threads }: Import
         const read = (onRead: (done: number) => void) => threads.readBulkRows(questions, onRead)
         return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
       }
-      const answer = await once(db, { actor, key, request: ['create', body] }, async (trx) => {
+      const answer = await withIdempotency(db, { actor, key, request: ['create', body] }, async (trx) => {
         const question = await createQuestion(trx, body, actor)
         return {
           success: true as const,
@@ -184,6 +184,6 @@ function createRoute(app: App, db: Db, { answer: answerImport, threads }: Import
 /** What rows get where they say nothing: the section imported into, known or new. */
 async function importDefaults(db: Db, section: string | undefined): Promise<ParseDefaults> {
   if (section === undefined) return {}
-  const known = (await findPlaces(db, 'section', [section])).get(section)
+  const known = (await findNodes(db, 'section', [section])).get(section)
   return { section: known ?? { id: slugify(section), name: section } }
 }

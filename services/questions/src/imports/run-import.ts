@@ -3,9 +3,9 @@ import type { ImportResult, OnDuplicate, QuestionFormat } from '@rehearse/contra
 import { DomainError } from '@rehearse/contracts'
 import { principalOf } from '@rehearse/service-kit'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { once } from '../edits/idempotency-repository.ts'
+import { withIdempotency } from '../edits/idempotency-repository.ts'
 import type { Db } from '../tables.ts'
-import { importQuestions, rehearseImport } from './import-questions.ts'
+import { dryRunImport, importQuestions } from './import-questions.ts'
 import type { ReadSource } from './reading-threads.ts'
 import { beginProgress, endProgress, type ImportInfo, type Stage, writeProgress } from './repository.ts'
 
@@ -20,9 +20,9 @@ interface RequestedImport {
   read(onRead: (done: number) => void): Promise<ReadSource>
 }
 
-/** Answers requests to import, which take turns. */
-export function importAnswerer(db: Db) {
-  const inTurn = oneAtATime()
+/** Runs requested imports one after another. */
+export function createImportRunner(db: Db) {
+  const inTurn = mutex()
 
   return async (request: FastifyRequest, wanted: RequestedImport) => {
     const actor = principalOf(request).id
@@ -36,9 +36,9 @@ export function importAnswerer(db: Db) {
       const onStored = (done: number) => progress.storing(done, total)
       const given = { batchId, read, format, source, actor, onDuplicate, onStored }
       progress.waiting(total)
-      if (dryRun) return parsed(await inTurn(() => rehearseImport(db, given)))
+      if (dryRun) return parsed(await inTurn(() => dryRunImport(db, given)))
       return inTurn(() =>
-        once(db, { actor, key, request: ['import', onDuplicate, read.digest] }, async (trx) =>
+        withIdempotency(db, { actor, key, request: ['import', onDuplicate, read.digest] }, async (trx) =>
           imported(await importQuestions(trx, given)),
         ),
       )
@@ -76,7 +76,7 @@ const parsed = (data: ImportResult) => {
 
 const joined = (errors: ImportResult['errors']) => errors.map(({ error }) => error).join(', ')
 
-/** What an import tells of itself while it runs. Calls cost nothing: they are written down now and then. */
+/** The progress that an import reports. Calls are cheap: only the latest state is written, every half second. */
 interface ImportProgress {
   reading(done: number): void
   waiting(total: number): void
@@ -88,7 +88,7 @@ const FLUSH = 500
 const BEAT = 10_000
 
 /**
- * Runs an import so that everybody can see how far it is. It never waits for that: the import holds one connection,
+ * Runs an import so that all admins can see how far it is. It never waits for that: the import holds one connection,
  * and would else wait for a second one that other imports hold.
  */
 async function trackImport<Result>(
@@ -141,9 +141,9 @@ async function trackImport<Result>(
 
 /**
  * Lets work wait for its turn without holding a connection. Among replicas a lock in the database decides; but ten
- * imports that wait for that one would have all connections of this process, and nobody else could read a question.
+ * imports that wait for that one would have all connections of this process, and no other request could read a question.
  */
-function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function mutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const turn = last.then(work, work)

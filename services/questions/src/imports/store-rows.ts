@@ -7,11 +7,11 @@ import { lockQuestions } from '../questions/question-repository.ts'
 import { inBatches, textLength } from '../questions/question-text.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import type { Trx } from '../tables.ts'
-import { ensurePlaces, type KnownPlaces } from '../taxonomy/known-nodes.ts'
+import { ensureNodes, type KnownNodes } from '../taxonomy/known-nodes.ts'
 import type { ImportRow } from './read-rows.ts'
 
 /** What to do with a row: store it as a new question, over an old one, or not at all. */
-export type RowFate =
+export type RowDecision =
   | { do: 'create' }
   /** With `ifVersion` only as long as the question is still at that version. */
   | { do: 'update'; questionId: string; ifVersion?: number }
@@ -19,11 +19,11 @@ export type RowFate =
   | { do: 'skip'; like?: string }
 
 /** Decides on the fate of rows, in order. It is asked for one batch after the other, each once the last is stored. */
-export type RowJudge = (trx: Trx, rows: readonly ImportRow[]) => Promise<RowFate[]>
+export type DecideRows = (trx: Trx, rows: readonly ImportRow[]) => Promise<RowDecision[]>
 
 export interface StoredRow {
   row: ImportRow
-  fate: RowFate
+  decision: RowDecision
   /** Undefined where nothing was stored: the row was skipped, or would have changed nothing. */
   question: StoredQuestion | undefined
 }
@@ -32,42 +32,42 @@ export interface StoredRow {
 const batchSize = { count: 100, characters: 128 * 1024 }
 
 /**
- * Stores rows within the caller's transaction, in batches, letting others run in between. Names that no catalogue
- * knows get an entry. The caller holds the import lock.
+ * Stores rows within the caller's transaction, in batches, letting others run in between. Names that are not in the
+ * taxonomy yet get a node. The caller holds the import lock.
  */
 export async function storeRows(
   trx: Trx,
   rows: readonly ImportRow[],
   {
-    judge,
+    decide,
     actor,
     batchId,
     onStored,
   }: {
-    judge: RowJudge
+    decide: DecideRows
     actor: string
     batchId: string
     onStored?: (done: number) => void
   },
 ): Promise<StoredRow[]> {
-  const places = await ensurePlaces(
+  const nodes = await ensureNodes(
     trx,
     rows.map(({ row }) => row),
     batchId,
   )
   const stored: StoredRow[] = []
   for (const batch of inBatches(rows, { ...batchSize, lengthOf: ({ row }) => textLength(row) })) {
-    const fates = await judge(trx, batch)
+    const decisions = await decide(trx, batch)
     const at = new Date()
-    const changes = await changesOf(trx, { batch, fates, places, actor, at })
+    const changes = await changesOf(trx, { batch, decisions, nodes, actor, at })
     await recordChanges(
       trx,
       changes.filter((change) => change !== undefined),
       { actor, at, batchId },
     )
     for (const [index, row] of batch.entries()) {
-      const fate = fates[index]
-      if (fate) stored.push({ row, fate, question: changes[index]?.question })
+      const decision = decisions[index]
+      if (decision) stored.push({ row, decision, question: changes[index]?.question })
     }
     onStored?.(stored.length)
     await setImmediate()
@@ -77,23 +77,23 @@ export async function storeRows(
 
 async function changesOf(
   trx: Trx,
-  given: { batch: ImportRow[]; fates: RowFate[]; places: KnownPlaces; actor: string; at: Date },
+  given: { batch: ImportRow[]; decisions: RowDecision[]; nodes: KnownNodes; actor: string; at: Date },
 ): Promise<(QuestionChange | undefined)[]> {
-  const { batch, fates, places, actor, at } = given
-  const ids = fates.flatMap((fate) => (fate.do === 'update' ? [fate.questionId] : []))
+  const { batch, decisions, nodes, actor, at } = given
+  const ids = decisions.flatMap((decision) => (decision.do === 'update' ? [decision.questionId] : []))
   const current = ids.length === 0 ? new Map<string, StoredQuestion>() : await lockQuestions(trx, ids)
   return batch.map(({ row, options }, index): QuestionChange | undefined => {
-    const fate = fates[index]
-    if (fate?.do === 'create') {
-      const question = newQuestion({ id: randomUUID(), input: row, options, places, actor, at })
+    const decision = decisions[index]
+    if (decision?.do === 'create') {
+      const question = newQuestion({ id: randomUUID(), input: row, options, nodes, actor, at })
       return { action: 'created', question }
     }
-    if (fate?.do !== 'update') return undefined
-    const old = current.get(fate.questionId)
-    // Between the judgement and the lock somebody may have been faster.
+    if (decision?.do !== 'update') return undefined
+    const old = current.get(decision.questionId)
+    // Another change may have come between the decision and the lock.
     if (old === undefined || old.deletedAt !== null) return undefined
-    if (fate.ifVersion !== undefined && fate.ifVersion !== old.version) return undefined
-    const updated = { ...old, ...toContent(row, options, places) }
+    if (decision.ifVersion !== undefined && decision.ifVersion !== old.version) return undefined
+    const updated = { ...old, ...toContent(row, options, nodes) }
     if (isDeepStrictEqual(updated, old)) return undefined
     return { action: 'updated', question: { ...updated, version: old.version + 1, updatedAt: at } }
   })

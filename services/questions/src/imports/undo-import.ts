@@ -6,7 +6,7 @@ import { lockQuestions } from '../questions/question-repository.ts'
 import { type QuestionChange, recordChanges } from '../questions/record-changes.ts'
 import { readVersionContents } from '../questions/version-repository.ts'
 import type { Trx } from '../tables.ts'
-import { ensurePlaces, type KnownPlaces } from '../taxonomy/known-nodes.ts'
+import { ensureNodes, type KnownNodes } from '../taxonomy/known-nodes.ts'
 import { lockBatch, lockImports, markUndone, versionsOfBatch } from './repository.ts'
 
 type Left = Awaited<ReturnType<typeof versionsOfBatch>>[number]
@@ -16,7 +16,7 @@ const batchSize = 250
 
 /**
  * Takes back what an import has done: what it created is deleted, what it changed is again as before. A question
- * that somebody has edited since stays and is listed. Undone twice, it answers as the first time.
+ * that was edited since stays and is listed. Undone twice, it answers as the first time.
  * @throws {DomainError} not-found, `import_not_found`
  */
 export async function undoImport(trx: Trx, batchId: string, actor: string): Promise<ImportUndo> {
@@ -47,7 +47,7 @@ async function undoSome(
     trx,
     left.filter((one) => one.action !== 'created').map((one) => ({ ...one, version: one.version - 1 })),
   )
-  const places = await ensurePlaces(trx, [...before.values()])
+  const nodes = await ensureNodes(trx, [...before.values()])
   const changes: QuestionChange[] = []
   for (const { question_id: id, version } of left) {
     const question = current.get(id)
@@ -62,7 +62,7 @@ async function undoSome(
       changes.push({ action: 'deleted', question: { ...next, deletedAt: at } })
       undo.removed++
     } else {
-      changes.push({ action: 'updated', question: { ...next, ...contentOf(old, places) } })
+      changes.push({ action: 'updated', question: { ...next, ...contentOf(old, nodes) } })
       undo.reverted++
     }
   }
@@ -73,8 +73,8 @@ async function undoSome(
 const isAs = (question: StoredQuestion, version: StoredVersion | undefined) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(toVersion(question))), version)
 
-/** A version as content again; a place that is gone since is made anew. */
-function contentOf(version: StoredVersion, places: KnownPlaces): Partial<StoredQuestion> {
+/** A version as content again; a taxonomy node that is gone since is created again. */
+function contentOf(version: StoredVersion, nodes: KnownNodes): Partial<StoredQuestion> {
   const {
     selection: _s,
     correctAnswers: _a,
@@ -84,14 +84,14 @@ function contentOf(version: StoredVersion, places: KnownPlaces): Partial<StoredQ
     sectionId,
     ...plain
   } = version
-  const category = places.find('category', name)
+  const category = nodes.find('category', name)
   if (category === null) throw new Error('a version came without a known category')
   return {
     ...plain,
     category,
-    learningPath: places.find('learning_path', learningPath),
-    topic: places.find('topic', topic),
-    section: places.find('section', sectionId),
+    learningPath: nodes.find('learning_path', learningPath),
+    topic: nodes.find('topic', topic),
+    section: nodes.find('section', sectionId),
   }
 }
 

@@ -38,7 +38,7 @@ export async function completeChat(
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify({ model, messages }),
-    // Learners were told where their words go.
+    // The screen names the host that receives the answers; a redirect would send them elsewhere.
     redirect: 'error',
     signal,
   })

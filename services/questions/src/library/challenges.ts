@@ -22,7 +22,7 @@ export const challengeKind = defineKind({
   openTo: openedChallenges,
   render: ({ solution, explanation, ...document }, { isAdmin, isOpened }) =>
     isAdmin || isOpened ? { ...document, solution, explanation } : document,
-  news: {
+  events: {
     defined: ({ id, revision, order, document: { title, category, difficulty, testCases } }) => ({
       subject: definitionSubjects.challengeDefined,
       type: 'ChallengeDefined',
@@ -47,7 +47,7 @@ export const challengeKind = defineKind({
   },
 })
 
-/** Opens solutions to learners who have passed a challenge or given up, as progress tells. */
+/** Opens solutions to learners who have passed a challenge or given up. */
 export function consumeChallengeOpenings(backend: Backend<Tables>): void {
   backend.consume({
     name: 'questions-challenge-openings',

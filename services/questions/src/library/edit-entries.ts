@@ -2,7 +2,7 @@ import { requireWholeList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/if-match.ts'
 import type { Trx } from '../tables.ts'
 import { distinctSlug, slugify } from '../taxonomy/slugify.ts'
-import { tellEntries, tellRemovedEntries } from './entry-events.ts'
+import { publishEntries, publishRemovedEntries } from './entry-events.ts'
 import type { LibraryKind } from './kind.ts'
 import { entryNotFound, idTaken, invalidEntry, type Shown, showEntry, toDetails } from './read-library.ts'
 import {
@@ -19,7 +19,7 @@ import {
 const viewer = { isAdmin: true, isOpened: true }
 
 /** What a body holds beside the document. */
-export interface EntryPlace {
+export interface EntryFields {
   id?: string | undefined
   order?: number | undefined
 }
@@ -31,7 +31,7 @@ export interface EntryPlace {
 export async function createEntry(
   trx: Trx,
   kind: LibraryKind,
-  { id: wanted, order, ...document }: EntryPlace & Record<string, unknown>,
+  { id: wanted, order, ...document }: EntryFields & Record<string, unknown>,
 ): Promise<Shown> {
   const id = wanted ?? (await freeId(trx, kind, String(document.title ?? document.name)))
   if (kind.reservedIds?.includes(id)) throw idTaken(id)
@@ -39,7 +39,7 @@ export async function createEntry(
   await requireVerified(trx, kind, document)
   const entry = await insertEntry(trx, kind.name, { id, document, order })
   if (entry === undefined) throw idTaken(id)
-  await tellEntries(trx, kind, [entry])
+  await publishEntries(trx, kind, [entry])
   return shown(kind, entry)
 }
 
@@ -51,7 +51,7 @@ export async function changeEntry(
   trx: Trx,
   kind: LibraryKind,
   id: string,
-  { body, precondition }: { body: EntryPlace & Record<string, unknown>; precondition: Precondition },
+  { body, precondition }: { body: EntryFields & Record<string, unknown>; precondition: Precondition },
 ): Promise<Shown> {
   const { order, ...patch } = body
   const current = await lockEntry(trx, kind.name, id)
@@ -67,7 +67,7 @@ export async function changeEntry(
   const changed = { id, document: checked.data, order: order ?? current.order }
   const entry = await updateEntry(trx, kind.name, changed)
   if (entry === undefined) throw entryNotFound(kind)
-  await tellEntries(trx, kind, [entry])
+  await publishEntries(trx, kind, [entry])
   return shown(kind, entry)
 }
 
@@ -81,7 +81,7 @@ export async function removeEntry(
   requireRevision((await lockEntry(trx, kind.name, id))?.revision, precondition, kind.noun)
   const entry = await deleteEntry(trx, kind.name, id)
   if (entry === undefined) throw entryNotFound(kind)
-  await tellRemovedEntries(trx, kind, [entry])
+  await publishRemovedEntries(trx, kind, [entry])
 }
 
 /** What an entry names by id must be there. @throws {DomainError} invalid, `invalid_entry` */
@@ -95,8 +95,8 @@ async function requireReferences(trx: Trx, kind: LibraryKind, given: Record<stri
 
 /** @throws {DomainError} invalid, `invalid_entry` */
 async function requireVerified(trx: Trx, kind: LibraryKind, given: Record<string, unknown>): Promise<void> {
-  const faults = (await kind.verify?.(trx, given)) ?? []
-  if (faults.length > 0) throw invalidEntry(kind, faults)
+  const fieldErrors = (await kind.verify?.(trx, given)) ?? []
+  if (fieldErrors.length > 0) throw invalidEntry(kind, fieldErrors)
 }
 
 async function freeId(trx: Trx, kind: LibraryKind, title: string): Promise<string> {
@@ -116,7 +116,7 @@ function shown(kind: LibraryKind, entry: Parameters<typeof showEntry>[1]): Shown
  * @param ids every entry of it, each once
  * @throws {DomainError} conflict, `list_changed`: it is another list by now
  */
-export async function arrangeEntries(trx: Trx, kind: LibraryKind, ids: readonly string[]): Promise<void> {
+export async function reorderEntries(trx: Trx, kind: LibraryKind, ids: readonly string[]): Promise<void> {
   requireWholeList(kind.noun, ids, await lockEntries(trx, kind.name))
-  await tellEntries(trx, kind, await numberEntries(trx, kind.name, ids))
+  await publishEntries(trx, kind, await numberEntries(trx, kind.name, ids))
 }

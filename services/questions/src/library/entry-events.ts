@@ -1,24 +1,24 @@
 import { type LibraryRevisedData, librarySubjects } from '@rehearse/contracts'
 import { enqueue, type NewMessage } from '@rehearse/service-kit'
 import type { Trx } from '../tables.ts'
-import type { LibraryKind, ToldEntry } from './kind.ts'
+import type { LibraryKind, PublishedEntry } from './kind.ts'
 
-/** Tells of entries that were made or changed: all of each where their kind concerns other services, else which they are. */
-export async function tellEntries(
+/** Publishes entries that were created or changed: whole where other services copy their kind, else only their ids. */
+export async function publishEntries(
   trx: Trx,
   kind: LibraryKind,
-  entries: readonly ToldEntry<Record<string, unknown>>[],
+  entries: readonly PublishedEntry<Record<string, unknown>>[],
 ): Promise<void> {
-  await enqueue(trx, kind.news ? entries.map(kind.news.defined) : revised(kind, entries))
+  await enqueue(trx, kind.events ? entries.map(kind.events.defined) : revised(kind, entries))
 }
 
-/** Tells of entries that are gone. */
-export async function tellRemovedEntries(
+/** Publishes that entries are gone. */
+export async function publishRemovedEntries(
   trx: Trx,
   kind: LibraryKind,
   entries: readonly { id: string; revision: number }[],
 ): Promise<void> {
-  await enqueue(trx, kind.news ? entries.map(kind.news.removed) : revised(kind, entries))
+  await enqueue(trx, kind.events ? entries.map(kind.events.removed) : revised(kind, entries))
 }
 
 function revised({ name }: LibraryKind, entries: readonly { id: string }[]): NewMessage[] {

@@ -14,7 +14,7 @@ export interface IssueCacheOptions {
   log: FastifyBaseLogger
   /** Milliseconds that reading the whole list may take. */
   timeLimit?: number
-  /** Milliseconds after which it is read anew. */
+  /** Milliseconds after which it is read again. */
   maxAge?: number
   /** Milliseconds of rest after a failure. */
   retryAfter?: number

@@ -53,7 +53,7 @@ export interface LibraryKind {
   /** Ids that the addresses below it need for themselves. */
   reservedIds?: readonly string[]
   document: z.ZodObject
-  /** What goes out; names each field, so that a new one is secret until somebody decides otherwise. */
+  /** What goes out; names each field, so that a new one is not sent until it is added here. */
   view: z.ZodType
   access: 'anyone' | 'admin'
   /** Whether admins may make, change and remove entries. */
@@ -71,29 +71,29 @@ export interface LibraryKind {
   /** As it is shown, beside id, order and times; null where this viewer shouldn't see it at all. */
   render(document: Record<string, unknown>, viewer: Viewer): Record<string, unknown> | null
   extras?: Extras
-  /** What other services hear of its entries; absent: nothing. */
-  news?: KindNews<Record<string, unknown>>
+  /** The events that other services get about its entries; absent: none. */
+  events?: KindEvents<Record<string, unknown>>
 }
 
-/** What an entry's news is made of. */
-export type ToldEntry<Document> = Pick<Entry<Document>, 'id' | 'document' | 'order' | 'revision'>
+/** What an entry's events are made of. */
+export type PublishedEntry<Document> = Pick<Entry<Document>, 'id' | 'document' | 'order' | 'revision'>
 
-export interface KindNews<Document> {
-  defined(entry: ToldEntry<Document>): NewMessage
+export interface KindEvents<Document> {
+  defined(entry: PublishedEntry<Document>): NewMessage
   removed(entry: { id: string; revision: number }): NewMessage
 }
 
 type Given<Document extends z.ZodObject> = Pick<LibraryKind, 'name' | 'noun' | 'address' | 'view'> &
-  Partial<Omit<LibraryKind, 'document' | 'render' | 'news'>> & {
+  Partial<Omit<LibraryKind, 'document' | 'render' | 'events'>> & {
     document: Document
     render?: (document: z.infer<Document>, viewer: Viewer) => Record<string, unknown> | null
-    news?: KindNews<z.infer<Document>>
+    events?: KindEvents<z.infer<Document>>
   }
 
 /** A kind with the usual answers filled in: open to everyone, edited by admins, shown as it is stored. */
 export function defineKind<Document extends z.ZodObject>({
   render,
-  news,
+  events,
   ...given
 }: Given<Document>): LibraryKind {
   return {
@@ -106,6 +106,6 @@ export function defineKind<Document extends z.ZodObject>({
     // What is stored went through the schema of its kind.
     render: (document, viewer) =>
       render === undefined ? document : render(document as z.infer<Document>, viewer),
-    ...(news && { news: news as KindNews<Record<string, unknown>> }),
+    ...(events && { events: events as KindEvents<Record<string, unknown>> }),
   }
 }

@@ -66,7 +66,7 @@ export const featureKind = defineKind({
   render: (document) => ({ ...document, url: document.url ?? null }),
   extras: {
     shape: { summary: featureSummary },
-    // The catalogue's own schema made these.
+    // The schema of the kind validated these.
     read: ({ all }) => ({ summary: summarize(all as unknown as readonly Counted[]) }),
   },
 })
@@ -100,7 +100,7 @@ const badgeKind = defineKind({
   editable: false,
   filters: { rarity: 'rarity' },
   render: (badge) => ({ ...badge, points: BADGE_POINTS[badge.rarity] }),
-  news: {
+  events: {
     defined: ({ id, revision, order, document }) => ({
       subject: definitionSubjects.badgeDefined,
       type: 'BadgeDefined',

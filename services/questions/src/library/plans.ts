@@ -23,16 +23,18 @@ export const planKind = defineKind({
   view: plan,
   filters: { difficulty: 'difficulty' },
   verify: async (db, { sections }) =>
-    sections === undefined ? [] : faultsOf(await checkPlan(db, planDocument.shape.sections.parse(sections))),
+    sections === undefined
+      ? []
+      : fieldErrorsOf(await checkPlan(db, planDocument.shape.sections.parse(sections))),
   render: (document, { isAdmin }) => (document.isActive || isAdmin ? withDefaults(document) : null),
   // The specifications read `plans`, everything else of ours `data`.
   extras: { shape: { plans: z.array(plan) }, read: ({ listed }) => ({ plans: listed }) },
-  news: {
+  events: {
     defined: ({ id, revision, order, document }) => ({
       subject: definitionSubjects.planDefined,
       type: 'PlanDefined',
       version: 1,
-      data: { planId: id, revision, order, ...toldFields(withDefaults(document)) } satisfies PlanDefinedData,
+      data: { planId: id, revision, order, ...eventFields(withDefaults(document)) } satisfies PlanDefinedData,
     }),
     removed: ({ id, revision }) => ({
       subject: definitionSubjects.planRemoved,
@@ -44,7 +46,7 @@ export const planKind = defineKind({
 })
 
 /** What keeps a plan from being stored: questions that are gone, or chosen twice. */
-const faultsOf = (check: PlanCheck): ErrorDetail[] =>
+const fieldErrorsOf = (check: PlanCheck): ErrorDetail[] =>
   check.flatMap(({ questions }, section) =>
     questions.flatMap(({ state, repeated }, question) => {
       const isGone = state === 'missing' || state === 'deleted'
@@ -66,7 +68,7 @@ function withDefaults(document: PlanDocument) {
 }
 
 /** What others reckon with: neither its description nor how it is recommended. */
-function toldFields(plan: ReturnType<typeof withDefaults>) {
+function eventFields(plan: ReturnType<typeof withDefaults>) {
   const { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections } = plan
   return { name, duration, difficulty, totalQuestions, dailyQuestions, isActive, sections }
 }

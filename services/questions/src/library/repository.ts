@@ -71,7 +71,7 @@ export async function updateEntry(
   return rows[0] && toEntry(rows[0])
 }
 
-/** Ids of all entries of a kind, locked: nobody else changes or arranges them meanwhile. */
+/** Ids of all entries of a kind, locked: no other request changes or reorders them meanwhile. */
 export async function lockEntries(trx: Trx, kind: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from library_entry where kind = ${kind} order by id for update`.execute(trx)
@@ -150,7 +150,7 @@ export async function removeEntries(
   return rows.map(toEntry)
 }
 
-/** Keeps who may read which solution. What opened it first stays; of an erased learner nothing is kept. */
+/** Stores who may read which solution. The first reason stays; nothing is stored for an erased learner. */
 export async function storeOpenings(trx: Trx, messages: readonly ChallengeOpenedMessage[]): Promise<void> {
   const erased = await erasedAmong(
     trx,

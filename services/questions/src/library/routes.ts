@@ -18,7 +18,7 @@ import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
 import { seesEverything } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
-import { arrangeEntries, changeEntry, createEntry, removeEntry } from './edit-entries.ts'
+import { changeEntry, createEntry, removeEntry, reorderEntries } from './edit-entries.ts'
 import type { IssueCache } from './issue-cache.ts'
 import type { Caller, LibraryKind } from './kind.ts'
 import { featureKind, servedKinds } from './kinds.ts'
@@ -76,7 +76,7 @@ function libraryWriteRoutes(app: App, db: Db, kind: LibraryKind): void {
       await removeEntry(trx, kind, id, precondition)
       return {}
     },
-    arranged: (trx, ids) => arrangeEntries(trx, kind, ids),
+    arranged: (trx, ids) => reorderEntries(trx, kind, ids),
   })
 }
 
@@ -120,7 +120,7 @@ function libraryReadRoutes(app: App, db: Db, kind: LibraryKind): void {
   )
 }
 
-/** Tells an admin what a plan rests on while it is still being written. */
+/** Checks the questions of a plan while an admin is still writing it. */
 function planCheckRoute(app: App, db: Db): void {
   app.post(
     '/api/guided-learning/plans/check',
@@ -172,7 +172,7 @@ function listQuery({ filters, searched }: LibraryKind) {
   )
 }
 
-/** What everybody may know of a plan: how we build it is for admins. */
+/** The public part of a planned feature; its implementation notes are for admins. */
 const plannedFeature = feature
   .pick({ id: true, title: true, description: true, section: true, status: true, priority: true, url: true })
   .meta({ id: 'PlannedFeature' })

@@ -6,7 +6,7 @@ import { addUsage } from '../questions/question-repository.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
-import { BankFigures } from './bank-figures.ts'
+import { CountCache } from './count-cache.ts'
 import { readInOrder } from './list-questions.ts'
 import { isValueOrder, type Order, type OrderBy } from './order.ts'
 import { anchorEvery } from './queries.ts'
@@ -51,10 +51,10 @@ async function store(questions: object[]) {
 }
 
 /** As the list does it: through anchors, and through what is remembered of the bank. */
-async function pageAt(bank: BankFigures, order: Order, offset: number, which: QuestionFilter = filter) {
-  const figures = await bank.now()
-  const total = await figures.total(which)
-  const page = await readInOrder({ db, figures }, order, { filter: which, offset, limit: 10, total })
+async function pageAt(bank: CountCache, order: Order, offset: number, which: QuestionFilter = filter) {
+  const bankCounts = await bank.now()
+  const total = await bankCounts.total(which)
+  const page = await readInOrder({ db, bankCounts }, order, { filter: which, offset, limit: 10, total })
   return page.map(({ id }) => id)
 }
 
@@ -92,7 +92,7 @@ describe('a deep page', () => {
   test.each(orders.flatMap((by) => [{ by, direction: 'asc' } as Order, { by, direction: 'desc' } as Order]))(
     'by $by, $direction, is what stands there in the whole list',
     async (order) => {
-      const bank = new BankFigures(db)
+      const bank = new CountCache(db)
       const all = await whole(order, everything)
       expect(new Set(all).size).toBe(size)
       for (const offset of [0, 90, 495, 500, 505, 750, 995, 1_000, 1_010, size - 3]) {
@@ -102,15 +102,15 @@ describe('a deep page', () => {
   )
 
   test('passes over few questions to get there', async () => {
-    const figures = await new BankFigures(db).now()
+    const bankCounts = await new CountCache(db).now()
     for (const offset of [500, 999, 1_130]) {
       const order = { by: 'title', direction: 'asc' } as const
-      expect((await figures.anchorBefore(everything, order, offset)).skip).toBeLessThan(anchorEvery)
+      expect((await bankCounts.anchorBefore(everything, order, offset)).skip).toBeLessThan(anchorEvery)
     }
   })
 
   test('ordered by category, follows a category to its new name', async () => {
-    const bank = new BankFigures(db)
+    const bank = new CountCache(db)
     const order = { by: 'category', direction: 'asc' } as const
     await pageAt(bank, order, 0)
     await sql`update category set name = 'Zebras', folded_name = 'zebras' where id = 'category-0'`.execute(db)
@@ -118,7 +118,7 @@ describe('a deep page', () => {
   })
 
   test('follows every change of the bank at once', async () => {
-    const bank = new BankFigures(db)
+    const bank = new CountCache(db)
     const order: Order = { by: 'createdAt', direction: 'desc' }
     await pageAt(bank, order, 1_000)
     const before = await (await bank.now()).total(filter)
@@ -135,7 +135,7 @@ describe('a deep page', () => {
 
 describe('the revision of the bank', () => {
   test('changes with what is committed, and with nothing else', async () => {
-    const bank = new BankFigures(db)
+    const bank = new CountCache(db)
     const total = async () => (await bank.now()).total(filter)
     const before = await total()
     const trx = await db.startTransaction().execute()
@@ -161,8 +161,8 @@ describe('the revision of the bank', () => {
   })
 
   test('what is asked for many times at once is counted once', async () => {
-    const figures = await new BankFigures(db).now()
-    const totals = Array.from({ length: 20 }, () => figures.total(filter))
+    const bankCounts = await new CountCache(db).now()
+    const totals = Array.from({ length: 20 }, () => bankCounts.total(filter))
     expect(new Set(totals).size).toBe(1)
     expect(await totals[0]).toBeGreaterThan(0)
   })

@@ -3,7 +3,7 @@ import { storedType } from '../questions/new-question.ts'
 import { resolveSearch } from '../search/resolve-search.ts'
 import { allOf } from '../search/tsquery.ts'
 import type { Db } from '../tables.ts'
-import { knownPlaces } from '../taxonomy/known-nodes.ts'
+import { knownNodes } from '../taxonomy/known-nodes.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
 const selections = { single: 'one', multiple: 'many' } as const
@@ -14,17 +14,17 @@ export async function filterOf(
   query: QuestionFilterQuery,
   openOnly: boolean,
 ): Promise<QuestionFilter | null> {
-  const places = await knownPlaces(db, [query])
-  if (places.faults(query).length > 0) return null
+  const nodes = await knownNodes(db, [query])
+  if (nodes.fieldErrors(query).length > 0) return null
   const search = query.search === undefined ? undefined : await resolveSearch(db, query.search)
   if (search === null) return null
   const { type, tags } = query
   return {
     openOnly,
-    categoryId: places.find('category', query.category)?.id,
-    topicId: places.find('topic', query.topic)?.id,
-    learningPathId: places.find('learning_path', query.learningPath)?.id,
-    sectionId: places.find('section', query.sectionId)?.id,
+    categoryId: nodes.find('category', query.category)?.id,
+    topicId: nodes.find('topic', query.topic)?.id,
+    learningPathId: nodes.find('learning_path', query.learningPath)?.id,
+    sectionId: nodes.find('section', query.sectionId)?.id,
     subcategory: query.subcategory,
     difficulty: query.difficulty,
     type: type && storedType(type),

@@ -3,15 +3,15 @@ import type { SharedOrder } from '@rehearse/contracts'
 import { type Pagination, paginate, type QuestionListQuery } from '@rehearse/contracts'
 import type { StoredQuestion } from '../questions/question.ts'
 import type { Db } from '../tables.ts'
-import type { BankFigures, Figures } from './bank-figures.ts'
+import type { CountCache, Counts } from './count-cache.ts'
 import { filterOf } from './filter-of.ts'
 import type { ValueOrder } from './order.ts'
 import { isValueOrder, type KeyOrder, type Order, orderOf } from './order.ts'
 import {
   highestPosition,
   matchingPositions,
-  type PlaceOrder,
-  placesByName,
+  type NodeOrder,
+  nodesByName,
   readAtPositions,
   readSlices,
   type Slice,
@@ -26,26 +26,26 @@ export interface QuestionList {
 
 /** One page of the questions that match, or some of them drawn at random. */
 export async function listQuestions(
-  { db, bank }: { db: Db; bank: BankFigures },
+  { db, bank }: { db: Db; bank: CountCache },
   query: QuestionListQuery,
   { openOnly }: { openOnly: boolean },
 ): Promise<QuestionList> {
-  const [filter, figures] = await Promise.all([filterOf(db, query, openOnly), bank.now()])
+  const [filter, bankCounts] = await Promise.all([filterOf(db, query, openOnly), bank.now()])
   const page = query.random ? 1 : query.page
   const pageSize = query.random ? (query.count ?? query.pageSize) : query.pageSize
   const read = async () =>
     filter === null
       ? []
-      : readQuestions(db, { filter, figures, query, offset: (page - 1) * pageSize, pageSize })
+      : readQuestions(db, { filter, bankCounts, query, offset: (page - 1) * pageSize, pageSize })
   if (!query.includePagination) return { questions: await read() }
-  const pagination = paginate(page, pageSize, filter === null ? 0 : await figures.total(filter))
+  const pagination = paginate(page, pageSize, filter === null ? 0 : await bankCounts.total(filter))
   // Past the end there is nothing to read.
   return { questions: page > pagination.totalPages ? [] : await read(), pagination }
 }
 
 interface Reading {
   filter: QuestionFilter
-  figures: Figures
+  bankCounts: Counts
   query: QuestionListQuery
   offset: number
   pageSize: number
@@ -53,25 +53,25 @@ interface Reading {
 
 async function readQuestions(
   db: Db,
-  { filter, figures, query, offset, pageSize }: Reading,
+  { filter, bankCounts, query, offset, pageSize }: Reading,
 ): Promise<StoredQuestion[]> {
-  if (query.random) return drawQuestions(db, filter, pageSize, query.seed)
-  const total = query.includePagination ? await figures.total(filter) : 0
-  return readInOrder({ db, figures }, orderOf(query), { filter, offset, limit: pageSize, total })
+  if (query.random) return selectRandomQuestions(db, filter, pageSize, query.seed)
+  const total = query.includePagination ? await bankCounts.total(filter) : 0
+  return readInOrder({ db, bankCounts }, orderOf(query), { filter, offset, limit: pageSize, total })
 }
 
-async function drawQuestions(
+async function selectRandomQuestions(
   db: Db,
   filter: QuestionFilter,
   count: number,
   seed: string | undefined,
 ): Promise<StoredQuestion[]> {
-  const urn = {
+  const source = {
     highest: () => highestPosition(db),
     among: (candidates: readonly number[]) => matchingPositions(db, filter, candidates),
     all: () => matchingPositions(db, filter),
   }
-  return readAtPositions(db, await draw(urn, count, randomNumbers(seed)))
+  return readAtPositions(db, await selectRandom(source, count, randomNumbers(seed)))
 }
 
 interface Page {
@@ -88,18 +88,18 @@ const newestFirst: KeyOrder = { by: 'createdAt', direction: 'desc' }
 
 /** The questions of one page, however deep in the list. */
 export async function readInOrder(
-  { db, figures }: { db: Db; figures: Figures },
+  { db, bankCounts }: { db: Db; bankCounts: Counts },
   order: Order,
   page: Page,
 ): Promise<StoredQuestion[]> {
   const sliceOf = async (by: KeyOrder, { filter, offset, limit, total = 0 }: Page): Promise<Slice> => ({
-    ...(await figures.anchorBefore(filter, by, offset)),
+    ...(await bankCounts.anchorBefore(filter, by, offset)),
     filter,
     limit,
     dense: total > denseFrom,
   })
   if (!isValueOrder(order)) return readSlices(db, order, [await sliceOf(order, page)])
-  const lists = await listsOf({ db, figures }, page.filter, order)
+  const lists = await listsOf({ db, bankCounts }, page.filter, order)
   const parts = partsOf(lists, page.offset, page.limit).map(({ list, skip, limit }) =>
     sliceOf(newestFirst, { filter: list.filter, offset: skip, limit, total: list.count }),
   )
@@ -131,7 +131,7 @@ export function partsOf<List extends { count: number }>(
 }
 
 /** The questions to draw from, by their positions. */
-export interface Urn {
+export interface Candidates {
   /** No position is higher. */
   highest(): Promise<number>
   /** Which of these positions hold a question that may be drawn. */
@@ -148,12 +148,16 @@ const candidatesPerQuestion = 8
  * positions are drawn blindly and those that hold no such question are dropped. Only where few questions match, so
  * that too many draws miss, the (then few) matching ones are listed and drawn from.
  */
-export async function draw(urn: Urn, count: number, random: RandomNumbers): Promise<number[]> {
-  const highest = await urn.highest()
+export async function selectRandom(
+  source: Candidates,
+  count: number,
+  random: RandomNumbers,
+): Promise<number[]> {
+  const highest = await source.highest()
   const candidates = distinctNumbers(highest, count * candidatesPerQuestion, random)
-  const hits = new Set(await urn.among(candidates))
+  const hits = new Set(await source.among(candidates))
   if (hits.size >= count) return candidates.filter((position) => hits.has(position)).slice(0, count)
-  return shuffledStart(await urn.all(), count, random)
+  return shuffledStart(await source.all(), count, random)
 }
 
 /** Different whole numbers from 1 to `highest`, in the order in which they were drawn. */
@@ -186,7 +190,7 @@ interface SharedList {
 type Narrowing = Partial<QuestionFilter>
 
 /** Values that are the same in every bank, in their order, as what they add to a filter. */
-const fixed: Readonly<Record<Exclude<SharedOrder, PlaceOrder>, readonly Narrowing[]>> = {
+const fixed: Readonly<Record<Exclude<SharedOrder, NodeOrder>, readonly Narrowing[]>> = {
   difficulty: [{ difficulty: 'beginner' }, { difficulty: 'intermediate' }, { difficulty: 'advanced' }],
   type: [{ type: 'code' }, { type: 'multiple-choice' }, { type: 'open-ended' }, { type: 'true-false' }],
   status: [{ isActive: true, approved: true }, { isActive: true, approved: false }, { isActive: false }],
@@ -194,14 +198,14 @@ const fixed: Readonly<Record<Exclude<SharedOrder, PlaceOrder>, readonly Narrowin
 
 /** What a shared order consists of: a list for each value. What is in no path comes last, whatever the direction. */
 async function listsOf(
-  { db, figures }: { db: Db; figures: Figures },
+  { db, bankCounts }: { db: Db; bankCounts: Counts },
   filter: QuestionFilter,
   { by, direction }: ValueOrder,
 ): Promise<SharedList[]> {
   const inDirection = <Value>(values: readonly Value[]) =>
     direction === 'asc' ? values : [...values].reverse()
   if (by === 'category' || by === 'learningPath') {
-    const [counts, names] = await Promise.all([figures.perPlace(filter, by), placesByName(db, by)])
+    const [counts, names] = await Promise.all([bankCounts.perPlace(filter, by), nodesByName(db, by)])
     const places: (string | null)[] = [...inDirection(names), ...(by === 'learningPath' ? [null] : [])]
     return places.flatMap((place) => {
       const count = counts.get(place) ?? 0
@@ -213,7 +217,7 @@ async function listsOf(
     .filter((narrowing) => agrees(filter, narrowing))
     .map(async (narrowing) => {
       const narrowed = { ...filter, ...narrowing }
-      return { filter: narrowed, count: await figures.total(narrowed) }
+      return { filter: narrowed, count: await bankCounts.total(narrowed) }
     })
   return Promise.all(lists)
 }

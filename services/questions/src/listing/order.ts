@@ -10,7 +10,7 @@ interface By<Name extends OrderBy> {
 
 /** An index has the questions in this order; `position` breaks the ties, so that no question is on two pages. */
 export type KeyOrder = By<Exclude<OrderBy, SharedOrder>>
-/** By what few values are shared by many (see shared-order/lists-of.ts). */
+/** By what few values are shared by many (see `listsOf`). */
 export type ValueOrder = By<SharedOrder>
 /** What lists are ordered by. */
 export type Order = KeyOrder | ValueOrder
@@ -40,7 +40,7 @@ export const orderOf = ({
   direction: orderDirection ?? defaultDirection[orderBy],
 })
 
-/** A place in an ordered list: the question there, by what it is ordered by. */
+/** A position in an ordered list: the question there and its sort key. */
 export interface Anchor {
   /** As Postgres writes it. */
   key: string

@@ -6,7 +6,7 @@ import { questionRow } from '../testing/question-body.ts'
 import type { KeyOrder } from './order.ts'
 import {
   anchorsStatement,
-  countByPlaceStatement,
+  countByNodeStatement,
   countStatement,
   positionsStatement,
   slicesStatement,
@@ -137,7 +137,7 @@ describe(`among ${size} questions`, () => {
   })
 
   test.each(['category', 'learningPath'] as const)('counting each %s reads an index alone', async (by) => {
-    const plan = await planOf(db, countByPlaceStatement({ openOnly: true }, by))
+    const plan = await planOf(db, countByNodeStatement({ openOnly: true }, by))
     expect(plan).toContain('Index Only Scan')
     expect(plan).not.toMatch(/Seq Scan on question\b/)
   })

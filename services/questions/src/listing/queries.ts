@@ -90,7 +90,7 @@ export async function readSlices(
 export function slicesStatement(order: KeyOrder, slices: readonly Slice[]): RawBuilder<NamedQuestionRow> {
   const direction = directionOf(order)
   const page = sql.join(
-    slices.map((slice, number) => placesOf(slice, order, number)),
+    slices.map((slice, number) => sliceStatement(slice, order, number)),
     sql` union all `,
   )
   return sql<NamedQuestionRow>`
@@ -100,7 +100,11 @@ export function slicesStatement(order: KeyOrder, slices: readonly Slice[]): RawB
     order by page.slice, page.key ${direction}, page.place ${direction}`
 }
 
-function placesOf({ filter, after, skip, limit, dense = false }: Slice, order: KeyOrder, number: number) {
+function sliceStatement(
+  { filter, after, skip, limit, dense = false }: Slice,
+  order: KeyOrder,
+  number: number,
+) {
   const { key, position, direction, from } = inOrder(filter, order, dense)
   const beyond = order.direction === 'asc' ? sql`>` : sql`<`
   const start = after
@@ -203,29 +207,29 @@ export async function readAtPositions(db: Db, positions: readonly number[]): Pro
 }
 
 /** Orders by the name of what questions are filed under. */
-export type PlaceOrder = 'category' | 'learningPath'
+export type NodeOrder = 'category' | 'learningPath'
 
 const tables = { category: 'category', learningPath: 'learning_path' } as const
 const columns = { category: sql`category_id`, learningPath: sql`learning_path_id` } as const
 
 /** How many questions match in each category or path that has any. */
-export async function countByPlace(
+export async function countByNode(
   db: Db,
   filter: QuestionFilter,
-  by: PlaceOrder,
+  by: NodeOrder,
 ): Promise<ReadonlyMap<string | null, number>> {
-  const { rows } = await countByPlaceStatement(filter, by).execute(db)
+  const { rows } = await countByNodeStatement(filter, by).execute(db)
   return new Map(rows.map(({ place, count }) => [place, count]))
 }
 
-export const countByPlaceStatement = (
+export const countByNodeStatement = (
   filter: QuestionFilter,
-  by: PlaceOrder,
+  by: NodeOrder,
 ): RawBuilder<{ place: string | null; count: number }> => sql`
   select question.${columns[by]} as place, count(*) as count from ${matching(filter, { dense: false })} group by 1`
 
 /** The ids of categories or paths in the order of their names, which may change while no question does. */
-export async function placesByName(db: Db, by: PlaceOrder): Promise<string[]> {
+export async function nodesByName(db: Db, by: NodeOrder): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(tables[by])} order by folded_name`.execute(db)
   return rows.map(({ id }) => id)

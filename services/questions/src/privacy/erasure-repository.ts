@@ -5,11 +5,11 @@ import type { Trx } from '../tables.ts'
 /**
  * Erases all that this service holds on a learner: what they reported, which solutions were opened to them, replies
  * kept for repeated writes, and messages about them that could not be handled. Done twice, it finds nothing.
- * That they were erased is remembered by a fingerprint, so that nothing told late about them is kept.
+ * That they were erased is remembered by a fingerprint, so that a late event about them is not stored.
  * @returns how many rows there were
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<number> {
-  await rememberErased(trx, learnerId)
+  await recordErasure(trx, learnerId)
   const aboutThem = `"learnerId":${JSON.stringify(learnerId)}`
   const erased = [
     await sql`delete from question_report where reported_by = ${learnerId}`.execute(trx),
@@ -20,11 +20,11 @@ export async function eraseLearner(trx: Trx, learnerId: string): Promise<number>
   return erased.reduce((count, { numAffectedRows = 0n }) => count + Number(numAffectedRows), 0)
 }
 
-// The id itself would be a trace of somebody who asked to leave none; ids are random, so their digest tells nothing.
+// The id itself would be a trace of somebody who asked to leave none; ids are random, so their digest reveals nothing.
 const fingerprint = (learnerId: string): Buffer => createHash('sha256').update(learnerId).digest()
 
-/** Remembers that a learner was erased. Whoever writes about them meanwhile is waited for. */
-async function rememberErased(trx: Trx, learnerId: string): Promise<void> {
+/** Remembers that a learner was erased. Waits for transactions that are writing about them. */
+async function recordErasure(trx: Trx, learnerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${learnerId}, 0))`.execute(trx)
   await trx
     .insertInto('erased_learner')

@@ -19,7 +19,7 @@ interface LearnerExport {
   openedChallenges: { challengeId: string; reason: 'passed' | 'given-up'; openedAt: string }[]
 }
 
-/** Who settled a report is another person's matter, and replies kept for repeated writes repeat what is here. */
+/** Without the admin who settled a report, and without stored replies, which only repeat this data. */
 export async function exportLearner(db: Db, learnerId: string): Promise<LearnerExport> {
   const reports = await reportsBy(db, learnerId)
   const openings = await db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChallengeOpenedMessage } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { once } from '../edits/idempotency-repository.ts'
+import { withIdempotency } from '../edits/idempotency-repository.ts'
 import { storeOpenings } from '../library/repository.ts'
 import { settleReport, storeReport } from '../reports/report-repository.ts'
 import type { Db } from '../tables.ts'
@@ -32,7 +32,7 @@ async function leaveTraces(learnerId: string): Promise<void> {
   await settleReport(db, report.id, 'admin_1', { state: 'resolved', answer: 'Mended' })
   const message = opened(learnerId)
   await db.transaction().execute((trx) => storeOpenings(trx, [message]))
-  await once(db, { actor: learnerId, key: 'k', request: [] }, async () => ({ done: true }))
+  await withIdempotency(db, { actor: learnerId, key: 'k', request: [] }, async () => ({ done: true }))
   await sql`
     insert into parked_message (consumer, stream, stream_sequence, subject, payload, error, deliveries)
     values ('c', 'PROGRESS', ${Math.trunc(Math.random() * 1e9)}, 's', ${JSON.stringify(message)}, 'e', 5)`.execute(

@@ -24,7 +24,7 @@ export async function eraseDeletedBefore(trx: Trx, moment: Date, limit: number):
       select from question_usage
       where question_usage.question_id = question_version.question_id and usage_count > 0
     )`.execute(trx)
-  // Without its place in the list of most used ones; the count stays, since it says that versions must.
+  // Without its position in the list of most used ones; the count stays, since it says that versions must.
   await sql`update question_usage set position = null where question_id = any(${ids}::uuid[])`.execute(trx)
   await sql`delete from bulk_action_question where question_id = any(${ids}::uuid[])`.execute(trx)
   return ids.length

@@ -3,7 +3,7 @@ import type { Backend } from '@rehearse/service-kit'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
 import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { Db, Tables } from '../tables.ts'
-import { removeUndonePlaces } from '../taxonomy/edit-nodes.ts'
+import { removeUndoneNodes } from '../taxonomy/edit-nodes.ts'
 import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
 
 /** Milliseconds between sweeps. */
@@ -45,7 +45,7 @@ export async function sweep(db: Db, now: Date): Promise<number> {
       )
     swept += batch
     if (batch === batchSize) continue
-    await db.transaction().execute(removeUndonePlaces)
+    await db.transaction().execute(removeUndoneNodes)
     return swept
   }
 }

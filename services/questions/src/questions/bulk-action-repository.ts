@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../tables.ts'
 import type { StoredQuestion } from './question.ts'
 
-/** The changed fields of a question as they were, with ids for places. */
+/** The changed fields of a question as they were, with ids of taxonomy nodes. */
 export type FieldsBefore = Partial<
   Pick<StoredQuestion, 'isActive' | 'approved' | 'tags' | 'category' | 'topic' | 'learningPath' | 'section'>
 > & { deleted?: true }
@@ -33,7 +33,7 @@ export async function insertChangedQuestions(
       as given ("questionId" uuid, version int, before jsonb)`.execute(trx)
 }
 
-/** The action, locked: nobody else undoes it meanwhile. */
+/** The action, locked: no other request undoes it meanwhile. */
 export async function lockBulkAction(trx: Trx, id: string): Promise<{ undo: BulkUndo | null } | undefined> {
   const { rows } = await sql<{
     undo: BulkUndo | null

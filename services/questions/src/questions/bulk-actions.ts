@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BulkActionInput, BulkOutcome } from '@rehearse/contracts'
 import { type BulkUndo, DomainError } from '@rehearse/contracts'
 import type { Trx } from '../tables.ts'
-import { type KnownPlaces, knownPlaces } from '../taxonomy/known-nodes.ts'
-import { type PlaceKind, takenIds } from '../taxonomy/repository.ts'
+import { type KnownNodes, knownNodes } from '../taxonomy/known-nodes.ts'
+import { type NodeKind, takenIds } from '../taxonomy/repository.ts'
 import {
   type ChangedQuestion,
   type FieldsBefore,
@@ -15,7 +15,7 @@ import {
   readChangedQuestions,
   storeUndo,
 } from './bulk-action-repository.ts'
-import type { Place, StoredQuestion } from './question.ts'
+import type { StoredQuestion, TaxonomyNode } from './question.ts'
 import { invalidQuestion } from './question.ts'
 import { lockQuestions } from './question-repository.ts'
 import { type QuestionChange, recordChanges } from './record-changes.ts'
@@ -27,8 +27,8 @@ const changeable = ['isActive', 'approved', 'tags', 'category', 'topic', 'learni
 
 /**
  * Does one thing to many questions, as one batch that can be undone: each changed one is a new version with its event.
- * An id that stands for nothing, or a question that can't take the change, is told and holds up no other.
- * @throws {DomainError} invalid, `invalid_question`: there is no place of that name to move to
+ * An unknown id, or a question that can't take the change, is reported and doesn't stop the others.
+ * @throws {DomainError} invalid, `invalid_question`: there is no taxonomy node of that name to move to
  */
 export async function changeMany(
   trx: Trx,
@@ -36,9 +36,11 @@ export async function changeMany(
   actor: string,
 ): Promise<{ batchId: string; changed: number; results: BulkOutcome[] }> {
   const target = input.action === 'move' ? input.value : {}
-  const places = await knownPlaces(trx, [target])
-  const faults = places.faults(target).map(({ path, message }) => ({ path: `value.${path}`, message }))
-  if (faults.length > 0) throw invalidQuestion(faults)
+  const nodes = await knownNodes(trx, [target])
+  const fieldErrors = nodes
+    .fieldErrors(target)
+    .map(({ path, message }) => ({ path: `value.${path}`, message }))
+  if (fieldErrors.length > 0) throw invalidQuestion(fieldErrors)
 
   const batchId = randomUUID()
   await insertBulkAction(trx, { id: batchId, action: input.action, createdBy: actor })
@@ -47,7 +49,7 @@ export async function changeMany(
   const ids = [...new Set(input.ids.map((id) => id.toLowerCase()))].sort()
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize)
-    for (const one of await changeSome(trx, chunk, { input, places, actor, batchId })) {
+    for (const one of await changeSome(trx, chunk, { input, nodes, actor, batchId })) {
       outcomes.set(one.id, one)
     }
     await setImmediate()
@@ -60,9 +62,9 @@ export async function changeMany(
 async function changeSome(
   trx: Trx,
   ids: readonly string[],
-  given: { input: BulkActionInput; places: KnownPlaces; actor: string; batchId: string },
+  given: { input: BulkActionInput; nodes: KnownNodes; actor: string; batchId: string },
 ): Promise<BulkOutcome[]> {
-  const { input, places, actor, batchId } = given
+  const { input, nodes, actor, batchId } = given
   const at = new Date()
   const current = await lockQuestions(trx, ids)
   const changes: QuestionChange[] = []
@@ -72,7 +74,7 @@ async function changeSome(
     if (old === undefined || old.deletedAt !== null) {
       return { id, outcome: 'not-found', error: 'Question not found' }
     }
-    const next = applyAction(old, input, { places, at })
+    const next = applyAction(old, input, { nodes, at })
     if (typeof next === 'string') return { id, outcome: 'refused', version: old.version, error: next }
     if (isDeepStrictEqual(next, old)) return { id, outcome: 'unchanged', version: old.version }
     const version = old.version + 1
@@ -101,7 +103,7 @@ const tagsMax = 30
 function applyAction(
   question: StoredQuestion,
   input: BulkActionInput,
-  { places, at }: { places: KnownPlaces; at: Date },
+  { nodes, at }: { nodes: KnownNodes; at: Date },
 ): StoredQuestion | string {
   switch (input.action) {
     case 'activate':
@@ -119,14 +121,17 @@ function applyAction(
     }
     case 'move': {
       const { category, topic, learningPath, sectionId } = input.value
-      const moved = (name: string | null | undefined, now: Place | null, found: Place | null) =>
-        name === undefined ? now : found
+      const moved = (
+        name: string | null | undefined,
+        now: TaxonomyNode | null,
+        found: TaxonomyNode | null,
+      ) => (name === undefined ? now : found)
       return {
         ...question,
-        category: places.find('category', category) ?? question.category,
-        topic: moved(topic, question.topic, places.find('topic', topic)),
-        learningPath: moved(learningPath, question.learningPath, places.find('learning_path', learningPath)),
-        section: moved(sectionId, question.section, places.find('section', sectionId)),
+        category: nodes.find('category', category) ?? question.category,
+        topic: moved(topic, question.topic, nodes.find('topic', topic)),
+        learningPath: moved(learningPath, question.learningPath, nodes.find('learning_path', learningPath)),
+        section: moved(sectionId, question.section, nodes.find('section', sectionId)),
       }
     }
   }
@@ -134,7 +139,7 @@ function applyAction(
 
 /**
  * Takes a bulk action back, as new versions. A question that was edited since is kept and listed, and so is one that
- * is erased, or whose old place no longer exists. Undone twice, it answers as the first time.
+ * is erased, or whose old taxonomy node no longer exists. Undone twice, it returns the first result.
  * @throws {DomainError} not-found, `batch_not_found`
  */
 export async function undoBulkAction(trx: Trx, batchId: string, actor: string): Promise<BulkUndo> {
@@ -142,7 +147,7 @@ export async function undoBulkAction(trx: Trx, batchId: string, actor: string): 
   if (batch === undefined) throw batchNotFound()
   if (batch.undo !== null) return batch.undo
   const changed = await readChangedQuestions(trx, batchId)
-  const gone = await missingPlaces(
+  const gone = await missingNodes(
     trx,
     changed.map((one) => one.before),
   )
@@ -169,7 +174,7 @@ async function undoSome(
   for (const { questionId: id, version, before } of changed) {
     const question = current.get(id)
     const { deleted, ...fields } = before
-    const isGone = question === undefined || placesOf(fields).some((place) => gone.has(place))
+    const isGone = question === undefined || nodesOf(fields).some((node) => gone.has(node))
     if (question !== undefined && question.version !== version) undo.kept.push({ id, reason: 'edited' })
     else if (isGone) undo.kept.push({ id, reason: 'gone' })
     else {
@@ -190,18 +195,18 @@ const fieldKinds = {
   topic: 'topic',
   learningPath: 'learning_path',
   section: 'section',
-} as const satisfies Partial<Record<keyof FieldsBefore, PlaceKind>>
-const placeFields = Object.keys(fieldKinds) as (keyof typeof fieldKinds)[]
+} as const satisfies Partial<Record<keyof FieldsBefore, NodeKind>>
+const nodeFields = Object.keys(fieldKinds) as (keyof typeof fieldKinds)[]
 
-/** Places that are named, as kind and id in one. */
-function placesOf(fields: FieldsBefore): string[] {
-  return placeFields.flatMap((field) => (fields[field] ? [`${field} ${fields[field].id}`] : []))
+/** The named taxonomy nodes, as kind and id in one. */
+function nodesOf(fields: FieldsBefore): string[] {
+  return nodeFields.flatMap((field) => (fields[field] ? [`${field} ${fields[field].id}`] : []))
 }
 
-/** Those of the named places that no longer exist. */
-async function missingPlaces(trx: Trx, all: readonly FieldsBefore[]): Promise<Set<string>> {
+/** Those of the named nodes that no longer exist. */
+async function missingNodes(trx: Trx, all: readonly FieldsBefore[]): Promise<Set<string>> {
   const missing = new Set<string>()
-  for (const field of placeFields) {
+  for (const field of nodeFields) {
     const ids = [...new Set(all.flatMap((before) => before[field]?.id ?? []))]
     const present = await takenIds(trx, fieldKinds[field], ids)
     for (const id of ids) if (!present.has(id)) missing.add(`${field} ${id}`)

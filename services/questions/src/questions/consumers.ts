@@ -7,30 +7,30 @@ import {
 import type { Backend } from '@rehearse/service-kit'
 import { unseen } from '@rehearse/service-kit'
 import type { Tables, Trx } from '../tables.ts'
-import { addUsage, lockQuestion, takeRevision, updateQuestions } from './question-repository.ts'
+import { addUsage, lockQuestion, recordAudioRevision, updateQuestions } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
 
-/** Keeps what is heard with each question, as media tells. */
+/** Stores the audio addresses of each question. */
 export function consumeAudio(backend: Backend<Tables>): void {
   backend.consume({
     name: 'questions-audio',
     schema: audioMessage,
-    handle: takeAudio,
+    handle: applyAudio,
   })
 }
 
 /** In the order of ids, so that two replicas can't wait for each other. */
-async function takeAudio(messages: readonly AudioMessage[], trx: Trx): Promise<void> {
+async function applyAudio(messages: readonly AudioMessage[], trx: Trx): Promise<void> {
   const ordered = messages.toSorted((a, b) => (a.data.questionId < b.data.questionId ? -1 : 1))
   for (const message of ordered) await showAudio(trx, message)
 }
 
 const fields = { question: 'audioQuestion', answer: 'audioAnswer' } as const
 
-/** Shows with a question what is heard of it: another version, as after every change. */
+/** Sets the audio address of a question: a new version, as with every change. */
 async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Promise<void> {
   const current = await lockQuestion(trx, data.questionId)
-  if (current === undefined || !(await takeRevision(trx, data))) return
+  if (current === undefined || !(await recordAudioRevision(trx, data))) return
   const field = fields[data.type]
   const url = type === 'AudioAttached' ? data.url : null
   if (current[field] === url) return

@@ -4,10 +4,10 @@ import type { QuestionInput, QuestionPatch } from '@rehearse/contracts'
 import { DomainError, RESTORABLE_FOR } from '@rehearse/contracts'
 import { type Precondition, requireVersion } from '../edits/if-match.ts'
 import type { Trx } from '../tables.ts'
-import { type KnownPlaces, knownPlaces } from '../taxonomy/known-nodes.ts'
+import { type KnownNodes, knownNodes } from '../taxonomy/known-nodes.ts'
 import { newQuestion, storedType } from './new-question.ts'
-import { settleOptions } from './normalize-options.ts'
-import type { Place, StoredQuestion } from './question.ts'
+import { normalizeOptions } from './normalize-options.ts'
+import type { StoredQuestion, TaxonomyNode } from './question.ts'
 import { invalidQuestion, questionNotFound } from './question.ts'
 import { lockQuestion } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
@@ -15,11 +15,11 @@ import { recordChanges } from './record-changes.ts'
 /** Stores one question. @throws {DomainError} invalid, `invalid_question`, with one error per field */
 export async function createQuestion(trx: Trx, input: QuestionInput, actor: string): Promise<StoredQuestion> {
   const at = new Date()
-  const { options, faults } = settleOptions(input)
-  const places = await knownPlaces(trx, [input])
-  const all = [...faults, ...places.faults(input)]
+  const { options, fieldErrors } = normalizeOptions(input)
+  const nodes = await knownNodes(trx, [input])
+  const all = [...fieldErrors, ...nodes.fieldErrors(input)]
   if (all.length > 0) throw invalidQuestion(all)
-  const question = newQuestion({ id: randomUUID(), input, options, places, actor, at })
+  const question = newQuestion({ id: randomUUID(), input, options, nodes, actor, at })
   await recordChanges(trx, [{ action: 'created', question }], { actor, at })
   return question
 }
@@ -39,13 +39,13 @@ export async function updateQuestion(
   if (current === undefined || current.deletedAt !== null) throw questionNotFound()
   requireVersion(current, precondition)
 
-  const { options, faults } = settleOptions(optionsAsPatched(current, patch))
-  const places = await knownPlaces(trx, [patch])
-  const all = [...faults, ...places.faults(patch)]
+  const { options, fieldErrors } = normalizeOptions(optionsAsPatched(current, patch))
+  const nodes = await knownNodes(trx, [patch])
+  const all = [...fieldErrors, ...nodes.fieldErrors(patch)]
   if (all.length > 0) throw invalidQuestion(all)
 
   const at = new Date()
-  const patched = { ...current, ...plainFields(patch), ...placesAsPatched(current, patch, places), options }
+  const patched = { ...current, ...plainFields(patch), ...nodesAsPatched(current, patch, nodes), options }
   if (isDeepStrictEqual(patched, current)) return current
   const question = { ...patched, version: current.version + 1, updatedAt: at }
   await recordChanges(trx, [{ action: 'updated', question }], { actor, at })
@@ -53,7 +53,7 @@ export async function updateQuestion(
 }
 
 /**
- * Takes a question out of everybody's sight; its versions stay. Deleting it twice is deleting it once.
+ * Hides a question from everyone; its versions stay. Deleting it twice is deleting it once.
  * @throws {DomainError} not-found; stale, `stale_version`
  */
 export async function deleteQuestion(
@@ -113,18 +113,18 @@ function plainFields({ type, tags, ...patch }: QuestionPatch) {
   }
 }
 
-function placesAsPatched(current: StoredQuestion, patch: QuestionPatch, places: KnownPlaces) {
-  const changed = (name: string | null | undefined, now: Place | null, found: Place | null) =>
+function nodesAsPatched(current: StoredQuestion, patch: QuestionPatch, nodes: KnownNodes) {
+  const changed = (name: string | null | undefined, now: TaxonomyNode | null, found: TaxonomyNode | null) =>
     name === undefined ? now : found
   return {
-    category: places.find('category', patch.category) ?? current.category,
-    topic: changed(patch.topic, current.topic, places.find('topic', patch.topic)),
+    category: nodes.find('category', patch.category) ?? current.category,
+    topic: changed(patch.topic, current.topic, nodes.find('topic', patch.topic)),
     learningPath: changed(
       patch.learningPath,
       current.learningPath,
-      places.find('learning_path', patch.learningPath),
+      nodes.find('learning_path', patch.learningPath),
     ),
-    section: changed(patch.sectionId, current.section, places.find('section', patch.sectionId)),
+    section: changed(patch.sectionId, current.section, nodes.find('section', patch.sectionId)),
   }
 }
 

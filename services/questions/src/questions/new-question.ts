@@ -1,14 +1,14 @@
 import type { QuestionInput, QuestionOption, QuestionRow, QuestionTypeInput } from '@rehearse/contracts'
-import type { KnownPlaces } from '../taxonomy/known-nodes.ts'
+import type { KnownNodes } from '../taxonomy/known-nodes.ts'
 import type { QuestionContent, StoredQuestion } from './question.ts'
 
-/** Input whose options are settled and whose places are known to exist, as content. */
+/** Input with normalized options and existing taxonomy nodes, as content. */
 export function toContent(
   input: QuestionInput | QuestionRow,
   options: QuestionOption[],
-  places: KnownPlaces,
+  nodes: KnownNodes,
 ): QuestionContent {
-  const category = places.find('category', input.category)
+  const category = nodes.find('category', input.category)
   if (category === null) throw new Error('a question came without a known category')
   return {
     title: input.title,
@@ -19,9 +19,9 @@ export function toContent(
     explanation: input.explanation,
     category,
     subcategory: input.subcategory ?? null,
-    learningPath: places.find('learning_path', input.learningPath),
-    topic: places.find('topic', input.topic),
-    section: places.find('section', input.sectionId),
+    learningPath: nodes.find('learning_path', input.learningPath),
+    topic: nodes.find('topic', input.topic),
+    section: nodes.find('section', input.sectionId),
     tags: [...new Set(input.tags)],
     points: input.points,
     timeLimit: input.timeLimit,
@@ -34,12 +34,12 @@ export function newQuestion(given: {
   id: string
   input: QuestionInput | QuestionRow
   options: QuestionOption[]
-  places: KnownPlaces
+  nodes: KnownNodes
   actor: string
   at: Date
 }): StoredQuestion {
   return {
-    ...toContent(given.input, given.options, given.places),
+    ...toContent(given.input, given.options, given.nodes),
     id: given.id,
     version: 1,
     audioQuestion: null,

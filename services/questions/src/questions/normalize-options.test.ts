@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settleOptions } from './normalize-options.ts'
+import { normalizeOptions } from './normalize-options.ts'
 
 const option = (text: string, isCorrect = false, id?: string) => ({ text, isCorrect, id })
 
 describe('settleOptions', () => {
   test('letters the options that have no id', () => {
-    const { options, faults } = settleOptions({ type: 'single', options: [option('x'), option('y', true)] })
-    expect(faults).toEqual([])
+    const { options, fieldErrors } = normalizeOptions({
+      type: 'single',
+      options: [option('x'), option('y', true)],
+    })
+    expect(fieldErrors).toEqual([])
     expect(options).toEqual([
       { id: 'a', text: 'x', isCorrect: false },
       { id: 'b', text: 'y', isCorrect: true },
@@ -20,8 +23,8 @@ describe('settleOptions', () => {
     ['ids alone', [option('x'), option('y')], ['a']],
     ['both, agreeing', [option('x', true), option('y')], ['a']],
   ])('takes %s', (_name, options, correctAnswers) => {
-    const settled = settleOptions({ type: 'single', options, correctAnswers })
-    expect(settled.faults).toEqual([])
+    const settled = normalizeOptions({ type: 'single', options, correctAnswers })
+    expect(settled.fieldErrors).toEqual([])
     expect(settled.options.map(({ isCorrect }) => isCorrect)).toEqual([true, false])
   })
 
@@ -36,21 +39,21 @@ describe('settleOptions', () => {
     ['open-ended', [option('x', true), option('y')], undefined, 'has no options'],
     ['code', [option('x'), option('y')], undefined, 'at least one correct answer'],
   ] as const)('%s: tells one fault', (type, options, correctAnswers, message) => {
-    const { faults } = settleOptions({ type, options, correctAnswers })
-    expect(faults).toEqual([{ path: expect.any(String), message: expect.stringContaining(message) }])
+    const { fieldErrors } = normalizeOptions({ type, options, correctAnswers })
+    expect(fieldErrors).toEqual([{ path: expect.any(String), message: expect.stringContaining(message) }])
   })
 
   test.each(['open-ended', 'code'] as const)('%s needs no options', (type) => {
-    expect(settleOptions({ type, options: [] })).toEqual({ options: [], faults: [] })
+    expect(normalizeOptions({ type, options: [] })).toEqual({ options: [], fieldErrors: [] })
   })
 
   test('marks and ids say the same thing', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 26 }), (marks) => {
         fc.pre(marks.includes(true))
-        const marked = settleOptions({ type: 'multiple', options: marks.map((mark) => option('x', mark)) })
+        const marked = normalizeOptions({ type: 'multiple', options: marks.map((mark) => option('x', mark)) })
         const ids = marked.options.filter(({ isCorrect }) => isCorrect).map(({ id }) => id)
-        const named = settleOptions({
+        const named = normalizeOptions({
           type: 'multiple',
           options: marks.map(() => option('x')),
           correctAnswers: ids,

@@ -21,16 +21,19 @@ export interface OptionsAsSent {
  * Options with their ids and marks, from the two ways in which the right ones may be given; and what is wrong with
  * them, as field errors, one per field.
  */
-export function settleOptions(sent: OptionsAsSent): { options: QuestionOption[]; faults: ErrorDetail[] } {
+export function normalizeOptions(sent: OptionsAsSent): {
+  options: QuestionOption[]
+  fieldErrors: ErrorDetail[]
+} {
   const options = sent.options.map((option, position) => ({ ...option, id: option.id ?? letter(position) }))
   const answers = new Set(sent.correctAnswers)
-  const fault = idFault(options) ?? answersFault(options, answers) ?? openEndedFault(sent)
-  if (fault) return { options: options.map(clean), faults: [fault] }
+  const fault = idError(options) ?? correctAnswersError(options, answers) ?? openEndedError(sent)
+  if (fault) return { options: options.map(clean), fieldErrors: [fault] }
   const marked =
     answers.size === 0 ? options : options.map((it) => ({ ...it, isCorrect: answers.has(it.id) }))
   return {
     options: marked.map(clean),
-    faults: optionFaults({ type: sent.type, options: marked }).slice(0, 1),
+    fieldErrors: optionFaults({ type: sent.type, options: marked }).slice(0, 1),
   }
 }
 
@@ -41,12 +44,12 @@ function clean({ id, text, isCorrect, feedback }: QuestionOption): QuestionOptio
   return { id, text, isCorrect, ...(feedback !== undefined && { feedback }) }
 }
 
-function idFault(options: readonly { id: string }[]): ErrorDetail | undefined {
+function idError(options: readonly { id: string }[]): ErrorDetail | undefined {
   if (new Set(options.map((option) => option.id)).size === options.length) return undefined
   return { path: 'options', message: 'Each option needs an id of its own' }
 }
 
-function answersFault(
+function correctAnswersError(
   options: readonly QuestionOption[],
   answers: ReadonlySet<string>,
 ): ErrorDetail | undefined {
@@ -63,7 +66,7 @@ function answersFault(
   }
 }
 
-function openEndedFault({ type, options }: OptionsAsSent): ErrorDetail | undefined {
+function openEndedError({ type, options }: OptionsAsSent): ErrorDetail | undefined {
   if (type !== 'open-ended' || options.length === 0) return undefined
   return { path: 'options', message: 'An open-ended question has no options' }
 }

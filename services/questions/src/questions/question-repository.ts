@@ -37,7 +37,7 @@ export async function findQuestion(db: Db, id: string): Promise<StoredQuestion |
   return (await findQuestions(db, [id])).get(id)
 }
 
-/** The same, locked until the transaction ends: whoever else wants to change it waits, and reads the result. */
+/** The same, locked until the transaction ends: other changes wait, and read the result. */
 export async function lockQuestion(trx: Trx, id: string): Promise<StoredQuestion | undefined> {
   return (await lockQuestions(trx, [id])).get(id)
 }
@@ -162,7 +162,7 @@ function toRow(question: StoredQuestion) {
 }
 
 export function toQuestion(row: NamedQuestionRow): StoredQuestion {
-  const place = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? id })
+  const node = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? id })
   return {
     id: row.id,
     version: row.version,
@@ -174,9 +174,9 @@ export function toQuestion(row: NamedQuestionRow): StoredQuestion {
     explanation: row.explanation,
     category: { id: row.category_id, name: row.category_name },
     subcategory: row.subcategory,
-    learningPath: place(row.learning_path_id, row.learning_path_name),
-    topic: place(row.topic_id, row.topic_name),
-    section: place(row.section_id, row.section_name),
+    learningPath: node(row.learning_path_id, row.learning_path_name),
+    topic: node(row.topic_id, row.topic_name),
+    section: node(row.section_id, row.section_name),
     tags: row.tags,
     points: row.points,
     timeLimit: row.time_limit,
@@ -192,8 +192,8 @@ export function toQuestion(row: NamedQuestionRow): StoredQuestion {
   }
 }
 
-/** Notes what was told of an audio file of a question. @returns whether it is newer than what was told before */
-export async function takeRevision(
+/** Stores the revision of a question's audio. @returns whether it is newer than the stored one */
+export async function recordAudioRevision(
   trx: Trx,
   { questionId, type, revision }: AudioMessage['data'],
 ): Promise<boolean> {

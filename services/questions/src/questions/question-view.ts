@@ -3,7 +3,7 @@ import { DomainError } from '@rehearse/contracts'
 import type { Principal } from '@rehearse/service-kit'
 import { correctOptionIds, type StoredQuestion, selectionOf, toVersion } from './question.ts'
 
-/** How much of a question somebody may see: only `answered` and `full` hold the key. */
+/** How much of a question a user may see: only `answered` and `full` hold the key. */
 export type QuestionView = 'public' | 'answered' | 'full'
 
 /**
@@ -41,7 +41,7 @@ export function renderFull(question: StoredQuestion): Question {
   return { ...renderPublic(question), ...keyOf(question), createdBy, usageCount }
 }
 
-/** Names each field that goes out, so that a new one is secret until somebody decides otherwise. */
+/** Names each field that goes out, so that a new one is not sent until it is added here. */
 export function renderPublic(question: StoredQuestion): PublicQuestion {
   const { category, learningPath, topic, sectionId } = toVersion(question)
   return {

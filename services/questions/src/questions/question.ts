@@ -1,8 +1,8 @@
 import type { Difficulty, Question, QuestionOption, QuestionType } from '@rehearse/contracts'
 import { DomainError, type ErrorDetail } from '@rehearse/contracts'
 
-/** An entry of a catalogue that a question is filed under. */
-export interface Place {
+/** A category, topic, learning path or section that a question is filed under. */
+export interface TaxonomyNode {
   id: string
   name: string
 }
@@ -15,11 +15,11 @@ export interface QuestionContent {
   difficulty: Difficulty
   options: QuestionOption[]
   explanation: string
-  category: Place
+  category: TaxonomyNode
   subcategory: string | null
-  learningPath: Place | null
-  topic: Place | null
-  section: Place | null
+  learningPath: TaxonomyNode | null
+  topic: TaxonomyNode | null
+  section: TaxonomyNode | null
   tags: string[]
   points: number
   /** Seconds. */
@@ -42,7 +42,7 @@ export interface StoredQuestion extends QuestionContent {
   usageCount: number
 }
 
-/** One version as it is kept for good, with the names of its time. */
+/** One version as it is stored permanently, with the names of that time. */
 export type StoredVersion = Omit<
   Question,
   'id' | 'version' | 'language' | 'createdBy' | 'createdAt' | 'updatedAt' | 'usageCount'
@@ -90,11 +90,11 @@ export function toVersion(question: StoredQuestion): StoredVersion {
 export const questionNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'question_not_found', message: 'Question not found' })
 
-/** The question can't be stored like this; the first fault is the sentence, all of them are the details. */
-export const invalidQuestion = (faults: readonly ErrorDetail[]) =>
+/** The question can't be stored like this; the first field error is the message, all of them are the details. */
+export const invalidQuestion = (fieldErrors: readonly ErrorDetail[]) =>
   new DomainError({
     kind: 'invalid',
     code: 'invalid_question',
-    message: faults[0]?.message ?? 'Invalid question',
-    details: faults,
+    message: fieldErrors[0]?.message ?? 'Invalid question',
+    details: fieldErrors,
   })

@@ -8,7 +8,7 @@ import { findQuestion } from './question-repository.ts'
 import { seesEverything } from './question-view.ts'
 import { readVersions } from './version-repository.ts'
 
-/** A question as far as somebody may know of it. @throws {DomainError} not-found, for hidden and unknown ones alike */
+/** A question that this user may see. @throws {DomainError} not-found, for hidden and unknown ones alike */
 export async function findVisibleQuestion(
   db: Db,
   id: string,

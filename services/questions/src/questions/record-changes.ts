@@ -15,7 +15,7 @@ export interface QuestionChange {
 }
 
 /**
- * Stores what has become of questions: the rows, a version of each for good, and the news for other services. The
+ * Stores changed questions: the rows, a permanent version of each, and the events for other services. The
  * only way in which a question changes, so that none of the three can be forgotten.
  */
 export async function recordChanges(
@@ -44,7 +44,7 @@ export async function recordChanges(
   await insertVersions(trx, versions, batchId)
   await enqueue(
     trx,
-    versions.map((one) => tellChange(one.action, one, wasActive.has(one.questionId))),
+    versions.map((one) => questionEvent(one.action, one, wasActive.has(one.questionId))),
     at,
   )
 }
@@ -57,8 +57,8 @@ interface VersionOfQuestion {
   categoryId: string | null
 }
 
-/** The news of one version for other services. `wasActive` is of the version before. */
-export function tellChange(
+/** The event of one version for other services. `wasActive` is of the version before. */
+export function questionEvent(
   action: VersionAction,
   changed: VersionOfQuestion,
   wasActive: boolean,

@@ -20,9 +20,9 @@ import { principalOf } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Translations } from '../content/translations.ts'
 import { tagReply } from '../edits/etag.ts'
-import { once } from '../edits/idempotency-repository.ts'
+import { withIdempotency } from '../edits/idempotency-repository.ts'
 import { changeHeaders, preconditionOf } from '../edits/if-match.ts'
-import { BankFigures } from '../listing/bank-figures.ts'
+import { CountCache } from '../listing/count-cache.ts'
 import { listQuestions } from '../listing/list-questions.ts'
 import type { Db } from '../tables.ts'
 import { changeMany, undoBulkAction } from './bulk-actions.ts'
@@ -43,7 +43,7 @@ export function questionRoutes(app: App, db: Db, translations: Translations): vo
 
 /** Reading questions, and trying an answer without an account. */
 function readRoutes(app: App, db: Db, translations: Translations): void {
-  const bank = new BankFigures(db)
+  const bank = new CountCache(db)
   const show = (question: StoredQuestion, view: QuestionView, language: string | undefined) => {
     const translated = translations.find(question, language)
     return translated ? { ...render(translated, view), language } : render(question, view)
@@ -153,7 +153,7 @@ function writeRoutes(app: App, db: Db): void {
       const { body, headers, params } = request
       const actor = principalOf(request).id
       const precondition = preconditionOf(headers['if-match'])
-      const answer = await once(
+      const answer = await withIdempotency(
         db,
         { actor, key: headers['idempotency-key'], request: ['update', params.id, body] },
         async (trx) => {
@@ -227,7 +227,7 @@ function bulkActionRoutes(app: App, db: Db): void {
     async (request) => {
       const { body, headers } = request
       const actor = principalOf(request).id
-      return once(
+      return withIdempotency(
         db,
         { actor, key: headers['idempotency-key'], request: ['bulk action', body] },
         async (trx) => {

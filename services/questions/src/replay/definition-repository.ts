@@ -2,10 +2,10 @@ import type { NewMessage } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { servedKinds } from '../library/kinds.ts'
 import type { Db } from '../tables.ts'
-import { placeDefinedNews } from '../taxonomy/node-events.ts'
-import type { PlaceKind } from '../taxonomy/repository.ts'
+import { nodeDefinedEvent } from '../taxonomy/node-events.ts'
+import type { NodeKind } from '../taxonomy/repository.ts'
 
-/** An entry of a catalogue or of the library that others live from, wherever it is stored. */
+/** A taxonomy node or library entry that other services keep a copy of. */
 export interface DefinedEntry {
   kind: string
   id: string
@@ -16,7 +16,9 @@ export interface DefinedEntry {
   definedAt: Date
 }
 
-const toldKinds = new Map(servedKinds.flatMap(({ name, news }) => (news ? [[name, news] as const] : [])))
+const publishedKinds = new Map(
+  servedKinds.flatMap(({ name, events }) => (events ? [[name, events] as const] : [])),
+)
 
 /** Entries by kind and id, after the given one. */
 export async function readDefinitionsAfter(
@@ -26,7 +28,7 @@ export async function readDefinitionsAfter(
 ): Promise<DefinedEntry[]> {
   const span =
     after === null ? sql`true` : sql`(kind collate "C", id collate "C") > (${after.kind}, ${after.id})`
-  const places = (['category', 'topic', 'learning_path', 'section'] satisfies PlaceKind[]).map(
+  const places = (['category', 'topic', 'learning_path', 'section'] satisfies NodeKind[]).map(
     (kind) => sql`
       select ${kind} as kind, id, name, null::jsonb as document, 0 as sort_order, revision,
         coalesce(edited_at, created_at) as defined_at
@@ -37,7 +39,7 @@ export async function readDefinitionsAfter(
       ${sql.join(places, sql` union all `)}
       union all
       select kind, id, null, document, sort_order, revision, updated_at
-      from library_entry where kind = any(${[...toldKinds.keys()]})
+      from library_entry where kind = any(${[...publishedKinds.keys()]})
     ) as entry
     where ${span}
     order by kind collate "C", id collate "C"
@@ -45,10 +47,10 @@ export async function readDefinitionsAfter(
   return rows
 }
 
-/** The news that would be told of an entry now. */
-export function definitionNews({ kind, id, name, document, order, revision }: DefinedEntry): NewMessage {
-  if (name !== null) return placeDefinedNews(kind as PlaceKind, { id, name, revision })
-  const news = toldKinds.get(kind)
-  if (news === undefined || document === null) throw new Error(`a ${kind} has no news`)
-  return news.defined({ id, document, order, revision })
+/** The event that would be published for an entry now. */
+export function definitionEvent({ kind, id, name, document, order, revision }: DefinedEntry): NewMessage {
+  if (name !== null) return nodeDefinedEvent(kind as NodeKind, { id, name, revision })
+  const events = publishedKinds.get(kind)
+  if (events === undefined || document === null) throw new Error(`a ${kind} has no news`)
+  return events.defined({ id, document, order, revision })
 }

@@ -13,12 +13,12 @@ import {
 import type { NewMessage } from '@rehearse/service-kit'
 import { answerRequests, type Backend } from '@rehearse/service-kit'
 import type { z } from 'zod'
-import { tellChange } from '../questions/record-changes.ts'
+import { questionEvent } from '../questions/record-changes.ts'
 import type { Db, Tables } from '../tables.ts'
-import { type DefinedEntry, definitionNews, readDefinitionsAfter } from './definition-repository.ts'
+import { type DefinedEntry, definitionEvent, readDefinitionsAfter } from './definition-repository.ts'
 import { type ReplayedVersion, readVersion, readVersionsAfter } from './replay-repository.ts'
 
-/** Answers consumers who are new and ask for the whole bank, and those who are behind and ask for one question. */
+/** Serves consumers: the whole bank for new ones, one question for those that are behind. */
 export function serveReplays(backend: Backend<Tables>): void {
   const { db } = backend.database
   answerRequests(backend, {
@@ -44,7 +44,7 @@ interface Replayed<Message = ReplayedMessage> {
 
 /**
  * The next page of all that others live from: what questions are filed under and reckoned by, then the bank's whole
- * history. The asker keeps the place, so that any replica can go on.
+ * history. The requester keeps the position, so that any replica can go on.
  */
 async function replayPage(
   db: Db,
@@ -60,7 +60,7 @@ async function replayPage(
   return { messages: page.map(({ message }) => message), next: isEnd ? null : (page.at(-1)?.place ?? null) }
 }
 
-/** What is told of one version of a question, or of its newest. */
+/** The event of one version of a question, or of its newest. */
 async function lookUp(db: Db, wanted: QuestionLookupRequest): Promise<QuestionLookupReply> {
   const version = await readVersion(db, wanted)
   return { message: version === undefined ? null : replayedVersion(version).message }
@@ -77,7 +77,7 @@ function firstBytes(all: readonly Replayed[]): Replayed[] {
   return page
 }
 
-/** A version as a message, and as a place. */
+/** A version as a message, and as a position in the replay. */
 function replayedVersion({
   changedAt,
   wasActive,
@@ -88,17 +88,20 @@ function replayedVersion({
   const id = replayId(`question replay ${questionId} ${version}`)
   return {
     place: { questionId, version },
-    message: dress<QuestionMessage>(id, changedAt, tellChange(action, changed, wasActive)),
+    message: dress<QuestionMessage>(id, changedAt, questionEvent(action, changed, wasActive)),
   }
 }
 
 function replayedDefinition(entry: DefinedEntry): Replayed {
   const { kind, id, revision, definedAt } = entry
   const messageId = replayId(`definition replay ${kind} ${id} ${revision}`)
-  return { place: { kind, id }, message: dress<ReplayedMessage>(messageId, definedAt, definitionNews(entry)) }
+  return {
+    place: { kind, id },
+    message: dress<ReplayedMessage>(messageId, definedAt, definitionEvent(entry)),
+  }
 }
 
-// A message's type and data belong together: whoever makes the one makes the other.
+// A message's type and data belong together: both come from the same builder.
 const dress = <Message>(id: string, at: Date, { type, version, data }: NewMessage) =>
   ({
     id,

@@ -15,7 +15,7 @@ type ReportRow = Omit<QuestionReport, 'createdAt' | 'updatedAt' | 'settledAt'> &
 }
 
 const columns = columnsWith(sql`question.title`)
-/** A learner is told the title that they reported: what the question says by now may not be published. */
+/** Learners see the title that they reported: the current one may not be published yet. */
 const columnsForLearner = columnsWith(sql`(
   select question ->> 'title' from question_version
   where question_version.question_id = report.question_id and question_version.version = report.question_version)`)

@@ -15,7 +15,7 @@ import {
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
-import { namedWrite, once } from '../edits/idempotency-repository.ts'
+import { idempotentWrite, withIdempotency } from '../edits/idempotency-repository.ts'
 import { findVisibleQuestion } from '../questions/read-question.ts'
 import { questionParams } from '../questions/schemas.ts'
 import type { Db } from '../tables.ts'
@@ -105,7 +105,7 @@ function questionReportRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const { id } = request.params
-      return once(db, namedWrite(request, ['settle report', id]), async (trx) => {
+      return withIdempotency(db, idempotentWrite(request, ['settle report', id]), async (trx) => {
         const data = await settleReport(trx, id, principalOf(request).id, request.body)
         if (data === undefined) throw (await reportExists(trx, id)) ? alreadySettled() : reportNotFound()
         return { success: true as const, data, message: `Report ${data.state}` }

@@ -11,8 +11,8 @@ describe('editDistance', () => {
     ['htlm', 'html', 1],
     ['same', 'same', 0],
     ['kitten', 'sitting', 3],
-  ])('%s, %s', (typed, word, slips) => {
-    expect(editDistance(typed, word).whole).toBe(slips)
+  ])('%s, %s', (typed, word, edits) => {
+    expect(editDistance(typed, word).whole).toBe(edits)
   })
 
   test('of the beginning, where a word is only begun', () => {

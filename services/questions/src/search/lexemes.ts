@@ -27,7 +27,7 @@ interface FilterLexemes {
   none: string[]
 }
 
-/** The lexemes by which keep_question_search() tells what a question is filed under. */
+/** The lexemes by which keep_question_search() indexes the taxonomy of a question. */
 export function filterLexemes(filter: QuestionFilter): FilterLexemes {
   const values: readonly [name: string, value: string | undefined][] = [
     ['category', filter.categoryId],

@@ -4,7 +4,7 @@ import { filterOf } from '../listing/filter-of.ts'
 import type { Db } from '../tables.ts'
 import { filledBank, planOf } from '../testing/bank-database.ts'
 import { questionRow } from '../testing/question-body.ts'
-import { findHits, type HitQuery, hitsStatement, readSearchFigures } from './repository.ts'
+import { findHits, type HitQuery, hitsStatement, readSearchStats } from './repository.ts'
 import { resolveSearch } from './resolve-search.ts'
 import { enoughHits, expectedOf, lexemesToCount, searchSteps } from './search-steps.ts'
 import { anyOf } from './tsquery.ts'
@@ -34,10 +34,10 @@ beforeAll(async () => {
 async function hitQueryFor(text: string, filters: object, openOnly: boolean): Promise<HitQuery> {
   const [filter, search] = await Promise.all([filterOf(db, filters, openOnly), resolveSearch(db, text)])
   if (filter === null || search === null) throw new Error('such a search finds nothing')
-  const figures = await readSearchFigures(db, lexemesToCount(search.required, filter))
+  const stats = await readSearchStats(db, lexemesToCount(search.required, filter))
   return {
-    steps: searchSteps(search.required, filter, figures),
-    expected: expectedOf(search.required, filter, figures),
+    steps: searchSteps(search.required, filter, stats),
+    expected: expectedOf(search.required, filter, stats),
     rankBy: anyOf(search.required),
     limit: 10,
     offset: 0,

@@ -8,7 +8,7 @@ import {
 } from '../questions/question-repository.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
 import { stemLexeme } from './lexemes.ts'
-import type { SearchFigures } from './search-steps.ts'
+import type { SearchStats } from './search-steps.ts'
 import { enoughHits } from './search-steps.ts'
 import { searchVector, searchVersion } from './search-vector.ts'
 import type { SearchTerm } from './tsquery.ts'
@@ -67,7 +67,7 @@ export async function lookUp(
 }
 
 /** How many open questions have each lexeme, and how many positions there are: as of a moment ago. */
-export async function readSearchFigures(db: Db, lexemes: readonly string[]): Promise<SearchFigures> {
+export async function readSearchStats(db: Db, lexemes: readonly string[]): Promise<SearchStats> {
   const { rows } = await sql<{ word: string | null; uses: number }>`
     select word, uses from search_word where word = any(${[...lexemes]}::text[])
     union all
@@ -105,7 +105,7 @@ export async function countWordChanges(trx: Trx, limit: number): Promise<boolean
 /** Questions that are read, indexed and written at a time. */
 const batchSize = 250
 
-/** Makes the search vectors anew that an older version of this code has made. Replicas share the work. */
+/** Rebuilds the search vectors that an older version of this code has made. Replicas share the work. */
 export async function indexOutdated(db: Db): Promise<void> {
   while ((await db.transaction().execute(indexBatch)) > 0);
 }

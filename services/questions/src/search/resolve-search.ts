@@ -16,7 +16,7 @@ const tooManyBegin = 4_096
 const mostBeginnings = 8
 
 /**
- * What a search asks of the bank. A word that no question has is also looked for as what it was probably meant to be;
+ * What a search asks of the bank. A word that no question has is also looked for as its corrections;
  * code that no question has is left out where words remain. Null when there is nothing to look for.
  */
 export async function resolveSearch(db: Db, search: string): Promise<ResolvedSearch | null> {
@@ -46,28 +46,28 @@ function resolve(term: SearchTerm, found: LookedUp | undefined): ResolvedTerm {
 }
 
 /** More would make a search for one thing a search for anything. */
-const mostCorrections = 3
+const maxCorrections = 3
 
 /**
- * The words that somebody probably meant: those with the fewest slips, and of these the most used. None where all
- * are too far off: one slip is forgiven in 3 to 5 letters, two in longer words.
+ * The words that were probably meant: those with the fewest typos, and of these the most used. None where all
+ * are too far off: one typo is tolerated in 3 to 5 letters, two in longer words.
  */
 export function corrections(typed: string, candidates: readonly Candidate[]): string[] {
   const length = Array.from(typed).length
-  const forgiven = length < 3 ? 0 : length < 6 ? 1 : 2
+  const tolerated = length < 3 ? 0 : length < 6 ? 1 : 2
   const near = candidates
-    .map((candidate) => ({ ...candidate, slips: slips(typed, candidate.word) }))
-    .filter((candidate) => candidate.slips <= forgiven)
-  const fewest = Math.min(...near.map((candidate) => candidate.slips))
+    .map((candidate) => ({ ...candidate, edits: edits(typed, candidate.word) }))
+    .filter((candidate) => candidate.edits <= tolerated)
+  const fewest = Math.min(...near.map((candidate) => candidate.edits))
   return near
-    .filter((candidate) => candidate.slips === fewest)
+    .filter((candidate) => candidate.edits === fewest)
     .sort((a, b) => b.uses - a.uses || (a.word < b.word ? -1 : 1))
-    .slice(0, mostCorrections)
+    .slice(0, maxCorrections)
     .map((candidate) => candidate.word)
 }
 
 /** A word that is only begun is a little farther off than one that is whole. */
-function slips(typed: string, word: string): number {
+function edits(typed: string, word: string): number {
   const { whole, beginning } = editDistance(typed, word)
   return Math.min(whole, beginning + 0.5)
 }

@@ -13,9 +13,9 @@ import type { StoredQuestion } from '../questions/question.ts'
 import { render, seesEverything, viewFor } from '../questions/question-view.ts'
 import type { Db, Tables } from '../tables.ts'
 import { matchOf } from './excerpt.ts'
-import { findHits, readSearchFigures } from './repository.ts'
+import { findHits, readSearchStats } from './repository.ts'
 import { type ResolvedSearch, resolveSearch, termsAsTyped } from './resolve-search.ts'
-import { expectedOf, lexemesToCount, type SearchFigures, searchSteps } from './search-steps.ts'
+import { expectedOf, lexemesToCount, type SearchStats, searchSteps } from './search-steps.ts'
 import { anyOf } from './tsquery.ts'
 
 /** Finding questions by what stands in them. */
@@ -71,16 +71,16 @@ async function searchQuestions(
   const [filter, search, asTyped] = await Promise.all([
     filterOf(db, others, openOnly),
     resolveSearch(db, typed),
-    readSearchFigures(db, lexemesToCount(termsAsTyped(typed), { openOnly })),
+    readSearchStats(db, lexemesToCount(termsAsTyped(typed), { openOnly })),
   ])
   if (filter === null || search === null) {
     const pagination = paginate(page, pageSize, 0)
     return { questions: [], pagination, search: nothing, corrections: [], complete: true }
   }
-  const figures = await completed(db, asTyped, lexemesToCount(search.required, filter))
+  const stats = await completed(db, asTyped, lexemesToCount(search.required, filter))
   const { questions, found, complete } = await findHits(db, {
-    steps: searchSteps(search.required, filter, figures),
-    expected: expectedOf(search.required, filter, figures),
+    steps: searchSteps(search.required, filter, stats),
+    expected: expectedOf(search.required, filter, stats),
     rankBy: anyOf([...search.required, ...search.welcome]),
     limit: pageSize,
     offset: (page - 1) * pageSize,
@@ -97,9 +97,9 @@ async function searchQuestions(
 }
 
 /** Only what was typed is known from the beginning, not what it was corrected to, nor the ids that a filter names. */
-async function completed(db: Db, figures: SearchFigures, lexemes: readonly string[]): Promise<SearchFigures> {
-  const missing = lexemes.filter((lexeme) => !figures.uses.has(lexeme))
-  if (missing.length === 0) return figures
-  const { uses, highest } = await readSearchFigures(db, missing)
-  return { uses: new Map([...figures.uses, ...uses]), highest }
+async function completed(db: Db, stats: SearchStats, lexemes: readonly string[]): Promise<SearchStats> {
+  const missing = lexemes.filter((lexeme) => !stats.uses.has(lexeme))
+  if (missing.length === 0) return stats
+  const { uses, highest } = await readSearchStats(db, missing)
+  return { uses: new Map([...stats.uses, ...uses]), highest }
 }

@@ -8,8 +8,8 @@ const terms = (search: string): ResolvedTerm[] =>
   searchTerms(search).required.map((term) => ({ ...term, corrected: [], begun: 0, beginnings: null }))
 
 function steps(search: string, uses: Record<string, number>, filter: Partial<QuestionFilter> = {}) {
-  const figures = { uses: new Map(Object.entries(uses)), highest: 100_000 }
-  return searchSteps(terms(search), { openOnly: false, ...filter }, figures)
+  const stats = { uses: new Map(Object.entries(uses)), highest: 100_000 }
+  return searchSteps(terms(search), { openOnly: false, ...filter }, stats)
 }
 
 describe('searchSteps', () => {
@@ -60,10 +60,10 @@ describe('searchSteps', () => {
 
   test('an open term counts as all that begin with it', () => {
     const [term] = terms('cs')
-    const figures = { uses: new Map(), highest: 100_000 }
+    const stats = { uses: new Map(), highest: 100_000 }
     const begun = { ...(term as ResolvedTerm), begun: 60_000 }
     // In the title, in the tags and elsewhere, each in two steps.
-    expect(searchSteps([begun], { openOnly: false }, figures)).toHaveLength(6)
+    expect(searchSteps([begun], { openOnly: false }, stats)).toHaveLength(6)
   })
 
   test('every lexeme that is judged by is counted', () => {

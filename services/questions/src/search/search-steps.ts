@@ -5,8 +5,8 @@ import { allOf, filterConditions, formsOf, itself, type ResolvedTerm } from './t
 /** As many hits as a search wants; what goes on after these is looked for no further. */
 export const enoughHits = 1_000
 
-/** What is roughly known of the bank: enough to tell rare from common. */
-export interface SearchFigures {
+/** Rough counts of the bank: enough to distinguish rare from common. */
+export interface SearchStats {
   /** How many open questions have a lexeme. */
   uses: ReadonlyMap<string, number>
   /** The largest position of a question. */
@@ -25,11 +25,11 @@ const places = [titleTwin, headTwin, itself]
 export function searchSteps(
   required: readonly ResolvedTerm[],
   filter: QuestionFilter,
-  figures: SearchFigures,
+  stats: SearchStats,
 ): string[] {
   return places.flatMap((twin) => {
     const query = [allOf(required, twin), ...filterConditions(filter)].join(' & ')
-    const newest = newestBands(conditionsOf(required, filter, figures, twin), figures.highest)
+    const newest = newestBands(conditionsOf(required, filter, stats, twin), stats.highest)
     return newest === null ? [query] : [`${query} & (${newest})`, query]
   })
 }
@@ -38,10 +38,10 @@ export function searchSteps(
 export const expectedOf = (
   required: readonly ResolvedTerm[],
   filter: QuestionFilter,
-  figures: SearchFigures,
-): number => expectedHits(conditionsOf(required, filter, figures, itself), figures.highest)
+  stats: SearchStats,
+): number => expectedHits(conditionsOf(required, filter, stats, itself), stats.highest)
 
-/** All lexemes that steps are judged by. */
+/** All lexemes whose counts decide on the steps. */
 export const lexemesToCount = (required: readonly ResolvedTerm[], filter: QuestionFilter): string[] => [
   ...filterLexemes(filter).all,
   ...required.flatMap((term) => places.flatMap((twin) => formsOf(term).map(({ lexeme }) => twin(lexeme)))),
@@ -51,7 +51,7 @@ export const lexemesToCount = (required: readonly ResolvedTerm[], filter: Questi
 function conditionsOf(
   required: readonly ResolvedTerm[],
   filter: QuestionFilter,
-  { uses }: SearchFigures,
+  { uses }: SearchStats,
   twin: (lexeme: string) => string,
 ): Condition[] {
   const terms = required.map((term): Condition => {

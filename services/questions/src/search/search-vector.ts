@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { headTwin, quoteLexeme, stemLexeme, titleTwin } from './lexemes.ts'
 import { codePairs, lex, loneMarks, type Token } from './lexer.ts'
 
-/** Raised whenever the same question would get another vector: what is stored is then made anew at the next start. */
+/** Raised whenever the same question would get another vector: stored vectors are then rebuilt at the next start. */
 export const searchVersion = 2
 
 /** What a question is found by. Never its explanation, nor which option is right: visitors could search the key out. */

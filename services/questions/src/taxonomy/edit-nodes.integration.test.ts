@@ -5,10 +5,10 @@ import { createQuestion } from '../questions/edit-question.ts'
 import type { Db } from '../tables.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { questionBody } from '../testing/question-body.ts'
-import { changePlace, createPlace, removePlace } from './edit-nodes.ts'
-import { type PlaceDefinition, placeDefinitions } from './node-definitions.ts'
+import { createNode, editNode, removeNode } from './edit-nodes.ts'
+import { type NodeDefinition, nodeDefinitions } from './node-definitions.ts'
 
-const category = placeDefinitions.find(({ kind }) => kind === 'category') as PlaceDefinition
+const category = nodeDefinitions.find(({ kind }) => kind === 'category') as NodeDefinition
 let db: Db
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ test('moving more questions than one statement takes tells of each of them', asy
     return rows
   }
   await db.transaction().execute(async (trx) => {
-    for (const name of ['General', 'Other']) await createPlace(trx, category, { name })
+    for (const name of ['General', 'Other']) await createNode(trx, category, { name })
     for (let made = 0; made < count; made += 1) {
       await createQuestion(trx, questionInput.parse(questionBody()), 'admin_1')
     }
@@ -43,7 +43,7 @@ test('moving more questions than one statement takes tells of each of them', asy
   const { moved } = await db
     .transaction()
     .execute((trx) =>
-      removePlace(trx, category, 'general', { reassignTo: 'other', actor: 'admin_2', precondition: null }),
+      removeNode(trx, category, 'general', { reassignTo: 'other', actor: 'admin_2', precondition: null }),
     )
   expect(moved).toBe(count)
   expect(await subjects()).toEqual([
@@ -53,13 +53,13 @@ test('moving more questions than one statement takes tells of each of them', asy
 })
 
 test('what a question is filed under at the last moment is not deleted', async () => {
-  await db.transaction().execute((trx) => createPlace(trx, category, { name: 'General' }))
+  await db.transaction().execute((trx) => createNode(trx, category, { name: 'General' }))
   const filing = await db.startTransaction().execute()
   await createQuestion(filing, questionInput.parse(questionBody()), 'admin_1')
   const removal = db
     .transaction()
     .execute((trx) =>
-      removePlace(trx, category, 'general', { reassignTo: undefined, actor: 'admin_2', precondition: null }),
+      removeNode(trx, category, 'general', { reassignTo: undefined, actor: 'admin_2', precondition: null }),
     )
   const refused = expect(removal).rejects.toMatchObject({ kind: 'conflict', code: 'in_use' })
   await somebodyWaits()
@@ -68,12 +68,12 @@ test('what a question is filed under at the last moment is not deleted', async (
 })
 
 test('a name that is taken at the last moment is not given twice', async () => {
-  await db.transaction().execute((trx) => createPlace(trx, category, { name: 'One' }))
+  await db.transaction().execute((trx) => createNode(trx, category, { name: 'One' }))
   const naming = await db.startTransaction().execute()
-  await createPlace(naming, category, { name: 'Two' })
+  await createNode(naming, category, { name: 'Two' })
   const renaming = db
     .transaction()
-    .execute((trx) => changePlace(trx, category, 'one', { body: { name: 'two' }, precondition: null }))
+    .execute((trx) => editNode(trx, category, 'one', { body: { name: 'two' }, precondition: null }))
   const refused = expect(renaming).rejects.toMatchObject({ kind: 'conflict', code: 'name_taken' })
   await somebodyWaits()
   await naming.commit().execute()

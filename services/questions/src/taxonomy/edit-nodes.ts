@@ -1,29 +1,29 @@
 import { DomainError } from '@rehearse/contracts'
 import { requireWholeList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/if-match.ts'
-import type { Place, StoredQuestion } from '../questions/question.ts'
+import type { StoredQuestion, TaxonomyNode } from '../questions/question.ts'
 import { lockQuestions } from '../questions/question-repository.ts'
 import { foldText } from '../questions/question-text.ts'
 import { recordChanges } from '../questions/record-changes.ts'
 import type { Trx } from '../tables.ts'
-import type { PlaceDefinition } from './node-definitions.ts'
-import { tellChangedPlace, tellPlaces, tellRemovedPlace } from './node-events.ts'
+import type { NodeDefinition } from './node-definitions.ts'
+import { publishChangedNode, publishNodes, publishRemovedNode } from './node-events.ts'
 import {
-  deletePlace,
-  deleteUndonePlaces,
-  findPlaces,
-  forgetPrerequisite,
-  insertPlace,
+  deleteNode,
+  deleteUndoneNodes,
+  findNodes,
+  insertNode,
   lockAll,
   lockRevision,
   moveDeletedQuestions,
-  numberPlaces,
-  type PlaceKind,
-  placeKinds,
+  type NodeKind,
+  nodeKinds,
+  numberNodes,
   questionsFiledUnder,
   readRevision,
+  removePrerequisite,
   takenIds,
-  updatePlace,
+  updateNode,
 } from './repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
 
@@ -33,62 +33,62 @@ type Body = Readonly<Record<string, unknown>>
  * Makes an entry that questions can be filed under; its id follows its name unless it brings one.
  * @throws {DomainError} conflict, `id_taken`, `name_taken`
  */
-export async function createPlace(trx: Trx, place: PlaceDefinition, body: Body): Promise<{ id: string }> {
-  const { kind } = place
+export async function createNode(trx: Trx, node: NodeDefinition, body: Body): Promise<{ id: string }> {
+  const { kind } = node
   const name = nameIn(body)
   if (name === undefined) throw missingName()
-  await requireFreeName(trx, place, name)
+  await requireFreeName(trx, node, name)
   const wanted = typeof body.id === 'string' ? body.id : undefined
-  const id = wanted ?? (await freeId(trx, place, name))
-  const isFree = !place.reservedIds.has(id) && !(await takenIds(trx, kind, [id])).has(id)
-  if (!isFree) throw taken(place, 'id')
-  // Free a moment ago: whoever was faster took the one or the other, and the name is what people care about.
-  const made = await insertPlace(trx, kind, { id, ...toColumns(body) })
-  if (made === undefined) throw taken(place, 'name')
-  await tellPlaces(trx, kind, [made])
-  return find(trx, place, id)
+  const id = wanted ?? (await freeId(trx, node, name))
+  const isFree = !node.reservedIds.has(id) && !(await takenIds(trx, kind, [id])).has(id)
+  if (!isFree) throw taken(node, 'id')
+  // Free a moment ago: another request took the id or the name, and the name is what people care about.
+  const made = await insertNode(trx, kind, { id, ...toColumns(body) })
+  if (made === undefined) throw taken(node, 'name')
+  await publishNodes(trx, kind, [made])
+  return find(trx, node, id)
 }
 
 /**
  * Changes the given fields. The id stays, so every question shows a new name at once.
  * @throws {DomainError} not-found; conflict, `name_taken`; stale, `stale_version`
  */
-export async function changePlace(
+export async function editNode(
   trx: Trx,
-  place: PlaceDefinition,
+  node: NodeDefinition,
   id: string,
   { body, precondition }: { body: Body; precondition: Precondition },
 ): Promise<{ id: string }> {
-  requireRevision(await lockRevision(trx, place.kind, id), precondition, place.noun)
+  requireRevision(await lockRevision(trx, node.kind, id), precondition, node.noun)
   const name = nameIn(body)
-  if (name !== undefined) await requireFreeName(trx, place, name, id)
-  const changed = await updatePlace(trx, place.kind, id, toColumns(body)).catch((error: unknown) => {
-    // Free a moment ago, and somebody was faster.
-    throw isDuplicate(error) ? taken(place, 'name') : error
+  if (name !== undefined) await requireFreeName(trx, node, name, id)
+  const changed = await updateNode(trx, node.kind, id, toColumns(body)).catch((error: unknown) => {
+    // Free a moment ago: another request was faster.
+    throw isDuplicate(error) ? taken(node, 'name') : error
   })
-  if (changed === undefined) throw placeNotFound(place)
-  await tellChangedPlace(trx, place.kind, changed, changed.previousName)
-  return find(trx, place, id)
+  if (changed === undefined) throw nodeNotFound(node)
+  await publishChangedNode(trx, node.kind, changed, changed.previousName)
+  return find(trx, node, id)
 }
 
 /** Postgres' unique_violation. */
 const isDuplicate = (error: unknown): boolean => (error as { code?: unknown }).code === '23505'
 
-/** Another entry's name, however it is spelled, would make it impossible to say which one is meant. */
-async function requireFreeName(trx: Trx, place: PlaceDefinition, name: string, own?: string): Promise<void> {
-  const present = (await findPlaces(trx, place.kind, [name])).get(name)
-  if (present && present.id !== own && foldText(present.name) === foldText(name)) throw taken(place, 'name')
+/** Two nodes with the same folded name could not be distinguished by name. */
+async function requireFreeName(trx: Trx, node: NodeDefinition, name: string, own?: string): Promise<void> {
+  const present = (await findNodes(trx, node.kind, [name])).get(name)
+  if (present && present.id !== own && foldText(present.name) === foldText(name)) throw taken(node, 'name')
 }
 
-async function freeId(trx: Trx, place: PlaceDefinition, name: string): Promise<string> {
+async function freeId(trx: Trx, node: NodeDefinition, name: string): Promise<string> {
   const plain = slugify(name)
-  const isTaken = place.reservedIds.has(plain) || (await takenIds(trx, place.kind, [plain])).has(plain)
+  const isTaken = node.reservedIds.has(plain) || (await takenIds(trx, node.kind, [plain])).has(plain)
   return isTaken ? distinctSlug(name) : plain
 }
 
-async function find(trx: Trx, place: PlaceDefinition, id: string): Promise<{ id: string }> {
-  const found = await place.find(trx, id)
-  if (found === undefined) throw placeNotFound(place)
+async function find(trx: Trx, node: NodeDefinition, id: string): Promise<{ id: string }> {
+  const found = await node.find(trx, id)
+  if (found === undefined) throw nodeNotFound(node)
   return found
 }
 
@@ -126,23 +126,23 @@ function toColumns(fields: Fields): Record<string, unknown> {
 /** Questions that are moved at a time: other requests get their turn between the pieces. */
 const piece = 500
 
-/** Where a question keeps the entry of each catalogue. */
+/** The field of a question that holds its node, by kind. */
 const fieldOf = {
   category: 'category',
   topic: 'topic',
   learning_path: 'learningPath',
   section: 'section',
-} as const satisfies Record<PlaceKind, keyof StoredQuestion>
+} as const satisfies Record<NodeKind, keyof StoredQuestion>
 
 /**
  * Removes an entry. One that questions are filed under goes only when it is said where they move: each becomes a new
  * version, all in the caller's transaction.
- * @param reassignTo name or id of another entry of the same catalogue
+ * @param reassignTo name or id of another node of the same kind
  * @throws {DomainError} not-found; stale, `stale_version`; conflict, `in_use`; invalid, `invalid_reassignment`
  */
-export async function removePlace(
+export async function removeNode(
   trx: Trx,
-  place: PlaceDefinition,
+  node: NodeDefinition,
   id: string,
   {
     reassignTo,
@@ -150,32 +150,32 @@ export async function removePlace(
     precondition,
   }: { reassignTo: string | undefined; actor: string; precondition: Precondition },
 ): Promise<{ moved: number }> {
-  const { kind } = place
-  if (!(await takenIds(trx, kind, [id])).has(id)) throw placeNotFound(place)
-  requireRevision(await readRevision(trx, kind, id), precondition, place.noun)
-  const target = reassignTo === undefined ? undefined : await targetOf(trx, place, id, reassignTo)
+  const { kind } = node
+  if (!(await takenIds(trx, kind, [id])).has(id)) throw nodeNotFound(node)
+  requireRevision(await readRevision(trx, kind, id), precondition, node.noun)
+  const target = reassignTo === undefined ? undefined : await targetOf(trx, node, id, reassignTo)
   const filed = await questionsFiledUnder(trx, kind, id)
   if (filed.length > 0 && target === undefined) {
-    throw inUse(place, { all: filed.length, deleted: filed.filter((question) => question.deleted).length })
+    throw inUse(node, { all: filed.length, deleted: filed.filter((question) => question.deleted).length })
   }
   const moved =
     target === undefined ? 0 : await moveQuestions(trx, kind, { from: id, to: target, filed, actor })
-  if (kind === 'learning_path') await forgetPrerequisite(trx, id)
-  const deleted = await deletePlace(trx, kind, id).catch((error: unknown) => {
-    // Somebody has filed a question here since we looked.
-    throw isReferenced(error) ? inUse(place, { all: 1, deleted: 0 }) : error
+  if (kind === 'learning_path') await removePrerequisite(trx, id)
+  const deleted = await deleteNode(trx, kind, id).catch((error: unknown) => {
+    // Another request has filed a question here meanwhile.
+    throw isReferenced(error) ? inUse(node, { all: 1, deleted: 0 }) : error
   })
-  if (deleted === undefined) throw placeNotFound(place)
-  await tellRemovedPlace(trx, kind, deleted, target ?? null)
+  if (deleted === undefined) throw nodeNotFound(node)
+  await publishRemovedNode(trx, kind, deleted, target ?? null)
   return { moved }
 }
 
 /** Postgres' foreign_key_violation. */
 const isReferenced = (error: unknown): boolean => (error as { code?: unknown }).code === '23503'
 
-async function targetOf(trx: Trx, place: PlaceDefinition, id: string, wanted: string): Promise<Place> {
-  const noun = place.noun.toLowerCase()
-  const target = (await findPlaces(trx, place.kind, [wanted])).get(wanted)
+async function targetOf(trx: Trx, node: NodeDefinition, id: string, wanted: string): Promise<TaxonomyNode> {
+  const noun = node.noun.toLowerCase()
+  const target = (await findNodes(trx, node.kind, [wanted])).get(wanted)
   if (target === undefined) throw badReassignment(`There is no ${noun} "${wanted}"`)
   if (target.id === id) throw badReassignment(`Questions can't move to the ${noun} that is deleted`)
   return target
@@ -188,8 +188,13 @@ async function targetOf(trx: Trx, place: PlaceDefinition, id: string, wanted: st
  */
 async function moveQuestions(
   trx: Trx,
-  kind: PlaceKind,
-  { from, to, filed, actor }: { from: string; to: Place; filed: readonly { id: string }[]; actor: string },
+  kind: NodeKind,
+  {
+    from,
+    to,
+    filed,
+    actor,
+  }: { from: string; to: TaxonomyNode; filed: readonly { id: string }[]; actor: string },
 ): Promise<number> {
   const at = new Date()
   const field = fieldOf[kind]
@@ -214,11 +219,11 @@ async function moveQuestions(
  * Removes what only undone imports had made, and reports each to other services.
  * @returns how many entries there were
  */
-export async function removeUndonePlaces(trx: Trx): Promise<number> {
+export async function removeUndoneNodes(trx: Trx): Promise<number> {
   let count = 0
-  for (const kind of placeKinds) {
-    const gone = await deleteUndonePlaces(trx, kind)
-    for (const place of gone) await tellRemovedPlace(trx, kind, place, null)
+  for (const kind of nodeKinds) {
+    const gone = await deleteUndoneNodes(trx, kind)
+    for (const node of gone) await publishRemovedNode(trx, kind, node, null)
     count += gone.length
   }
   return count
@@ -229,13 +234,13 @@ export async function removeUndonePlaces(trx: Trx): Promise<number> {
  * @param ids every entry of it, each once
  * @throws {DomainError} conflict, `list_changed`: it is another list by now
  */
-export async function arrangePlaces(
+export async function reorderNodes(
   trx: Trx,
-  { kind, noun }: PlaceDefinition,
+  { kind, noun }: NodeDefinition,
   ids: readonly string[],
 ): Promise<void> {
   requireWholeList(noun, ids, await lockAll(trx, kind))
-  await tellPlaces(trx, kind, await numberPlaces(trx, kind, ids))
+  await publishNodes(trx, kind, await numberNodes(trx, kind, ids))
 }
 
 const notFoundCodes = {
@@ -243,12 +248,12 @@ const notFoundCodes = {
   topic: 'topic_not_found',
   section: 'section_not_found',
   learning_path: 'learning_path_not_found',
-} as const satisfies Record<PlaceKind, string>
+} as const satisfies Record<NodeKind, string>
 
-const placeNotFound = ({ kind, noun }: PlaceDefinition) =>
+const nodeNotFound = ({ kind, noun }: NodeDefinition) =>
   new DomainError({ kind: 'not-found', code: notFoundCodes[kind], message: `${noun} not found` })
 
-const taken = ({ noun }: PlaceDefinition, field: 'id' | 'name') =>
+const taken = ({ noun }: NodeDefinition, field: 'id' | 'name') =>
   new DomainError({
     kind: 'conflict',
     code: `${field}_taken`,
@@ -265,7 +270,7 @@ const missingName = () =>
   })
 
 /** @param questions how many are filed under it, and how many of these are deleted */
-function inUse({ noun }: PlaceDefinition, questions: { all: number; deleted: number }): DomainError {
+function inUse({ noun }: NodeDefinition, questions: { all: number; deleted: number }): DomainError {
   const verb = questions.all === 1 ? 'question is' : 'questions are'
   const deleted = questions.deleted > 0 ? `, ${questions.deleted} of them deleted but restorable` : ''
   return new DomainError({

@@ -1,13 +1,20 @@
 import type { ErrorDetail } from '@rehearse/contracts'
-import type { Place } from '../questions/question.ts'
+import type { TaxonomyNode } from '../questions/question.ts'
 import { foldText } from '../questions/question-text.ts'
 import type { Db, Trx } from '../tables.ts'
-import { tellPlaces } from './node-events.ts'
-import { findPlaces, insertPlaces, notePlaces, type PlaceKind, placeKinds, takenIds } from './repository.ts'
+import { publishNodes } from './node-events.ts'
+import {
+  findNodes,
+  insertNodes,
+  type NodeKind,
+  nodeKinds,
+  recordImportedNodes,
+  takenIds,
+} from './repository.ts'
 import { distinctSlug, slugify } from './slugify.ts'
 
 /** Where a question is to be filed, as names or ids. */
-export interface PlaceNames {
+export interface NodeNames {
   category?: string | null | undefined
   topic?: string | null | undefined
   learningPath?: string | null | undefined
@@ -19,7 +26,7 @@ const fieldOf = {
   topic: 'topic',
   learning_path: 'learningPath',
   section: 'sectionId',
-} as const satisfies Record<PlaceKind, keyof PlaceNames>
+} as const satisfies Record<NodeKind, keyof NodeNames>
 
 /** Addresses under /api/questions/ that are no learning path: a path with such an id could not be reached. */
 export const reservedPathIds: ReadonlySet<string> = new Set([
@@ -33,21 +40,21 @@ export const reservedPathIds: ReadonlySet<string> = new Set([
   'learning-paths',
 ])
 
-/** The entries of the catalogues that some names stand for. */
-export class KnownPlaces {
-  readonly #places: Readonly<Record<PlaceKind, Map<string, Place>>>
+/** The taxonomy nodes that some names stand for. */
+export class KnownNodes {
+  readonly #places: Readonly<Record<NodeKind, Map<string, TaxonomyNode>>>
 
-  constructor(places: Readonly<Record<PlaceKind, Map<string, Place>>>) {
-    this.#places = places
+  constructor(nodes: Readonly<Record<NodeKind, Map<string, TaxonomyNode>>>) {
+    this.#places = nodes
   }
 
-  find(kind: PlaceKind, name: string | null | undefined): Place | null {
+  find(kind: NodeKind, name: string | null | undefined): TaxonomyNode | null {
     return name == null ? null : (this.#places[kind].get(name) ?? null)
   }
 
   /** A field error for each name that stands for nothing. */
-  faults(names: PlaceNames): ErrorDetail[] {
-    return placeKinds.flatMap((kind) => {
+  fieldErrors(names: NodeNames): ErrorDetail[] {
+    return nodeKinds.flatMap((kind) => {
       const path = fieldOf[kind]
       const name = names[path]
       if (name == null || this.find(kind, name) !== null) return []
@@ -56,30 +63,30 @@ export class KnownPlaces {
   }
 }
 
-/** Looks all names up, one query per catalogue that is named. */
-export async function knownPlaces(db: Db, questions: readonly PlaceNames[]): Promise<KnownPlaces> {
-  const find = (kind: PlaceKind) => findPlaces(db, kind, namesOf(questions, kind))
+/** Looks all names up, one query per kind that is named. */
+export async function knownNodes(db: Db, questions: readonly NodeNames[]): Promise<KnownNodes> {
+  const find = (kind: NodeKind) => findNodes(db, kind, namesOf(questions, kind))
   const [category, topic, learning_path, section] = await Promise.all([
     find('category'),
     find('topic'),
     find('learning_path'),
     find('section'),
   ])
-  return new KnownPlaces({ category, topic, learning_path, section })
+  return new KnownNodes({ category, topic, learning_path, section })
 }
 
 /**
  * The same, and makes an entry for each name that has none. Callers hold the import lock.
  * @param batchId the import that names them, whose undoing takes them away again
  */
-export async function ensurePlaces(
+export async function ensureNodes(
   trx: Trx,
-  questions: readonly PlaceNames[],
+  questions: readonly NodeNames[],
   batchId?: string,
-): Promise<KnownPlaces> {
-  for (const kind of placeKinds) {
+): Promise<KnownNodes> {
+  for (const kind of nodeKinds) {
     const wanted = namesOf(questions, kind)
-    const known = await findPlaces(trx, kind, wanted)
+    const known = await findNodes(trx, kind, wanted)
     // Of several spellings of one name the first counts.
     const missing = new Map<string, string>()
     for (const name of wanted) {
@@ -87,25 +94,25 @@ export async function ensurePlaces(
       if (!known.has(name) && !missing.has(folded)) missing.set(folded, name)
     }
     if (missing.size === 0) continue
-    const made = await createPlaces(trx, kind, [...missing.values()])
-    if (batchId !== undefined) await notePlaces(trx, batchId, kind, made)
+    const made = await createNodes(trx, kind, [...missing.values()])
+    if (batchId !== undefined) await recordImportedNodes(trx, batchId, kind, made)
   }
-  return knownPlaces(trx, questions)
+  return knownNodes(trx, questions)
 }
 
-async function createPlaces(trx: Trx, kind: PlaceKind, names: readonly string[]): Promise<Place[]> {
+async function createNodes(trx: Trx, kind: NodeKind, names: readonly string[]): Promise<TaxonomyNode[]> {
   const taken = await takenIds(trx, kind, names.map(slugify))
-  const places = names.map((name) => {
+  const nodes = names.map((name) => {
     const reserved = kind === 'learning_path' && reservedPathIds.has(slugify(name))
     const id = reserved || taken.has(slugify(name)) ? distinctSlug(name) : slugify(name)
     taken.add(id)
     return { id, name }
   })
-  await tellPlaces(trx, kind, await insertPlaces(trx, kind, places))
-  return places
+  await publishNodes(trx, kind, await insertNodes(trx, kind, nodes))
+  return nodes
 }
 
-function namesOf(questions: readonly PlaceNames[], kind: PlaceKind): string[] {
+function namesOf(questions: readonly NodeNames[], kind: NodeKind): string[] {
   const names = questions.map((question) => question[fieldOf[kind]])
   return [...new Set(names.filter((name) => name != null))]
 }

@@ -17,11 +17,11 @@ import type { z } from 'zod'
 import type { Db } from '../tables.ts'
 import { reservedPathIds } from './known-nodes.ts'
 import { findLearningPath, listCategories, listSections, listTopics } from './queries.ts'
-import type { PlaceKind } from './repository.ts'
+import type { NodeKind } from './repository.ts'
 
-/** One of the four catalogues that questions are filed under, as admins edit it. */
-export interface PlaceDefinition {
-  kind: PlaceKind
+/** One of the four kinds of taxonomy nodes, as admins edit it. */
+export interface NodeDefinition {
+  kind: NodeKind
   /** As in `Category not found`. */
   noun: string
   address: string
@@ -39,7 +39,7 @@ export interface PlaceDefinition {
 
 const none: ReadonlySet<string> = new Set()
 
-export const placeDefinitions: readonly PlaceDefinition[] = [
+export const nodeDefinitions: readonly NodeDefinition[] = [
   {
     kind: 'category',
     noun: 'Category',

@@ -1,62 +1,62 @@
 import { type PlaceKindName, type PlaceSnapshot, placeSubjects } from '@rehearse/contracts'
 import { enqueue, type NewMessage } from '@rehearse/service-kit'
-import type { Place } from '../questions/question.ts'
+import type { TaxonomyNode } from '../questions/question.ts'
 import type { Trx } from '../tables.ts'
-import type { PlaceKind, RevisedPlace } from './repository.ts'
+import type { NodeKind, RevisedNode } from './repository.ts'
 
 const told = {
   category: 'category',
   topic: 'topic',
   learning_path: 'learning-path',
   section: 'section',
-} as const satisfies Record<PlaceKind, PlaceKindName>
+} as const satisfies Record<NodeKind, PlaceKindName>
 
-const snapshot = (kind: PlaceKind, { id, name, revision }: RevisedPlace): PlaceSnapshot => ({
+const snapshot = (kind: NodeKind, { id, name, revision }: RevisedNode): PlaceSnapshot => ({
   kind: told[kind],
   id,
   name,
   revision,
 })
 
-/** The news of an entry that was made, or is told again. */
-export const placeDefinedNews = (kind: PlaceKind, place: RevisedPlace): NewMessage<PlaceSnapshot> => ({
+/** The event of a node that was created, or is published again. */
+export const nodeDefinedEvent = (kind: NodeKind, node: RevisedNode): NewMessage<PlaceSnapshot> => ({
   subject: placeSubjects.defined,
   type: 'PlaceDefined',
   version: 1,
-  data: snapshot(kind, place),
+  data: snapshot(kind, node),
 })
 
-/** Tells other services of entries that were made. */
-export const tellPlaces = (trx: Trx, kind: PlaceKind, places: readonly RevisedPlace[]): Promise<void> =>
+/** Publishes nodes that were created. */
+export const publishNodes = (trx: Trx, kind: NodeKind, nodes: readonly RevisedNode[]): Promise<void> =>
   enqueue(
     trx,
-    places.map((place) => placeDefinedNews(kind, place)),
+    nodes.map((node) => nodeDefinedEvent(kind, node)),
   )
 
-/** Tells of an entry that was changed; of a new name in particular. */
-export async function tellChangedPlace(
+/** Publishes a changed node; a new name has an event of its own. */
+export async function publishChangedNode(
   trx: Trx,
-  kind: PlaceKind,
-  place: RevisedPlace,
+  kind: NodeKind,
+  node: RevisedNode,
   previousName: string,
 ): Promise<void> {
-  if (place.name === previousName) return tellPlaces(trx, kind, [place])
+  if (node.name === previousName) return publishNodes(trx, kind, [node])
   await enqueue(trx, [
     {
       subject: placeSubjects.renamed,
       type: 'PlaceRenamed',
       version: 1,
-      data: { ...snapshot(kind, place), previousName },
+      data: { ...snapshot(kind, node), previousName },
     },
   ])
 }
 
-/** Tells of an entry that is gone, and where its questions went. */
-export const tellRemovedPlace = (
+/** Publishes that a node is gone, and where its questions went. */
+export const publishRemovedNode = (
   trx: Trx,
-  kind: PlaceKind,
-  place: RevisedPlace,
-  reassignedTo: Place | null,
+  kind: NodeKind,
+  node: RevisedNode,
+  reassignedTo: TaxonomyNode | null,
 ): Promise<void> =>
   enqueue(trx, [
     {
@@ -64,7 +64,7 @@ export const tellRemovedPlace = (
       type: 'PlaceRemoved',
       version: 1,
       data: {
-        ...snapshot(kind, place),
+        ...snapshot(kind, node),
         reassignedTo: reassignedTo && { id: reassignedTo.id, name: reassignedTo.name },
       },
     },

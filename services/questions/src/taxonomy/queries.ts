@@ -5,7 +5,7 @@ import { foldText } from '../questions/question-text.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
 import { isListed } from './repository.ts'
 
-/** How many open questions each entry has: counted once for the whole catalogue, not once for each entry. */
+/** How many open questions each entry has: counted once for the whole list, not once for each entry. */
 const openQuestions = (column: string) => sql`(
   select ${sql.ref(column)} as place_id, count(*) as count from question where is_open group by 1) as open`
 

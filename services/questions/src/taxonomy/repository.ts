@@ -1,77 +1,77 @@
 import type { LearningPathInput, SectionInput } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Place } from '../questions/question.ts'
+import type { TaxonomyNode } from '../questions/question.ts'
 import { foldText } from '../questions/question-text.ts'
 import type { Db, Trx } from '../tables.ts'
 
-/** The four catalogues that questions are filed under, by the names of their tables. */
-export const placeKinds = ['category', 'topic', 'learning_path', 'section'] as const
-export type PlaceKind = (typeof placeKinds)[number]
+/** The four kinds of taxonomy nodes, by the names of their tables. */
+export const nodeKinds = ['category', 'topic', 'learning_path', 'section'] as const
+export type NodeKind = (typeof nodeKinds)[number]
 
 /** An entry as it now is, and the number of its last change. */
-export interface RevisedPlace extends Place {
+export interface RevisedNode extends TaxonomyNode {
   revision: number
 }
 
 /** Entries by what was asked for: a name (case and white space folded) or an id. Where both fit, the name counts. */
-export async function findPlaces(
+export async function findNodes(
   db: Db,
-  kind: PlaceKind,
+  kind: NodeKind,
   wanted: readonly string[],
-): Promise<Map<string, Place>> {
+): Promise<Map<string, TaxonomyNode>> {
   if (wanted.length === 0) return new Map()
-  const { rows } = await sql<Place & { folded_name: string }>`
+  const { rows } = await sql<TaxonomyNode & { folded_name: string }>`
     select id, name, folded_name from ${sql.table(kind)}
     where folded_name = any(${wanted.map(foldText)}) or id = any(${[...wanted]})`.execute(db)
   const byName = new Map(rows.map((row) => [row.folded_name, { id: row.id, name: row.name }]))
   const byId = new Map(rows.map((row) => [row.id, { id: row.id, name: row.name }]))
   return new Map(
     wanted.flatMap((name) => {
-      const place = byName.get(foldText(name)) ?? byId.get(name)
-      return place ? [[name, place] as const] : []
+      const node = byName.get(foldText(name)) ?? byId.get(name)
+      return node ? [[name, node] as const] : []
     }),
   )
 }
 
 /** Which of these ids are in use. */
-export async function takenIds(db: Db, kind: PlaceKind, ids: readonly string[]): Promise<Set<string>> {
+export async function takenIds(db: Db, kind: NodeKind, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(kind)} where id = any(${[...ids]})`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-export async function insertPlaces(
+export async function insertNodes(
   trx: Trx,
-  kind: PlaceKind,
-  places: readonly Place[],
-): Promise<RevisedPlace[]> {
-  const { rows } = await sql<RevisedPlace>`
+  kind: NodeKind,
+  nodes: readonly TaxonomyNode[],
+): Promise<RevisedNode[]> {
+  const { rows } = await sql<RevisedNode>`
     insert into ${sql.table(kind)} (id, name, folded_name)
     select * from unnest(
-      ${places.map((place) => place.id)}::text[],
-      ${places.map((place) => place.name)}::text[],
-      ${places.map((place) => foldText(place.name))}::text[]
+      ${nodes.map((node) => node.id)}::text[],
+      ${nodes.map((node) => node.name)}::text[],
+      ${nodes.map((node) => foldText(node.name))}::text[]
     )
     returning id, name, revision`.execute(trx)
   return rows
 }
 
-/** The column of a question that says where it is filed, by catalogue. */
+/** The column of a question that says where it is filed, by kind. */
 export const columnOf = {
   category: 'category_id',
   topic: 'topic_id',
   learning_path: 'learning_path_id',
   section: 'section_id',
-} as const satisfies Record<PlaceKind, string>
+} as const satisfies Record<NodeKind, string>
 
 /** Stores a new entry of an admin's; undefined where its id or its name is taken. */
-export async function insertPlace(
+export async function insertNode(
   trx: Trx,
-  kind: PlaceKind,
+  kind: NodeKind,
   columns: Readonly<Record<string, unknown>>,
-): Promise<RevisedPlace | undefined> {
+): Promise<RevisedNode | undefined> {
   const given = Object.entries(columns)
-  const { rows } = await sql<RevisedPlace>`
+  const { rows } = await sql<RevisedNode>`
     insert into ${sql.table(kind)} (${sql.join(given.map(([name]) => sql.ref(name)))}, edited_at)
     values (${sql.join(given.map(([, value]) => value))}, now())
     on conflict do nothing
@@ -80,17 +80,17 @@ export async function insertPlace(
 }
 
 /** Changes an entry, and says what it was called before; undefined where there is none. */
-export async function updatePlace(
+export async function updateNode(
   trx: Trx,
-  kind: PlaceKind,
+  kind: NodeKind,
   id: string,
   columns: Readonly<Record<string, unknown>>,
-): Promise<(RevisedPlace & { previousName: string }) | undefined> {
+): Promise<(RevisedNode & { previousName: string }) | undefined> {
   const changes = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const marks = [sql`edited_at = now()`, sql`revision = nextval('definition_revision')`]
   const { rows: before } = await sql<{ name: string }>`
     select name from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
-  const { rows } = await sql<RevisedPlace>`
+  const { rows } = await sql<RevisedNode>`
     update ${sql.table(kind)} set ${sql.join([...changes, ...marks])}
     where id = ${id}
     returning id, name, revision`.execute(trx)
@@ -98,28 +98,28 @@ export async function updatePlace(
 }
 
 /** The number of an entry's last change, which stays the last until the transaction ends; undefined: there is none. */
-export async function lockRevision(trx: Trx, kind: PlaceKind, id: string): Promise<number | undefined> {
+export async function lockRevision(trx: Trx, kind: NodeKind, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`
     select revision from ${sql.table(kind)} where id = ${id} for update`.execute(trx)
   return rows[0]?.revision
 }
 
-/** The same, held by nobody. */
-export async function readRevision(db: Db, kind: PlaceKind, id: string): Promise<number | undefined> {
+/** The same without a lock. */
+export async function readRevision(db: Db, kind: NodeKind, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`
     select revision from ${sql.table(kind)} where id = ${id}`.execute(db)
   return rows[0]?.revision
 }
 
 /** The entry that was deleted, if there was one. Questions must not be filed under it any more. */
-export async function deletePlace(trx: Trx, kind: PlaceKind, id: string): Promise<RevisedPlace | undefined> {
-  const { rows } = await sql<RevisedPlace>`
+export async function deleteNode(trx: Trx, kind: NodeKind, id: string): Promise<RevisedNode | undefined> {
+  const { rows } = await sql<RevisedNode>`
     delete from ${sql.table(kind)} where id = ${id} returning id, name, revision`.execute(trx)
   return rows[0]
 }
 
 /** Takes a path out of what other paths ask for first. */
-export async function forgetPrerequisite(trx: Trx, id: string): Promise<void> {
+export async function removePrerequisite(trx: Trx, id: string): Promise<void> {
   await sql`
     update learning_path set prerequisites = array_remove(prerequisites, ${id})
     where ${id} = any(prerequisites)`.execute(trx)
@@ -128,7 +128,7 @@ export async function forgetPrerequisite(trx: Trx, id: string): Promise<void> {
 /** Ids of the questions filed under an entry; deleted ones too, since they can be restored. */
 export async function questionsFiledUnder(
   db: Db,
-  kind: PlaceKind,
+  kind: NodeKind,
   id: string,
 ): Promise<{ id: string; deleted: boolean }[]> {
   const { rows } = await sql<{ id: string; deleted: boolean }>`
@@ -138,10 +138,10 @@ export async function questionsFiledUnder(
   return rows
 }
 
-/** Files deleted questions elsewhere, without a version: nobody sees them until they are restored. */
+/** Files deleted questions elsewhere, without a version: no one sees them until they are restored. */
 export async function moveDeletedQuestions(
   trx: Trx,
-  kind: PlaceKind,
+  kind: NodeKind,
   from: string,
   to: string,
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function moveDeletedQuestions(
  * Whether an entry is only there because of an import that was undone. It isn't listed then; it is still there as long
  * as a question that was deleted under it can be restored, which brings it back.
  */
-const isUndone = (kind: PlaceKind): RawBuilder<boolean> => sql<boolean>`(
+const isUndone = (kind: NodeKind): RawBuilder<boolean> => sql<boolean>`(
   edited_at is null
   and exists (
     select from import_batch_place as made join import_batch on import_batch.id = made.batch_id
@@ -164,25 +164,25 @@ const isUndone = (kind: PlaceKind): RawBuilder<boolean> => sql<boolean>`(
     where ${sql.ref(columnOf[kind])} = ${sql.table(kind)}.id and deleted_at is null))`
 
 /** Which entries lists show. */
-export const isListed = (kind: PlaceKind): RawBuilder<boolean> => sql<boolean>`not ${isUndone(kind)}`
+export const isListed = (kind: NodeKind): RawBuilder<boolean> => sql<boolean>`not ${isUndone(kind)}`
 
 /** Notes which entries an import has made. */
-export async function notePlaces(
+export async function recordImportedNodes(
   trx: Trx,
   batchId: string,
-  kind: PlaceKind,
-  places: readonly { id: string }[],
+  kind: NodeKind,
+  nodes: readonly { id: string }[],
 ): Promise<void> {
   await sql`
     insert into import_batch_place (batch_id, kind, place_id)
-    select ${batchId}, ${kind}, id from unnest(${places.map(({ id }) => id)}::text[]) as given (id)`.execute(
+    select ${batchId}, ${kind}, id from unnest(${nodes.map(({ id }) => id)}::text[]) as given (id)`.execute(
     trx,
   )
 }
 
 /** Removes entries of undone imports that no question is filed under anymore, not even a deleted one. */
-export async function deleteUndonePlaces(trx: Trx, kind: PlaceKind): Promise<RevisedPlace[]> {
-  const { rows } = await sql<RevisedPlace>`
+export async function deleteUndoneNodes(trx: Trx, kind: NodeKind): Promise<RevisedNode[]> {
+  const { rows } = await sql<RevisedNode>`
     delete from ${sql.table(kind)}
     where ${isUndone(kind)}
       and not exists (select from question where ${sql.ref(columnOf[kind])} = ${sql.table(kind)}.id)
@@ -194,8 +194,8 @@ export async function deleteUndonePlaces(trx: Trx, kind: PlaceKind): Promise<Rev
   return rows
 }
 
-/** Ids of all entries that are listed; nobody else changes, adds or arranges any until the transaction ends. */
-export async function lockAll(trx: Trx, kind: PlaceKind): Promise<string[]> {
+/** Ids of all entries that are listed; no other request changes, adds or reorders any until the transaction ends. */
+export async function lockAll(trx: Trx, kind: NodeKind): Promise<string[]> {
   await sql`lock table ${sql.table(kind)} in share row exclusive mode`.execute(trx)
   const { rows } = await sql<{
     id: string
@@ -204,12 +204,8 @@ export async function lockAll(trx: Trx, kind: PlaceKind): Promise<string[]> {
 }
 
 /** Numbers entries from 1; those that stand where they stood are left alone. */
-export async function numberPlaces(
-  trx: Trx,
-  kind: PlaceKind,
-  ids: readonly string[],
-): Promise<RevisedPlace[]> {
-  const { rows } = await sql<RevisedPlace>`
+export async function numberNodes(trx: Trx, kind: NodeKind, ids: readonly string[]): Promise<RevisedNode[]> {
+  const { rows } = await sql<RevisedNode>`
     update ${sql.table(kind)} as place
     set sort_order = wanted.position, edited_at = now(), revision = nextval('definition_revision')
     from unnest(${[...ids]}::text[]) with ordinality as wanted (id, position)
@@ -222,8 +218,8 @@ export async function numberPlaces(
  * Makes the entry, or brings it up to date while no admin has edited it; undefined where it was left alone: it is edited,
  * or its name belongs to another entry by now.
  */
-export async function putLearningPath(trx: Trx, path: LearningPathInput): Promise<RevisedPlace | undefined> {
-  const { rows } = await sql<RevisedPlace>`
+export async function putLearningPath(trx: Trx, path: LearningPathInput): Promise<RevisedNode | undefined> {
+  const { rows } = await sql<RevisedNode>`
     insert into learning_path (id, name, folded_name, description, difficulty, estimated_time, prerequisites,
       target_skills, question_categories, resources, sort_order)
     select ${path.id}, ${path.title}, ${foldText(path.title)}, ${path.description}, ${path.difficulty},
@@ -243,8 +239,8 @@ export async function putLearningPath(trx: Trx, path: LearningPathInput): Promis
 }
 
 /** The same for a section. */
-export async function putSection(trx: Trx, section: SectionInput): Promise<RevisedPlace | undefined> {
-  const { rows } = await sql<RevisedPlace>`
+export async function putSection(trx: Trx, section: SectionInput): Promise<RevisedNode | undefined> {
+  const { rows } = await sql<RevisedNode>`
     insert into section (id, name, folded_name, description, icon, sort_order)
     select ${section.id}, ${section.name}, ${foldText(section.name)}, ${section.description}, ${section.icon},
       ${section.order}::int

@@ -46,25 +46,25 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
   })
 
   test('keeps the id when the name changes, and questions show the new name at once', async () => {
-    const place = await make(address, { name: named() })
-    const question = await service.create({ [field]: place.id })
+    const node = await make(address, { name: named() })
+    const question = await service.create({ [field]: node.id })
     const name = named()
-    const { status, body } = await send(`PUT ${address}/${place.id}`, { name })
-    expect({ status, id: body.data.id, name: body.data.name }).toEqual({ status: 200, id: place.id, name })
+    const { status, body } = await send(`PUT ${address}/${node.id}`, { name })
+    expect({ status, id: body.data.id, name: body.data.name }).toEqual({ status: 200, id: node.id, name })
     const shown = await read(question)
-    expect(shown[field]).toBe(shows === 'name' ? name : place.id)
+    expect(shown[field]).toBe(shows === 'name' ? name : node.id)
     expect(shown.version).toBe(1)
     expect(await list(address)).toContainEqual({ ...body.data, questionCount: 1 })
   })
 
   test('two entries never share a name or an id', async () => {
-    const place = await make(address, { name: named() })
+    const node = await make(address, { name: named() })
     const other = await make(address, { name: named() })
-    const again = { name: `  ${place.name.toUpperCase()}` }
+    const again = { name: `  ${node.name.toUpperCase()}` }
     expect(await send(`POST ${address}`, again)).toMatchObject(refused(409, 'name_taken'))
     expect(await send(`PUT ${address}/${other.id}`, again)).toMatchObject(refused(409, 'name_taken'))
-    expect(await send(`PUT ${address}/${place.id}`, again)).toMatchObject({ status: 200 })
-    expect(await send(`POST ${address}`, { name: named(), id: place.id })).toMatchObject(
+    expect(await send(`PUT ${address}/${node.id}`, again)).toMatchObject({ status: 200 })
+    expect(await send(`POST ${address}`, { name: named(), id: node.id })).toMatchObject(
       refused(409, 'id_taken'),
     )
     const racing = named()
@@ -73,38 +73,38 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
   })
 
   test('deletes what is not in use', async () => {
-    const place = await make(address, { name: named() })
-    expect(await send(`DELETE ${address}/${place.id}`)).toMatchObject({
+    const node = await make(address, { name: named() })
+    expect(await send(`DELETE ${address}/${node.id}`)).toMatchObject({
       status: 200,
-      body: { id: place.id, moved: 0, message: `${noun} deleted successfully` },
+      body: { id: node.id, moved: 0, message: `${noun} deleted successfully` },
     })
-    expect(await send(`DELETE ${address}/${place.id}`)).toMatchObject({ status: 404 })
-    expect(await send(`PUT ${address}/${place.id}`, { name: 'x' })).toMatchObject({ status: 404 })
+    expect(await send(`DELETE ${address}/${node.id}`)).toMatchObject({ status: 404 })
+    expect(await send(`PUT ${address}/${node.id}`, { name: 'x' })).toMatchObject({ status: 404 })
   })
 
   test('does not delete what is in use, and says how many questions use it', async () => {
-    const place = await make(address, { name: named() })
-    await service.create({ [field]: place.id })
-    const deleted = await service.create({ [field]: place.id })
+    const node = await make(address, { name: named() })
+    await service.create({ [field]: node.id })
+    const deleted = await service.create({ [field]: node.id })
     await service.call(`DELETE ${unified}/${deleted.id}`, { as: 'admin' })
-    const reply = await send(`DELETE ${address}/${place.id}`)
+    const reply = await send(`DELETE ${address}/${node.id}`)
     expect(reply).toMatchObject(refused(409, 'in_use'))
     expect(reply.body.error).toContain('2 questions are filed under this')
     expect(reply.body.details).toEqual([{ path: 'questionCount', message: '2' }])
-    expect(await list(address)).toContainEqual({ ...place, questionCount: 1 })
+    expect(await list(address)).toContainEqual({ ...node, questionCount: 1 })
   })
 
   test('is not changed or deleted on a state that somebody else has changed', async () => {
-    const place = await make(address, { name: named() })
-    const before = { 'if-match': `"v${place.revision}"` }
-    const changed = await send(`PUT ${address}/${place.id}`, { name: named() }, before)
+    const node = await make(address, { name: named() })
+    const before = { 'if-match': `"v${node.revision}"` }
+    const changed = await send(`PUT ${address}/${node.id}`, { name: named() }, before)
     expect(changed).toMatchObject({ status: 200 })
-    for (const call of [`PUT ${address}/${place.id}`, `DELETE ${address}/${place.id}`]) {
+    for (const call of [`PUT ${address}/${node.id}`, `DELETE ${address}/${node.id}`]) {
       expect(await send(call, { name: named() }, before)).toMatchObject(refused(412, 'stale_version'))
     }
     expect(await list(address)).toContainEqual(changed.body.data)
     const now = { 'if-match': `"v${changed.body.data.revision}"` }
-    expect(await send(`DELETE ${address}/${place.id}`, undefined, now)).toMatchObject({ status: 200 })
+    expect(await send(`DELETE ${address}/${node.id}`, undefined, now)).toMatchObject({ status: 200 })
   })
 
   test('moves the questions of what is deleted, each a new version with its event', async () => {
@@ -138,22 +138,22 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
   })
 
   test.each(['nowhere-at-all', 'itself'])('does not move questions to %s', async (where) => {
-    const place = await make(address, { name: named() })
-    const question = await service.create({ [field]: place.id })
-    const target = where === 'itself' ? place.id : where
-    const reply = await send(`DELETE ${address}/${place.id}?reassignTo=${target}`)
+    const node = await make(address, { name: named() })
+    const question = await service.create({ [field]: node.id })
+    const target = where === 'itself' ? node.id : where
+    const reply = await send(`DELETE ${address}/${node.id}?reassignTo=${target}`)
     expect(reply).toMatchObject(refused(400, 'invalid_reassignment'))
     expect((await read(question)).version).toBe(1)
   })
 
   test('is written by admins alone', async () => {
-    const place = await make(address, { name: named() })
-    for (const call of [`POST ${address}`, `PUT ${address}/${place.id}`, `DELETE ${address}/${place.id}`]) {
+    const node = await make(address, { name: named() })
+    for (const call of [`POST ${address}`, `PUT ${address}/${node.id}`, `DELETE ${address}/${node.id}`]) {
       const body = { name: named() }
       expect(await service.call(call, { body })).toMatchObject(refused(401, 'authentication_required'))
       expect(await service.call(call, { body, as: 'learner' })).toMatchObject(refused(403, 'forbidden'))
     }
-    expect(await list(address)).toContainEqual(place)
+    expect(await list(address)).toContainEqual(node)
   })
 
   test('does what is repeated under one key only once', async () => {

@@ -18,8 +18,8 @@ import { tagReply } from '../edits/etag.ts'
 import { readSlices } from '../listing/queries.ts'
 import { renderPublic } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
-import { arrangePlaces, changePlace, createPlace, removePlace } from './edit-nodes.ts'
-import { placeDefinitions } from './node-definitions.ts'
+import { createNode, editNode, removeNode, reorderNodes } from './edit-nodes.ts'
+import { nodeDefinitions } from './node-definitions.ts'
 import { findLearningPath, listCategories, listLearningPaths, listSections, listTopics } from './queries.ts'
 
 const tags = ['catalogue']
@@ -77,10 +77,10 @@ function readRoutes(app: App, db: Db): void {
   )
 }
 
-/** Making, renaming and removing what questions are filed under: the same routes for each of the four catalogues. */
+/** Making, renaming and removing what questions are filed under: the same routes for each kind of node. */
 function writeRoutes(app: App, db: Db): void {
-  for (const place of placeDefinitions) {
-    const { address, bodyLimit, create, kind, noun, patch, reply } = place
+  for (const node of nodeDefinitions) {
+    const { address, bodyLimit, create, kind, noun, patch, reply } = node
     editRoutes(app, db, {
       name: kind,
       noun,
@@ -95,11 +95,11 @@ function writeRoutes(app: App, db: Db): void {
         query: removePlaceQuery,
         reply: removedPlaceReply,
       },
-      made: (trx, body) => createPlace(trx, place, body),
-      changed: (trx, id, how) => changePlace(trx, place, id, how),
+      made: (trx, body) => createNode(trx, node, body),
+      changed: (trx, id, how) => editNode(trx, node, id, how),
       removed: (trx, id, { query, ...how }) =>
-        removePlace(trx, place, id, { reassignTo: removePlaceQuery.parse(query).reassignTo, ...how }),
-      ...(place.ordered && { arranged: (trx, ids) => arrangePlaces(trx, place, ids) }),
+        removeNode(trx, node, id, { reassignTo: removePlaceQuery.parse(query).reassignTo, ...how }),
+      ...(node.ordered && { arranged: (trx, ids) => reorderNodes(trx, node, ids) }),
     })
   }
 }

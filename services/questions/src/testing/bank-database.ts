@@ -39,9 +39,9 @@ export async function filledBank(name: string, questions: readonly object[]): Pr
       .insertInto('import_batch')
       .values({ id: batchId, source: '', format: 'json', created_by: null })
       .execute()
-    const judge = async (_trx: unknown, judged: readonly unknown[]) =>
+    const decide = async (_trx: unknown, judged: readonly unknown[]) =>
       judged.map(() => ({ do: 'create' as const }))
-    await storeRows(trx, rows, { judge, actor: 'test', batchId })
+    await storeRows(trx, rows, { decide, actor: 'test', batchId })
   })
   while (await db.transaction().execute((trx) => countWordChanges(trx, 1_000)));
   await settle(superuserUrl)

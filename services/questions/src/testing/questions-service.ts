@@ -94,7 +94,7 @@ export async function startQuestionsService(
   }
 }
 
-/** What every refusal looks like. */
+/** The body of every error response. */
 export interface Failure {
   success: false
   error: string

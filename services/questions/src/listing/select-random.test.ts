@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draw, randomNumbers, type Urn } from './list-questions.ts'
+import { type Candidates, randomNumbers, selectRandom } from './list-questions.ts'
 
-function urnOf(positions: readonly number[], highest = Math.max(0, ...positions)): Urn {
+function urnOf(positions: readonly number[], highest = Math.max(0, ...positions)): Candidates {
   const held = new Set(positions)
   return {
     highest: async () => highest,
@@ -13,7 +13,7 @@ function urnOf(positions: readonly number[], highest = Math.max(0, ...positions)
 
 /** How often each position is drawn; chi-squared against all alike. */
 async function chiSquared(
-  urn: Urn,
+  source: Candidates,
   positions: readonly number[],
   count: number,
   draws: number,
@@ -21,7 +21,8 @@ async function chiSquared(
   const random = randomNumbers('chi')
   const seen = new Map<number, number>(positions.map((position) => [position, 0]))
   for (let turn = 0; turn < draws; turn += 1) {
-    for (const position of await draw(urn, count, random)) seen.set(position, (seen.get(position) ?? 0) + 1)
+    for (const position of await selectRandom(source, count, random))
+      seen.set(position, (seen.get(position) ?? 0) + 1)
   }
   const expected = (draws * count) / positions.length
   return [...seen.values()].reduce((sum, times) => sum + (times - expected) ** 2 / expected, 0)
@@ -35,11 +36,11 @@ describe('draw', () => {
         fc.integer({ min: 1, max: 100 }),
         fc.string(),
         async (positions, count, seed) => {
-          const drawn = await draw(urnOf(positions), count, randomNumbers(seed))
+          const drawn = await selectRandom(urnOf(positions), count, randomNumbers(seed))
           expect(new Set(drawn).size).toBe(drawn.length)
           expect(drawn.every((position) => positions.includes(position))).toBe(true)
           expect(drawn).toHaveLength(Math.min(count, positions.length))
-          expect(await draw(urnOf(positions), count, randomNumbers(seed))).toEqual(drawn)
+          expect(await selectRandom(urnOf(positions), count, randomNumbers(seed))).toEqual(drawn)
         },
       ),
     )

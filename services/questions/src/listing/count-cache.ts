@@ -2,24 +2,24 @@ import type { Db } from '../tables.ts'
 import type { Anchor, KeyOrder } from './order.ts'
 import {
   anchorEvery,
-  countByPlace,
+  countByNode,
   countMatching,
-  type PlaceOrder,
+  type NodeOrder,
   readAnchors,
   readRevision,
 } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
 /** Filters and orders that are remembered; the one that was asked for longest ago is forgotten first. */
-const mostRemembered = 500
+const maxEntries = 500
 /** Milliseconds. Answers change the order by use all the time: there an anchor may be this old. */
-const usageHoldsFor = 10_000
+const usageMaxAgeMs = 10_000
 
-export interface Figures {
+export interface Counts {
   /** How many questions match. */
   total(filter: QuestionFilter): Promise<number>
   /** The same for each category or path that has any; null is no path. */
-  perPlace(filter: QuestionFilter, by: PlaceOrder): Promise<ReadonlyMap<string | null, number>>
+  perPlace(filter: QuestionFilter, by: NodeOrder): Promise<ReadonlyMap<string | null, number>>
   /** The last question before which a multiple of `anchorEvery` others stand, at or before an offset. */
   anchorBefore(filter: QuestionFilter, order: KeyOrder, offset: number): Promise<Start>
 }
@@ -35,7 +35,7 @@ export interface Start {
  * What it takes to give a page its number: totals, and anchors all along a list. Counting is in proportion to the
  * questions, so it is done once for each revision of the bank and remembered, however many pages are read.
  */
-export class BankFigures {
+export class CountCache {
   readonly #db: Db
   readonly #remembered = new Map<string, { revision: string; value: Promise<unknown> }>()
 
@@ -44,17 +44,17 @@ export class BankFigures {
   }
 
   /** Figures of the bank as it is now. */
-  async now(): Promise<Figures> {
+  async now(): Promise<Counts> {
     const revision = String(await readRevision(this.#db))
     return {
       total: (filter) => this.#once(JSON.stringify(filter), revision, () => countMatching(this.#db, filter)),
       perPlace: (filter, by) =>
-        this.#once(JSON.stringify([filter, by]), revision, () => countByPlace(this.#db, filter, by)),
+        this.#once(JSON.stringify([filter, by]), revision, () => countByNode(this.#db, filter, by)),
       anchorBefore: async (filter, order, offset) => {
         const number = Math.floor(offset / anchorEvery)
         if (number === 0) return { after: null, skip: offset }
         const age =
-          order.by === 'usageCount' ? `${revision} ${Math.floor(Date.now() / usageHoldsFor)}` : revision
+          order.by === 'usageCount' ? `${revision} ${Math.floor(Date.now() / usageMaxAgeMs)}` : revision
         const anchors = await this.#once(JSON.stringify([filter, order]), age, () =>
           readAnchors(this.#db, filter, order),
         )
@@ -76,7 +76,7 @@ export class BankFigures {
     this.#remembered.set(key, { revision, value })
     value.catch(() => this.#remembered.delete(key))
     const [oldest] = this.#remembered.keys()
-    if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest)
+    if (this.#remembered.size > maxEntries && oldest !== undefined) this.#remembered.delete(oldest)
     return value
   }
 }
