@@ -29,7 +29,7 @@ import { natsServers } from '@rehearse/service-kit/messaging/nats'
 import { silentLog as log } from '@rehearse/service-kit/testing/silent-log'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { announceKeySet } from '../../services/identity/src/keys/publish-key-set.ts'
+import { publishKeySetOnChange } from '../../services/identity/src/keys/publish-key-set.ts'
 import { openNatsStorage } from '../../services/media/src/storage/nats-storage.ts'
 
 const owners = Object.keys(streams) as StreamOwner[]
@@ -329,7 +329,12 @@ describe('what is another service’s, it may not', () => {
 
 test('a reply of the server in the place of the keys is replaced by identity', async () => {
   const closing = new AbortController()
-  announceKeySet({ nats: service('identity'), publicSet: () => keys as never, log, signal: closing.signal })
+  publishKeySetOnChange({
+    nats: service('identity'),
+    publicSet: () => keys as never,
+    log,
+    signal: closing.signal,
+  })
   const last = async () => (await manager.streams.info(keyStream)).state.last_seq
   const before = await last()
   const connection = await intruder('media')

@@ -8,35 +8,34 @@ import { secondFactorRoutes } from './admins/second-factor-routes.ts'
 import { adminSessionRoutes } from './admins/session-routes.ts'
 import type { IdentityConfig } from './config.ts'
 import { mailedSecrets } from './email/emailed-links.ts'
-import { keepMailSent } from './email/mail-worker.ts'
+import { startMailWorker } from './email/mail-worker.ts'
 import { emailRoutes } from './email/routes.ts'
-import { announceKeySet } from './keys/publish-key-set.ts'
+import { publishKeySetOnChange } from './keys/publish-key-set.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { createSeal } from './keys/seal.ts'
-import { keepSigningKeys, SigningKeys } from './keys/signing-keys.ts'
+import { renewKeysPeriodically, SigningKeys } from './keys/signing-keys.ts'
 import { createTokenIssuer } from './keys/token-issuer.ts'
 import { learnerAdminRoutes } from './learners/admin-routes.ts'
 import { learnerRoutes } from './learners/routes.ts'
 import { attemptLimits } from './limits/attempt-limits.ts'
 import { keyedHash } from './limits/familiar-device.ts'
-import { installAttemptLimits, keepAttemptsSwept } from './limits/install-attempt-limits.ts'
-import { tellOfBadges } from './notifications/badge-alerts.ts'
-import { createPush, tellByPush } from './notifications/push.ts'
-import { keepLearnersReminded } from './notifications/reminders.ts'
+import { installAttemptLimits, startAttemptCleanup } from './limits/install-attempt-limits.ts'
+import { consumeBadgeEvents } from './notifications/badge-alerts.ts'
+import { createPush, createPushNotifier } from './notifications/push.ts'
+import { startReminders } from './notifications/reminders.ts'
 import { pushRoutes } from './notifications/routes.ts'
 import { configuredProviders } from './oauth/configured-providers.ts'
 import { handshakeSecrets } from './oauth/oauth-flow.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { PasswordHasher } from './passwords/password-hasher.ts'
-import { keepReceipts } from './privacy/erase-learner.ts'
+import { consumeErasureReports } from './privacy/erase-learner.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { refreshSuccession } from './sessions/session.ts'
-import { installSessionCheck, keepSessionsSwept } from './sessions/session-check.ts'
-import type { Tables } from './tables.ts'
-import { migrations } from './tables.ts'
+import { installSessionCheck, startSessionCleanup } from './sessions/session-check.ts'
+import { migrations, type Tables } from './tables.ts'
 
-/** Learners, admins, their sessions, and the keys by which every service knows them. */
+/** The identity service: every subject, adapter, consumer and job. */
 export async function buildApp(config: IdentityConfig): Promise<App> {
   const keys = new SigningKeys(config.KEY_ENCRYPTION_SECRET, config.KEY_ENCRYPTION_SECRET_PREVIOUS)
   const maxKeyAge = config.SIGNING_KEY_DAYS * 24 * 60 * 60
@@ -61,19 +60,19 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
   const successorOf = refreshSuccession(config.KEY_ENCRYPTION_SECRET)
 
   const limitHash = keyedHash(config.KEY_ENCRYPTION_SECRET)
-
   const push = createPush({ db, log: app.log }, config)
 
   await app.register(cookie)
   installSessionCheck(app, db)
   installAttemptLimits(app, { db, limits: attemptLimits(db, limitHash, config), hash: limitHash })
-  keepAttemptsSwept(backend)
-  keepSessionsSwept(backend)
-  learnerRoutes(app, { db, passwords, tokens })
+  startAttemptCleanup(backend)
+
+  keyRoutes(app, { db, keys })
   sessionRoutes(app, { db, tokens, successorOf, verifier })
-  const adminSessions = { db, passwords, tokens, seal, totpRequired: config.ADMIN_TOTP_REQUIRED }
-  adminSessionRoutes(app, adminSessions)
-  secondFactorRoutes(app, adminSessions)
+  startSessionCleanup(backend)
+
+  learnerRoutes(app, { db, passwords, tokens })
+  learnerAdminRoutes(app, db)
   oauthRoutes(app, {
     db,
     passwords,
@@ -82,20 +81,23 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
     providers: configuredProviders(config),
     publicOrigin: config.PUBLIC_ORIGIN,
   })
-  pushRoutes(app, { db, push })
-  await emailRoutes(app, { db, passwords })
-  privacyRoutes(app, { db, nats, passwords })
-  keepReceipts(backend)
-  keyRoutes(app, { db, keys })
+
+  const adminSessions = { db, passwords, tokens, seal, totpRequired: config.ADMIN_TOTP_REQUIRED }
+  adminSessionRoutes(app, adminSessions)
+  secondFactorRoutes(app, adminSessions)
   adminRoutes(app, { db, passwords, secrets, sendsMail: config.SMTP_URL !== undefined })
-  learnerAdminRoutes(app, db)
 
+  await emailRoutes(app, { db, passwords })
   const publicOrigin = config.PUBLIC_ORIGIN ?? config.MAIL_ORIGIN
-  keepMailSent(backend, { db, publicOrigin, secrets, hash: limitHash }, config)
+  startMailWorker(backend, { db, publicOrigin, secrets, hash: limitHash }, config)
 
-  const tell = tellByPush({ db, push, log: app.log })
-  keepLearnersReminded(backend, tell)
-  tellOfBadges(backend, tell)
+  pushRoutes(app, { db, push })
+  const notify = createPushNotifier({ db, push, log: app.log })
+  startReminders(backend, notify)
+  consumeBadgeEvents(backend, notify)
+
+  privacyRoutes(app, { db, nats, passwords })
+  consumeErasureReports(backend)
 
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
@@ -107,8 +109,8 @@ export async function buildApp(config: IdentityConfig): Promise<App> {
     }
     await renew()
     const background = { log: app.log, signal: closing.signal }
-    keys.onChange(announceKeySet({ nats, publicSet: () => keys.publicSet(), ...background }))
-    void keepSigningKeys({ renew, ...background })
+    keys.onChange(publishKeySetOnChange({ nats, publicSet: () => keys.publicSet(), ...background }))
+    void renewKeysPeriodically({ renew, ...background })
   })
   if (config.ADMIN_TOTP_REQUIRED) {
     beforeServing('second factors', async () => {

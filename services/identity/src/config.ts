@@ -3,8 +3,8 @@ import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 import { oauthConfig } from './oauth/configured-providers.ts'
 
-/** Browsers are told these services by their makers. Anything else would make us call where a learner wants us to. */
-const browserMakers = [
+/** The push services of browsers. Allowing any other would let learners make us send requests to any host. */
+const browserPushServices = [
   'https://fcm.googleapis.com',
   'https://updates.push.services.mozilla.com',
   'https://*.push.apple.com',
@@ -28,7 +28,7 @@ export const pushConfig = z.object({
     .describe('whom a push service may write to: `mailto:` or `https:`'),
   PUSH_SERVICES: z
     .string()
-    .default(browserMakers)
+    .default(browserPushServices)
     .transform((list) => list.split(',').map((origin) => origin.trim()))
     .describe(
       'origins that push subscriptions may lead to, separated by commas; `*` stands for the beginning of a name',
@@ -59,12 +59,12 @@ const mailConfig = z.object({
     .describe('where links in mails lead without `PUBLIC_ORIGIN`'),
 })
 
-/** Good for trying things out: anybody can read it here, so it is refused in production. */
+/** For development only. It is public, so production rejects it. */
 export const developmentSecret = 'rehearse-development-secret-not-for-production'
 
 const secret = z.string().min(32, 'must have at least 32 characters')
 
-/** 0 is no limit. */
+/** 0 means no limit. */
 const perMinute = (standard: number) => z.coerce.number().int().min(0).max(10_000_000).default(standard)
 
 const fields = z.object({
@@ -140,7 +140,7 @@ const pairs = [
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const
 
-// A rule that looks at several fields speaks up also when another field is wrong, so that all faults are told at once.
+// Rules over several fields run even when another field is invalid, so that all errors are reported at once.
 const always = { when: () => true }
 
 export const config = fields
@@ -170,7 +170,7 @@ export const config = fields
     },
   )
   .superRefine((given, context) => {
-    for (const { missing, together } of missingHalves(given, pairs)) {
+    for (const { missing, together } of incompletePairs(given, pairs)) {
       context.addIssue({ code: 'custom', path: [missing], message: `must be set together with ${together}` })
     }
   })
@@ -181,11 +181,8 @@ export const config = fields
 
 export type IdentityConfig = z.infer<typeof config>
 
-/**
- * Settings that come in pairs, such as a client's id and its secret: the names that are missing where the other half is
- * set.
- */
-function missingHalves<Name extends string>(
+/** Settings that come in pairs, such as a client's id and secret: each one that is missing while its pair is set. */
+function incompletePairs<Name extends string>(
   given: Readonly<Partial<Record<Name, unknown>>>,
   pairs: readonly (readonly [Name, Name])[],
 ): { missing: Name; together: Name }[] {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { bossPassword, identityEnvironment } from './testing/start-identity.ts'
+import { identityEnvironment, superAdminPassword } from './testing/start-identity.ts'
 import { addressOf, startProgram } from './testing/start-program.ts'
 
-test('it starts, keeps secrets out of its log, and stops when told to', async () => {
+test('it starts, logs no secrets, and stops on a signal', async () => {
   const env = await identityEnvironment()
   const started = startProgram({ ...env, LOG_LEVEL: 'trace' })
   const { program, exit, written } = started
@@ -38,14 +38,14 @@ test('it starts, keeps secrets out of its log, and stops when told to', async ()
   await vi.waitUntil(() => written().includes('"/api/auth/logout"'))
 
   expect(cookies).toHaveLength(3)
-  const secrets = [person.email, person.password, 'open-sesame-2', token, ...cookies, bossPassword]
+  const secrets = [person.email, person.password, 'open-sesame-2', token, ...cookies, superAdminPassword]
   expect(secrets.filter((secret) => written().includes(secret))).toEqual([])
 
   program.kill('SIGTERM')
   expect(await exit).toEqual([0, null])
 })
 
-test('in production it refuses to start without a secret of its own, and says so', async () => {
+test('in production it doesn’t start without a configured secret, and logs why', async () => {
   const { exit, written } = startProgram({
     ...(await identityEnvironment()),
     NODE_ENV: 'production',

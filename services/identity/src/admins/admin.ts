@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Admin, DomainError } from '@rehearse/contracts'
 import type { AdminRow } from '../tables.ts'
 
-/** What admins are shown of an admin's record. */
+/** An admin account as the API returns it. */
 export const toAdmin = (row: AdminRow): Admin => ({
   id: row.id,
   email: row.email,
@@ -23,7 +23,7 @@ export const adminDeactivated = (): DomainError =>
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const randomCharacters = 9
 
-/** `admin_`, the time in milliseconds, nine random characters: the form that the specification gives. */
+/** `admin_`, the time in milliseconds, nine random characters: the format in the specification. */
 export function newAdminId(now: Date): string {
   const suffix = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)])
   return `admin_${now.getTime()}${suffix.join('')}`

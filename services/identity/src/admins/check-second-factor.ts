@@ -5,33 +5,33 @@ import type { Seal } from '../keys/seal.ts'
 import type { Trx } from '../tables.ts'
 import { countWrongCode, lockTotp, storeLastStep, useRecoveryCode } from './second-factor-repository.ts'
 
-export interface ShownFactor {
+export interface SecondFactorInput {
   code?: string | null | undefined
   recoveryCode?: string | null | undefined
 }
 
-/** Wrong codes of one account in an hour. Of a million codes three are valid at a time: 1 in 1,400 in a day. */
+/** Wrong codes per account and hour. Three of a million codes are valid at a time: a 1 in 1,400 chance per day. */
 const wrongCodesMax = 10
 
 /**
  * - `none`: the account has no second factor
- * - `missing`: it has one, and nothing was shown
- * - `blocked`: too many wrong codes in this hour; a right one isn't accepted either, a recovery code is
+ * - `missing`: it has one, and the request has no code
+ * - `blocked`: too many wrong codes in this hour; only a recovery code is accepted
  */
 export type FactorCheck = 'none' | 'missing' | 'accepted' | 'wrong' | 'blocked'
 
-/** The purpose that a secret is sealed for: one that is copied to another account doesn't open there. */
+/** Binds an encrypted secret to its account, so that it can't be copied to another. */
 export const sealPurpose = (adminId: string): string => `totp ${adminId}`
 
 /**
- * Checks the second factor that an admin shows, and uses up what was shown. A wrong code is counted in this transaction,
- * so commit it whatever the outcome.
+ * Checks a second factor and marks it as used. Wrong codes are counted in this transaction, so commit it whatever the
+ * outcome.
  */
 export async function checkSecondFactor(
   trx: Trx,
   seal: Seal,
   adminId: string,
-  { code, recoveryCode }: ShownFactor,
+  { code, recoveryCode }: SecondFactorInput,
 ): Promise<FactorCheck> {
   const totp = await lockTotp(trx, adminId)
   if (totp === undefined || totp.confirmed_at === null) return 'none'
@@ -50,7 +50,7 @@ export async function checkSecondFactor(
   return 'accepted'
 }
 
-/** @param kind `unauthenticated` at sign-in; `invalid` within a session, where 401 would mean that it has ended */
+/** @param kind `unauthenticated` at sign-in; `invalid` within a session, where a 401 would mean that it has ended */
 export function secondFactorError(
   check: 'missing' | 'wrong' | 'blocked',
   kind: 'unauthenticated' | 'invalid',
@@ -76,25 +76,25 @@ export function secondFactorError(
   })
 }
 
-const howMany = 10
-/** Crockford's base 32: no letters that could be taken for digits, and 5 bits each. */
+const codeCount = 10
+/** Crockford's base 32: no letters that look like digits, 5 bits each. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 80 bits, so that the stored hashes can't be reversed by trying codes. */
+/** 80 bits, so that stored hashes can't be reversed by brute force. */
 const characters = 16
 
 /** Ten codes like `8k2m-v0qx-71pd-zt4w`. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, newRecoveryCode)
+export const newRecoveryCodes = (): string[] => Array.from({ length: codeCount }, newRecoveryCode)
 
 function newRecoveryCode(): string {
   const letters = [...randomBytes(characters)].map((byte) => alphabet[byte % alphabet.length]).join('')
   return (letters.match(/.{4}/g) ?? []).join('-')
 }
 
-/** As a code is stored; capitals, spaces and hyphens make no difference. */
+/** The stored form of a code; case, spaces and hyphens don't matter. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest()
 
-/** What every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238). */
+/** The parameters that every authenticator app supports (RFC 6238). */
 const totpOf = (base32: string, label?: string) =>
   new TOTP({
     secret: Secret.fromBase32(base32),
@@ -105,23 +105,22 @@ const totpOf = (base32: string, label?: string) =>
     ...(label !== undefined && { label }),
   })
 
-/** Time steps before and after the present one whose codes are accepted, since phones' clocks differ. */
+/** Time steps before and after the current one that are accepted, since phones' clocks differ. */
 const clockSkew = 1
 
 /** A new secret of 160 bits, as base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The `otpauth://` address that an authenticator app scans. */
+/** The `otpauth://` URI that an authenticator app scans. */
 export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString()
 
 /**
- * The time step that a code belongs to; undefined where it belongs to none of the accepted ones. The comparison takes
- * constant time.
+ * The time step that a code belongs to; undefined if it isn't valid now. Compares in constant time.
  * @param now milliseconds since the epoch
  */
 export function matchTotpStep(secret: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, '')
-  // The library compares bytes of equal number alone, and throws where six characters are more bytes.
+  // The library throws if the code has another number of bytes.
   if (!/^[0-9]{6}$/.test(token)) return undefined
   const totp = totpOf(secret)
   const delta = totp.validate({ token, timestamp: now, window: clockSkew })

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Tables } from '../tables.ts'
 import { call } from '../testing/client.ts'
 import {
-  bossEmail,
-  bossPassword,
   identityEnvironment,
   type RunningIdentity,
   startIdentity,
+  superAdminEmail,
+  superAdminPassword,
 } from '../testing/start-identity.ts'
 import { insertFirstAdmin, type NewAdmin } from './repository.ts'
 
@@ -33,7 +33,7 @@ const signIn = ({ app }: RunningIdentity, email: string, password: string) =>
 
 test('replicas that start together on an empty database make one super admin, and agree on one key', async () => {
   expect(await admins()).toEqual([
-    { email: bossEmail, role: 'super_admin', is_active: true, last_login: null },
+    { email: superAdminEmail, role: 'super_admin', is_active: true, last_login: null },
   ])
   const keySets = await Promise.all(
     replicas.map(async ({ app }) => (await call(app, '/.well-known/jwks.json')).body.keys),
@@ -46,11 +46,11 @@ test('replicas that start together on an empty database make one super admin, an
 
 test('a token of one replica is good at another', async () => {
   const [one, other] = replicas as [RunningIdentity, RunningIdentity]
-  const { body } = await signIn(one, bossEmail, bossPassword)
+  const { body } = await signIn(one, superAdminEmail, superAdminPassword)
   expect((await call(other.app, '/api/admin/auth', { bearer: String(body.admin?.token) })).status).toBe(200)
 })
 
-test('of two that would be the first, the second waits for the first and makes nobody', async () => {
+test('of two replicas, the second waits for the first and creates no admin', async () => {
   const migrations = [messagingMigrations, join(import.meta.dirname, '../migrations')]
   const { databaseUrl } = await testDatabase('identity', migrations)
   const [{ app }] = replicas as [RunningIdentity]
@@ -87,7 +87,7 @@ test('a later start with another address or password changes nothing', async () 
   try {
     expect(await admins()).toHaveLength(1)
     expect((await signIn(later, 'second@example.com', 'second-secret')).status).toBe(401)
-    expect((await signIn(later, bossEmail, bossPassword)).status).toBe(200)
+    expect((await signIn(later, superAdminEmail, superAdminPassword)).status).toBe(200)
   } finally {
     await later.close()
   }

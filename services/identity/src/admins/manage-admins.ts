@@ -23,7 +23,7 @@ import {
 } from './repository.ts'
 
 /**
- * Makes an admin. The same super admin asking again under the same key gets the admin of the first time.
+ * Creates an admin. Repeating the request with the same idempotency key returns the same admin.
  * @throws {DomainError} 409 `admin_email_taken`
  */
 export async function createAdmin(
@@ -33,20 +33,20 @@ export async function createAdmin(
   turn: HashTurn,
 ): Promise<Admin> {
   const origin = { created_by: by.adminId, creation_key: by.key ?? null }
-  // Saves the hashing where the answer is clear already; what decides, also in a race, are the unique indexes.
-  const present = (await madeBefore(db, by)) ?? (await findAdminByEmail(db, email))
+  // Skips hashing when the result is known; the unique indexes decide races.
+  const present = (await findByCreationKey(db, by)) ?? (await findAdminByEmail(db, email))
   if (present === undefined) {
     const password_hash = await passwords.hash(password, turn)
     const id = newAdminId(new Date())
     const made = await insertAdmin(db, { id, email, password_hash, name, role, ...origin })
     if (made !== undefined) return toAdmin(made)
   }
-  const repeated = await madeBefore(db, by)
+  const repeated = await findByCreationKey(db, by)
   if (repeated?.email === email) return toAdmin(repeated)
   throw repeated === undefined ? emailTaken() : keyReused()
 }
 
-const madeBefore = (db: Db, { adminId, key }: { adminId: string; key: string | undefined }) =>
+const findByCreationKey = (db: Db, { adminId, key }: { adminId: string; key: string | undefined }) =>
   key === undefined ? undefined : findAdminByCreationKey(db, adminId, key)
 
 const emailTaken = () =>
@@ -57,18 +57,22 @@ const emailTaken = () =>
   })
 
 /**
- * Renames, promotes, deactivates or reactivates an admin. Who is deactivated, or given another role, is signed out
- * everywhere: their tokens say what they were.
- * @throws {DomainError} 404 `admin_not_found`; 409 `last_super_admin` rather than leave nobody in charge
+ * Renames, promotes, deactivates or reactivates an admin. Deactivating or changing the role ends their sessions, since
+ * tokens carry the role.
+ * @throws {DomainError} 404 `admin_not_found`; 409 `last_super_admin`
  */
 export async function changeAdmin(db: Db, id: string, changes: AdminChanges): Promise<Admin> {
   return db.transaction().execute(async (trx) => {
-    // One change at a time: two super admins who deactivate each other must not both find the other in charge.
+    // One change at a time, so that two super admins can't deactivate each other.
     await lockAdmins(trx)
     const before = await findAdmin(trx, id)
     if (before === undefined) throw adminNotFound()
     const after = (await updateAdmin(trx, id, changes)) ?? before
-    if (isInCharge(before) && !isInCharge(after) && (await countActiveSuperAdmins(trx)) === 0) {
+    if (
+      isActiveSuperAdmin(before) &&
+      !isActiveSuperAdmin(after) &&
+      (await countActiveSuperAdmins(trx)) === 0
+    ) {
       throw lastSuperAdmin()
     }
     const losesSessions = after.role !== before.role || (before.is_active && !after.is_active)
@@ -77,7 +81,7 @@ export async function changeAdmin(db: Db, id: string, changes: AdminChanges): Pr
   })
 }
 
-const isInCharge = (admin: AdminRow) =>
+const isActiveSuperAdmin = (admin: AdminRow) =>
   admin.is_active && admin.role === 'super_admin' && admin.password_hash !== null
 
 export const adminNotFound = () =>
@@ -95,7 +99,7 @@ interface FirstAdminConfig {
   ADMIN_PASSWORD?: string | undefined
 }
 
-/** Makes the first super admin from the configuration. Where there is any admin at all, it leaves everything alone. */
+/** Creates the first super admin from the configuration, unless there is an admin. */
 export async function ensureFirstSuperAdmin(
   { db, passwords, log }: { db: Db; passwords: PasswordHasher; log: FastifyBaseLogger },
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: FirstAdminConfig,

@@ -13,7 +13,7 @@ import {
   findAdmin,
   findAdminByEmail,
   findPasswordReset,
-  holdAdminByPassword,
+  lockAdminIfPasswordUnchanged,
   lockAdmins,
   storeAdminPassword,
   storePasswordReset,
@@ -32,8 +32,8 @@ interface Caller {
 }
 
 /**
- * The admin who is signed in, after they have shown their password again.
- * @param path the field of the input that holds it
+ * The signed-in admin, after checking their password again.
+ * @param path the input field of the password
  * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`
  */
 export async function adminByPassword(
@@ -50,7 +50,7 @@ export async function adminByPassword(
 }
 
 /**
- * Changes the password of the admin who is signed in; their other sessions end.
+ * Changes the signed-in admin's password and ends their other sessions.
  * @returns the account with its new password
  * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`
  */
@@ -64,15 +64,15 @@ export async function changeAdminPassword(
   const admin = await adminByPassword(dependencies, id, input.currentPassword, turn, 'currentPassword')
   const passwordHash = await passwords.hash(input.newPassword, turn)
   await db.transaction().execute(async (trx) => {
-    if (!(await holdAdminByPassword(trx, admin))) throw wrongPassword('currentPassword')
+    if (!(await lockAdminIfPasswordUnchanged(trx, admin))) throw wrongPassword('currentPassword')
     await setPassword(trx, admin, passwordHash, sessionId)
   })
   return { kind: 'admin', email: admin.email, passwordHash }
 }
 
 /**
- * Resets an admin's password on behalf of a super admin, who shows their own: the old one stops working, all sessions
- * end, and a link sets a new one. It is mailed where mail is configured, and else returned.
+ * Resets an admin's password on behalf of a super admin, who confirms with their own password. The old password stops
+ * working, all sessions end, and a link sets a new one. The link is mailed if mail is configured, else returned.
  * @throws {DomainError} 400 `wrong_password`; 401 `invalid_token`; 404 `admin_not_found`; 409 `own_password_reset`
  */
 export async function resetAdminPassword(
@@ -83,12 +83,12 @@ export async function resetAdminPassword(
 ): Promise<{ mailedTo: string | null; token: string | null; expiresAt: Date; removedSecondFactor: boolean }> {
   const { db, secrets, sendsMail } = dependencies
   const superAdmin = await adminByPassword(dependencies, by.id, input.password, turn)
-  // Also what keeps the last super admin in: whoever resets somebody stays in charge themselves.
+  // This also protects the last super admin: the one who resets another stays active.
   if (input.adminId === by.id) throw ownPasswordReset()
   return db.transaction().execute(async (trx) => {
-    // One at a time: of two super admins who reset each other, the second finds their own password gone.
+    // One at a time: if two super admins reset each other, the second fails because their own password is gone.
     await lockAdmins(trx)
-    if (!(await holdAdminByPassword(trx, superAdmin))) throw invalidToken()
+    if (!(await lockAdminIfPasswordUnchanged(trx, superAdmin))) throw invalidToken()
     if (superAdmin.role !== 'super_admin') throw invalidToken()
     const mailId = randomUUID()
     const token = sendsMail ? secrets.tokenOf(mailId) : newToken()
@@ -101,7 +101,7 @@ export async function resetAdminPassword(
 }
 
 /**
- * The same for an operator at the machine, for whom no super admin is left to ask.
+ * Resets an admin's password from the command line, when no super admin can sign in.
  * @returns the token of the link
  * @throws {DomainError} 404 `admin_not_found`
  */
@@ -138,7 +138,7 @@ async function beginReset(
 }
 
 /**
- * Sets the password of the admin who holds the link of a reset. A second factor stays: this signs nobody in.
+ * Sets an admin's password by the link of a reset. It doesn't sign in, and a second factor stays.
  * @throws {DomainError} 400 `link_expired`, also for a link that was used
  */
 export async function setAdminPassword(

@@ -2,7 +2,7 @@ import { ADMIN_RESET_TTL } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { AdminRow, Db, Trx } from '../tables.ts'
 
-/** @param email as contracts' `email` gives it */
+/** @param email normalized by the `email` schema of contracts */
 export function findAdminByEmail(db: Db, email: string): Promise<AdminRow | undefined> {
   return db.selectFrom('admin').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -18,7 +18,7 @@ export async function hasAdmins(db: Db): Promise<boolean> {
 
 export type NewAdmin = Pick<AdminRow, 'id' | 'email' | 'password_hash' | 'name' | 'role'>
 
-/** Stores this admin only if there is none at all. Replicas that try it at once take turns. */
+/** Inserts this admin if there are none; replicas that do so concurrently are serialized. */
 export async function insertFirstAdmin(trx: Trx, admin: NewAdmin): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('first-admin'))`.execute(trx)
   if (await hasAdmins(trx)) return false
@@ -26,11 +26,8 @@ export async function insertFirstAdmin(trx: Trx, admin: NewAdmin): Promise<boole
   return true
 }
 
-/**
- * Notes the time of a sign-in; undefined when the admin has been deactivated, or has another password than the one that
- * was compared, in the meantime.
- */
-export function noteAdminSignIn(
+/** Records the time of a sign-in; undefined if the admin was deactivated or changed their password in the meantime. */
+export function recordAdminSignIn(
   trx: Trx,
   { id, password_hash }: Pick<AdminRow, 'id' | 'password_hash'>,
 ): Promise<AdminRow | undefined> {
@@ -61,7 +58,7 @@ export function findAdminByCreationKey(
     .executeTakeFirst()
 }
 
-/** Undefined when the address, or the key of the request, is taken, however close the race. */
+/** Undefined if the address or the idempotency key is taken, even in a race. */
 export function insertAdmin(
   db: Db,
   admin: NewAdmin & Pick<AdminRow, 'created_by' | 'creation_key'>,
@@ -74,12 +71,12 @@ export function insertAdmin(
     .executeTakeFirst()
 }
 
-/** Who changes admins waits here for who else does, until that transaction ends. */
+/** Serializes changes to admins until the transaction ends. */
 export async function lockAdmins(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
 }
 
-/** Undefined when nothing is to be changed. */
+/** Undefined if there is nothing to change. */
 export async function updateAdmin(
   trx: Trx,
   id: string,
@@ -98,7 +95,7 @@ export async function updateAdmin(
   return trx.updateTable('admin').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Of those who can sign in: one whose password was reset can't until they have set another. */
+/** Counts only those who can sign in: not those whose password was reset. */
 export async function countActiveSuperAdmins(trx: Trx): Promise<number> {
   const { count } = await trx
     .selectFrom('admin')
@@ -110,8 +107,8 @@ export async function countActiveSuperAdmins(trx: Trx): Promise<number> {
   return count
 }
 
-/** Holds an admin until the transaction ends, should the password that was compared still be theirs. */
-export async function holdAdminByPassword(
+/** Locks an active admin if the compared password is still theirs. */
+export async function lockAdminIfPasswordUnchanged(
   trx: Trx,
   { id, password_hash }: Pick<AdminRow, 'id' | 'password_hash'>,
 ): Promise<boolean> {
@@ -140,7 +137,7 @@ export async function storeAdminPassword(
     .executeTakeFirst()
 }
 
-/** Stores the link of a reset, in place of one from before. @returns when it runs out */
+/** Stores the link of a reset, replacing an earlier one. @returns when it expires */
 export async function storePasswordReset(
   trx: Trx,
   { adminId, tokenHash }: { adminId: string; tokenHash: Buffer },
@@ -158,7 +155,7 @@ export async function storePasswordReset(
   return expires_at
 }
 
-/** The admin whose link it is, while it works. */
+/** The admin of a valid link. */
 export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('admin_password_reset')
@@ -169,7 +166,7 @@ export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<stri
   return row?.admin_id
 }
 
-/** Uses a link up; of several who try at once, one succeeds. */
+/** Marks a link as used; of concurrent attempts one succeeds. */
 export async function takePasswordReset(trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const taken = await trx
     .deleteFrom('admin_password_reset')

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { adminResetPage, DomainError } from '@rehearse/contracts'
 import { ConfigError, databaseConfig, openDatabase, readConfig } from '@rehearse/service-kit'
 import Fastify from 'fastify'
-import { addressOf } from '../passwords/address-of.ts'
+import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { Tables } from '../tables.ts'
 import { resetAdminAsOperator } from './password.ts'
 
@@ -25,7 +25,10 @@ try {
   const database = openDatabase<Tables>({ url, name: 'reset-admin', poolSize: 1, log: Fastify().log })
   try {
     const removeSecondFactor = values['remove-second-factor']
-    const token = await resetAdminAsOperator(database.db, { email: addressOf(email), removeSecondFactor })
+    const token = await resetAdminAsOperator(database.db, {
+      email: normalizeEmail(email),
+      removeSecondFactor,
+    })
     process.stdout.write(
       `All sessions of ${email} have ended. This page of your site sets a new password, once, within 24 hours:\n` +
         `${adminResetPage}#token=${token}\n`,

@@ -8,17 +8,17 @@ import { publishedMessage } from '../testing/published-message.ts'
 import { type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 
 let identity: RunningIdentity
-let boss: TestAdmin
+let superAdmin: TestAdmin
 beforeAll(async () => {
   identity = await startIdentity()
-  boss = await signInAdmin(identity.app)
+  superAdmin = await signInAdmin(identity.app)
 })
 afterAll(() => identity?.close())
 
 const address = '/api/admin/admins'
 const asBoss = (options: Parameters<typeof call>[2] = {}) =>
-  call(identity.app, address, { bearer: boss.token, ...options })
-const change = (id: string, body: unknown, bearer = boss.token) =>
+  call(identity.app, address, { bearer: superAdmin.token, ...options })
+const change = (id: string, body: unknown, bearer = superAdmin.token) =>
   call(identity.app, `${address}/${id}`, { method: 'PATCH', bearer, body })
 const check = (bearer: string) => call(identity.app, '/api/admin/auth', { bearer })
 const person = (changes: object = {}) => ({
@@ -92,20 +92,20 @@ describe('a new admin', () => {
 })
 
 test('admins are listed newest first, without their passwords', async () => {
-  const [first, second] = [await newAdmin(identity.app, boss), await newAdmin(identity.app, boss)]
+  const [first, second] = [await newAdmin(identity.app, superAdmin), await newAdmin(identity.app, superAdmin)]
   const { body } = await asBoss()
   const listed = body.data as Admin[]
   expect(listed.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
-  expect(listed.at(-1)?.id).toBe(boss.id)
+  expect(listed.at(-1)?.id).toBe(superAdmin.id)
   expect(body.count).toBe(listed.length)
   expect(JSON.stringify(body)).not.toContain('$2b$')
 })
 
 describe('an admin', () => {
-  test('who is deactivated is signed out everywhere and can’t come back, until reactivated', async () => {
+  test('a deactivated admin is signed out everywhere and can’t sign in until reactivated', async () => {
     const replica = await startIdentity(identity.env)
     try {
-      const admin = await newAdmin(identity.app, boss)
+      const admin = await newAdmin(identity.app, superAdmin)
       // A route that looks into no database: only the message can make it refuse.
       const elsewhere = () => call(replica.app, '/api/auth/providers', { bearer: admin.token })
       expect((await elsewhere()).status).toBe(200)
@@ -134,8 +134,8 @@ describe('an admin', () => {
     }
   })
 
-  test('who gets another role has to sign in again, for their token says the old one', async () => {
-    const admin = await newAdmin(identity.app, boss)
+  test('an admin with a new role has to sign in again, since the token has the old one', async () => {
+    const admin = await newAdmin(identity.app, superAdmin)
     await change(admin.id, { role: 'super_admin' })
     expect((await check(admin.token)).status).toBe(401)
     const promoted = await signInAdmin(identity.app, admin.email, admin.password)
@@ -144,56 +144,56 @@ describe('an admin', () => {
     expect((await call(identity.app, address, { bearer: promoted.token })).status).toBe(401)
   })
 
-  test('who is renamed, or not changed at all, stays signed in', async () => {
-    const admin = await newAdmin(identity.app, boss)
+  test('an admin who is renamed, or not changed, stays signed in', async () => {
+    const admin = await newAdmin(identity.app, superAdmin)
     expect((await change(admin.id, { name: 'Grace' })).body.data).toMatchObject({ name: 'Grace' })
     expect((await change(admin.id, {})).status).toBe(200)
     expect((await change(admin.id, { isActive: true, role: 'admin' })).status).toBe(200)
     expect((await check(admin.token)).status).toBe(200)
   })
 
-  test('nobody knows is 404', async () => {
+  test('that doesn’t exist is 404', async () => {
     const reply = await change('admin_0', { name: 'Grace' })
     expect(reply.status).toBe(404)
     expect(reply.body.code).toBe('admin_not_found')
   })
 
   test('may not look after admins', async () => {
-    const admin = await newAdmin(identity.app, boss)
+    const admin = await newAdmin(identity.app, superAdmin)
     expect((await call(identity.app, address, { bearer: admin.token })).status).toBe(403)
     expect((await call(identity.app, address, { bearer: admin.token, body: person() })).status).toBe(403)
-    expect((await change(boss.id, { isActive: false }, admin.token)).status).toBe(403)
+    expect((await change(superAdmin.id, { isActive: false }, admin.token)).status).toBe(403)
   })
 })
 
 describe('the last active super admin', () => {
   test.each([[{ isActive: false }], [{ role: 'admin' }]])('stays, whatever is asked: %j', async (changes) => {
-    const reply = await change(boss.id, changes)
+    const reply = await change(superAdmin.id, changes)
     expect(reply.status).toBe(409)
     expect(reply.body.code).toBe('last_super_admin')
-    expect((await check(boss.token)).status).toBe(200)
+    expect((await check(superAdmin.token)).status).toBe(200)
   })
 
   test('is left when two deactivate each other at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const other = await newAdmin(identity.app, boss, 'super_admin')
+      const other = await newAdmin(identity.app, superAdmin, 'super_admin')
       const replies = await Promise.all([
         change(other.id, { isActive: false }),
-        change(boss.id, { isActive: false }, other.token),
+        change(superAdmin.id, { isActive: false }, other.token),
       ])
       const { rows } = await identity.database.pool.query(
         `select count(*)::int as left from admin where role = 'super_admin' and is_active`,
       )
       expect(rows).toEqual([{ left: 1 }])
       expect(replies.map(({ status }) => status).sort()[0]).toBe(200)
-      await identity.database.pool.query('update admin set is_active = (id = $1)', [boss.id])
-      boss = await signInAdmin(identity.app)
+      await identity.database.pool.query('update admin set is_active = (id = $1)', [superAdmin.id])
+      superAdmin = await signInAdmin(identity.app)
     }
   })
 })
 
-test('a fault of ours is told in the catalogue’s words', async () => {
-  const admin = await newAdmin(identity.app, boss)
+test('an internal error has the specification’s message', async () => {
+  const admin = await newAdmin(identity.app, superAdmin)
   const owner = openDatabase({
     url: identity.env.DATABASE_OWNER_URL ?? '',
     name: 'test',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { AdminTotpRow, Db, Trx } from '../tables.ts'
 
-/** Minutes within which a second factor that was begun has to be confirmed. */
+/** Minutes to confirm a new second factor. */
 const setupMinutes = 30
 
 export function findTotp(db: Db, adminId: string): Promise<AdminTotpRow | undefined> {
   return db.selectFrom('admin_totp').selectAll().where('admin_id', '=', adminId).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends: of two that show the same code at once, the second sees it used. */
+/** Locks it until the transaction ends: of concurrent requests with the same code the second sees it used. */
 export function lockTotp(trx: Trx, adminId: string): Promise<AdminTotpRow | undefined> {
   return trx
     .selectFrom('admin_totp')
@@ -18,7 +18,7 @@ export function lockTotp(trx: Trx, adminId: string): Promise<AdminTotpRow | unde
     .executeTakeFirst()
 }
 
-/** Begins to set one up, in place of one that was begun before; false where there is a confirmed one. */
+/** Starts to set one up, replacing an unconfirmed one; false if there is a confirmed one. */
 export async function insertUnconfirmedTotp(db: Db, adminId: string, secret: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into admin_totp as present (admin_id, secret) values (${adminId}, ${secret})
@@ -36,7 +36,7 @@ export async function confirmTotp(trx: Trx, adminId: string, step: number): Prom
     .execute()
 }
 
-/** One that is being set up and can still be confirmed, held until the transaction ends. */
+/** An unconfirmed one that can still be confirmed, locked until the transaction ends. */
 export function lockUnconfirmedTotp(trx: Trx, adminId: string): Promise<AdminTotpRow | undefined> {
   return trx
     .selectFrom('admin_totp')
@@ -52,7 +52,7 @@ export async function storeLastStep(trx: Trx, adminId: string, step: number): Pr
   await trx.updateTable('admin_totp').set({ last_step: step }).where('admin_id', '=', adminId).execute()
 }
 
-/** Counts a wrong code; the count begins again an hour after its first. */
+/** Counts a wrong code; the count restarts after an hour. */
 export async function countWrongCode(trx: Trx, adminId: string): Promise<void> {
   await sql`
     update admin_totp set
@@ -61,7 +61,7 @@ export async function countWrongCode(trx: Trx, adminId: string): Promise<void> {
     where admin_id = ${adminId}`.execute(trx)
 }
 
-/** False where there is none. Its recovery codes go with it. */
+/** Deletes it with its recovery codes; false if none was confirmed. */
 export async function deleteTotp(trx: Trx, adminId: string): Promise<boolean> {
   await trx.deleteFrom('admin_recovery_code').where('admin_id', '=', adminId).execute()
   const deleted = await trx
@@ -72,7 +72,6 @@ export async function deleteTotp(trx: Trx, adminId: string): Promise<boolean> {
   return deleted !== undefined && deleted.confirmed_at !== null
 }
 
-/** In place of those there were. */
 export async function replaceRecoveryCodes(
   trx: Trx,
   adminId: string,
@@ -85,7 +84,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up; of several who try at once, one succeeds. */
+/** Marks a recovery code as used; of concurrent attempts one succeeds. */
 export async function useRecoveryCode(trx: Trx, adminId: string, hash: Buffer): Promise<boolean> {
   const used = await trx
     .updateTable('admin_recovery_code')
@@ -112,7 +111,7 @@ export function readTotpSecrets(db: Db): Promise<Pick<AdminTotpRow, 'admin_id' |
   return db.selectFrom('admin_totp').select(['admin_id', 'secret']).execute()
 }
 
-/** Only where it is still the one that was read. */
+/** Updates it unless it has changed since it was read. */
 export async function exchangeSealedSecret(
   db: Db,
   adminId: string,
@@ -126,7 +125,7 @@ export async function exchangeSealedSecret(
     .execute()
 }
 
-/** Admins without a confirmed second factor who have a session that can do more than set one up. */
+/** Admins without a confirmed second factor who have a full session. */
 export async function findAdminsToEnroll(db: Db): Promise<string[]> {
   const { rows } = await sql<{ subject_id: string }>`
     select distinct subject_id from session

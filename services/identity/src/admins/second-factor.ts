@@ -13,7 +13,7 @@ import {
   matchTotpStep,
   newRecoveryCodes,
   newTotpSecret,
-  type ShownFactor,
+  type SecondFactorInput,
   sealPurpose,
   secondFactorError,
   totpUri,
@@ -55,7 +55,7 @@ export async function secondFactorOf(
 }
 
 /**
- * Begins to set up a second factor, which counts once it is confirmed.
+ * Starts to set up a second factor, which takes effect when it is confirmed.
  * @throws {DomainError} 400 `wrong_password`; 409 `totp_enabled`
  */
 export async function enrollTotp(
@@ -74,8 +74,8 @@ export async function enrollTotp(
 }
 
 /**
- * Confirms a second factor by a first code. The admin's other sessions end, since they never showed one; a session that
- * could only enroll is followed by a full one.
+ * Confirms a second factor by its first code. The admin's other sessions end; an enrollment session is replaced by a full
+ * one.
  * @throws {DomainError} 400 `totp_invalid`; 409 `totp_not_started`
  */
 export async function confirmEnrollment(
@@ -109,13 +109,13 @@ export async function confirmEnrollment(
 
 /**
  * Removes the second factor with its recovery codes.
- * @param options `required`: where it is, all sessions end: the next sign-in sets up another
+ * @param options if a second factor is `required`, all sessions end and the next sign-in sets up another
  * @throws {DomainError} 400 `wrong_password`, `totp_required`, `totp_invalid`; 409 `totp_not_enabled`; 429
  */
 export async function removeTotp(
   dependencies: Dependencies,
   { id, sessionId }: Caller,
-  input: { password: string } & ShownFactor,
+  input: { password: string } & SecondFactorInput,
   { required, turn }: { required: boolean; turn: HashTurn },
 ): Promise<void> {
   const { email } = await adminByPassword(dependencies, id, input.password, turn)
@@ -132,7 +132,7 @@ export async function removeTotp(
 }
 
 /**
- * New recovery codes, in place of all there were.
+ * Replaces all recovery codes.
  * @throws {DomainError} 400 `wrong_password`, `totp_invalid`; 409 `totp_not_enabled`; 429
  */
 export async function renewRecoveryCodes(
@@ -149,11 +149,11 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** Does what takes a second factor, in the transaction that uses up what was shown of it. */
+/** Makes a change that requires a second factor, in the transaction that checks it. */
 async function withSecondFactor(
   { db, seal }: Dependencies,
   adminId: string,
-  shown: ShownFactor,
+  shown: SecondFactorInput,
   change: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   const check = await db.transaction().execute(async (trx) => {
@@ -165,7 +165,7 @@ async function withSecondFactor(
   if (check !== 'accepted') throw secondFactorError(check, 'invalid')
 }
 
-/** Seals secrets with the present key that an earlier one has sealed. */
+/** Encrypts secrets again that the previous key encrypted. */
 export async function resealTotpSecrets(db: Db, seal: Seal): Promise<void> {
   for (const { admin_id, secret } of await readTotpSecrets(db)) {
     const resealed = seal.reseal(secret, sealPurpose(admin_id))
@@ -173,7 +173,7 @@ export async function resealTotpSecrets(db: Db, seal: Seal): Promise<void> {
   }
 }
 
-/** Where a second factor has become required, sessions that began without one end. @returns of how many admins */
+/** Ends sessions that started before a second factor was required. @returns the number of admins */
 export async function endSessionsWithoutFactor(db: Db): Promise<number> {
   const admins = await findAdminsToEnroll(db)
   for (const subjectId of admins) {

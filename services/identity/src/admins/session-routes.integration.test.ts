@@ -3,7 +3,12 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, registerLearner } from '../testing/client.ts'
 import { publishedMessage } from '../testing/published-message.ts'
-import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+import {
+  type RunningIdentity,
+  startIdentity,
+  superAdminEmail,
+  superAdminPassword,
+} from '../testing/start-identity.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {
@@ -20,19 +25,19 @@ const signIn = (body?: unknown) => call(identity.app, address, { method: 'POST',
 const check = (bearer?: string) => call(identity.app, address, { bearer })
 const signOut = (bearer?: string) => call(identity.app, address, { method: 'DELETE', bearer })
 const tokenOfBoss = async () => {
-  const { body } = await signIn({ email: bossEmail, password: bossPassword })
+  const { body } = await signIn({ email: superAdminEmail, password: superAdminPassword })
   return String(body.admin?.token)
 }
 
 describe('an admin signing in', () => {
   test('gets a token for a day, as cookie too', async () => {
-    const reply = await signIn({ email: ` ${bossEmail.toUpperCase()} `, password: bossPassword })
+    const reply = await signIn({ email: ` ${superAdminEmail.toUpperCase()} `, password: superAdminPassword })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       success: true,
       admin: {
         id: expect.stringMatching(/^admin_\d{13}[0-9a-z]{9}$/),
-        email: bossEmail,
+        email: superAdminEmail,
         name: expect.any(String),
         role: 'super_admin',
         token: expect.any(String),
@@ -58,25 +63,25 @@ describe('an admin signing in', () => {
   test.each([
     [undefined],
     [{}],
-    [{ email: bossEmail }],
-    [{ password: bossPassword }],
-    [{ email: '', password: bossPassword }],
-    [{ email: bossEmail, password: null }],
+    [{ email: superAdminEmail }],
+    [{ password: superAdminPassword }],
+    [{ email: '', password: superAdminPassword }],
+    [{ email: superAdminEmail, password: null }],
   ])('has to give both: %j', async (body) => {
     const reply = await signIn(body)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ success: false, error: 'Email and password are required' })
   })
 
-  test('gets one answer, whatever doesn’t fit, also when deactivated', async () => {
+  test('gets the same response for any wrong credentials, also when deactivated', async () => {
     const learner = await registerLearner(identity.app)
     for (const active of [true, false]) {
       await setActive(active)
       for (const [email, password] of [
-        [bossEmail, 'wrong'],
-        ['nobody@example.com', bossPassword],
-        ['nobody', bossPassword],
-        [`${bossEmail}\u0000`, bossPassword],
+        [superAdminEmail, 'wrong'],
+        ['nobody@example.com', superAdminPassword],
+        ['nobody', superAdminPassword],
+        [`${superAdminEmail}\u0000`, superAdminPassword],
         [learner.email, learner.password],
       ]) {
         const reply = await signIn({ email, password })
@@ -88,27 +93,27 @@ describe('an admin signing in', () => {
 
   test('hears that the account is deactivated, and gets no session', async () => {
     await setActive(false)
-    const reply = await signIn({ email: bossEmail, password: bossPassword })
+    const reply = await signIn({ email: superAdminEmail, password: superAdminPassword })
     expect(reply.status).toBe(401)
     expect(reply.body).toMatchObject({ error: 'Admin account is deactivated', code: 'admin_deactivated' })
     expect(reply.cookies).toEqual([])
   })
 
   test('with a body of the wrong type is a 400', async () => {
-    expect((await signIn({ email: { $ne: null }, password: bossPassword })).status).toBe(400)
+    expect((await signIn({ email: { $ne: null }, password: superAdminPassword })).status).toBe(400)
     expect((await signIn([])).status).toBe(400)
   })
 })
 
 describe('an admin’s session', () => {
-  test('tells whose it is, with the last sign-in', async () => {
+  test('returns the admin, with the last sign-in', async () => {
     const before = Date.now()
     const token = await tokenOfBoss()
     const reply = await check(token)
     expect(reply.status).toBe(200)
     expect(reply.body.admin).toEqual({
       id: decodeJwt(token).sub,
-      email: bossEmail,
+      email: superAdminEmail,
       name: expect.any(String),
       role: 'super_admin',
       isActive: true,
@@ -131,14 +136,14 @@ describe('an admin’s session', () => {
     }
   })
 
-  test('is refused from the moment the admin is deactivated', async () => {
+  test('is rejected once the admin is deactivated', async () => {
     const token = await tokenOfBoss()
     await setActive(false)
     const reply = await check(token)
     expect([reply.status, reply.body.error]).toEqual([401, 'Admin account is deactivated'])
   })
 
-  test('is refused when the database says it has ended, though no message was sent', async () => {
+  test('is rejected when it has ended in the database, even without a message', async () => {
     const token = await tokenOfBoss()
     await identity.database.pool.query(
       `update session set ended_at = now(), end_reason = 'signed-out' where id = $1`,
@@ -163,8 +168,8 @@ describe('an admin’s session', () => {
     expect(message.data).toEqual({ sessionId: sid, subjectId: sub })
   })
 
-  test('is not kept alive by refreshing: there is nothing to refresh it with', async () => {
-    const reply = await signIn({ email: bossEmail, password: bossPassword })
+  test('can’t be refreshed', async () => {
+    const reply = await signIn({ email: superAdminEmail, password: superAdminPassword })
     expect(reply.cookie(cookieNames.refresh)).toBeUndefined()
   })
 })

@@ -1,54 +1,53 @@
-import type { Admin } from '@rehearse/contracts'
-import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, DomainError } from '@rehearse/contracts'
+import { ADMIN_ENROLLMENT_TTL, ADMIN_TOKEN_TTL, type Admin, DomainError } from '@rehearse/contracts'
 import type { Seal } from '../keys/seal.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
-import { addressOf } from '../passwords/address-of.ts'
+import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import type { Device } from '../sessions/device.ts'
 import { invalidCredentials, invalidToken } from '../sessions/errors.ts'
 import { type StartedSession, startAdminSession } from '../sessions/session.ts'
 import type { AdminRow, Db, Trx } from '../tables.ts'
 import { adminDeactivated, toAdmin } from './admin.ts'
-import { checkSecondFactor, type ShownFactor, secondFactorError } from './check-second-factor.ts'
-import { findAdmin, findAdminByEmail, noteAdminSignIn } from './repository.ts'
+import { checkSecondFactor, type SecondFactorInput, secondFactorError } from './check-second-factor.ts'
+import { findAdmin, findAdminByEmail, recordAdminSignIn } from './repository.ts'
 
 interface Dependencies {
   db: Db
   passwords: PasswordHasher
   tokens: TokenIssuer
   seal: Seal
-  /** Whether an admin without a second factor can do nothing but set one up. */
+  /** Whether admins without a second factor can only set one up. */
   totpRequired: boolean
 }
 
 export interface SignedInAdmin extends AccessToken {
   admin: AdminRow
-  /** The token opens nothing but the setup of the second factor. */
+  /** The token only allows setting up the second factor. */
   mustEnroll: boolean
 }
 
 /**
- * @throws {DomainError} 400 `credentials_required`; 401 `invalid_credentials`. To those who know the password alone: 401
+ * @throws {DomainError} 400 `credentials_required`; 401 `invalid_credentials`. After the correct password: 401
  * `admin_deactivated`, `totp_required`, `totp_invalid`, 429 `too_many_codes`
  */
 export async function logInAdmin(
   { db, passwords, tokens, seal, totpRequired }: Dependencies,
-  input: { email?: string | null | undefined; password?: string | null | undefined } & ShownFactor,
+  input: { email?: string | null | undefined; password?: string | null | undefined } & SecondFactorInput,
   device: Device,
   turn: HashTurn,
 ): Promise<SignedInAdmin> {
   if (!input.email || !input.password) throw credentialsRequired()
-  const found = await findAdminByEmail(db, addressOf(input.email))
+  const found = await findAdminByEmail(db, normalizeEmail(input.email))
   const matches = await passwords.matches(input.password, found?.password_hash, turn)
   if (!matches || !found) throw invalidCredentials()
   if (!found.is_active) throw adminDeactivated()
   const result = await db.transaction().execute(async (trx) => {
     const factor = await checkSecondFactor(trx, seal, found.id, input)
-    // Returned, not thrown: the wrong code stays counted.
+    // Returned, not thrown, so that the wrong code is counted.
     if (factor !== 'none' && factor !== 'accepted') return secondFactorError(factor, 'unauthenticated')
     const mustEnroll = totpRequired && factor === 'none'
-    const admin = await noteAdminSignIn(trx, found)
-    if (admin === undefined) throw await whyNot(trx, found.id)
+    const admin = await recordAdminSignIn(trx, found)
+    if (admin === undefined) throw await signInError(trx, found.id)
     return { admin, mustEnroll, session: await startAdminSession(trx, admin.id, device, mustEnroll) }
   })
   if (result instanceof DomainError) throw result
@@ -71,8 +70,8 @@ export function issueAdminToken(
   })
 }
 
-/** Deactivated, or given another password, since it was compared. */
-async function whyNot(trx: Trx, id: string): Promise<DomainError> {
+/** The account was deactivated or its password changed since it was compared. */
+async function signInError(trx: Trx, id: string): Promise<DomainError> {
   const admin = await findAdmin(trx, id)
   return admin !== undefined && !admin.is_active ? adminDeactivated() : invalidCredentials()
 }
@@ -85,7 +84,7 @@ const credentialsRequired = () =>
   })
 
 /**
- * The admin whose session it is; that it is alive has been checked at the door.
+ * The admin of a session that the session check has already validated.
  * @throws {DomainError} 401 `invalid_token`, `admin_deactivated`
  */
 export async function adminOfSession(db: Db, { id }: { id: string }): Promise<Admin> {

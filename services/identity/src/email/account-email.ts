@@ -3,8 +3,8 @@ import { emailTaken } from '../learners/learner.ts'
 import {
   findLearner,
   findLearnerByEmail,
-  holdByPassword,
   isAddressTaken,
+  lockIfPasswordUnchanged,
   markVerified,
   moveToAddress,
 } from '../learners/repository.ts'
@@ -17,7 +17,7 @@ import { queueMail } from './repository.ts'
 import { endTokens, findToken, useToken } from './token-repository.ts'
 
 /**
- * Notes that an address is its learner's. Done again with the same link, it is done.
+ * Verifies an address by an emailed link. Repeating it with the same link succeeds.
  * @throws {DomainError} 400 `link_expired`
  */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
 }
 
 /**
- * Mails the link again by which a learner confirms their address; to a verified one nothing.
+ * Mails the verification link again, unless the address is verified.
  * @throws {DomainError} 401 `invalid_token`
  */
 export async function sendVerification(db: Db, uid: string): Promise<'sent' | 'verified-already'> {
@@ -51,7 +51,7 @@ export async function sendVerification(db: Db, uid: string): Promise<'sent' | 'v
 }
 
 /**
- * Mails a link to another address; following it makes that the account's. Until then nothing changes.
+ * Mails a link to a new address. Following it makes that the account's address.
  * @throws {DomainError} 400 `wrong_password`, `no_password`; 401 `invalid_token`; 409 `email_taken`
  */
 export async function requestEmailChange(
@@ -67,16 +67,16 @@ export async function requestEmailChange(
   if (learner.email === newEmail) return 'same-already'
   if (await findLearnerByEmail(db, newEmail)) throw emailTaken()
   await db.transaction().execute(async (trx) => {
-    if (!(await holdByPassword(trx, learner))) throw wrongPassword('password')
+    if (!(await lockIfPasswordUnchanged(trx, learner))) throw wrongPassword('password')
     await queueMail(trx, { learnerId: uid, recipient: newEmail, letter: { kind: 'confirm-email' } })
   })
   return 'sent'
 }
 
 /**
- * Moves the account of who is signed in to the address that a link was mailed to, and tells the old one. Done again
- * with the same link, it is done. The link alone isn't enough: at a mistyped address it is in somebody else's mailbox.
- * @throws {DomainError} 400 `link_expired`; 403 `link_of_other_account`; 409 `email_taken` when somebody was quicker: the link can be tried again
+ * Changes the signed-in learner's address to the one that the link was mailed to, and notifies the old one. Repeating it
+ * succeeds. The link alone isn't enough: a mistyped address puts it in someone else's mailbox.
+ * @throws {DomainError} 400 `link_expired`; 403 `link_of_other_account`; 409 `email_taken` if another account took it first; the link stays valid
  */
 export async function confirmEmailChange(db: Db, uid: string, token: string): Promise<void> {
   const found = await findToken(db, { token, purpose: 'confirm-email' })

@@ -1,5 +1,11 @@
-import type { MailContent, MailText, MailTexts } from './letter.ts'
-import { type Letter, type LetterKind, subscriptionOf } from './letter.ts'
+import {
+  type Letter,
+  type LetterKind,
+  type MailContent,
+  type MailText,
+  type MailTexts,
+  subscriptionOf,
+} from './letter.ts'
 import { ar } from './texts.ar.ts'
 import { en } from './texts.en.ts'
 
@@ -11,19 +17,19 @@ export interface MailContext {
   /** IANA. */
   timeZone: string
   publicOrigin: string
-  /** With the token, where the letter has one. */
+  /** With the token, if the letter has one. */
   link: string | null
   unsubscribe: string | null
 }
 
-/** A mail's words, as plain text and as HTML that says the same. */
+/** A mail as plain text and as HTML. */
 export function composeMail(
   letter: Letter,
   context: MailContext,
 ): { subject: string; text: string; html: string } {
   const texts = languages[context.language]
-  const said = sayLetter(letter, context.language, context.timeZone)
-  const link = context.link ?? `${context.publicOrigin}${pageAbout(letter.kind)}`
+  const said = letterText(letter, context.language, context.timeZone)
+  const link = context.link ?? `${context.publicOrigin}${pageFor(letter.kind)}`
   const subscription = subscriptionOf(letter)
   const unsubscribe =
     subscription !== null && context.unsubscribe !== null
@@ -33,8 +39,8 @@ export function composeMail(
   return { subject: said.subject, text: asText(content), html: layOutHtml(content, texts) }
 }
 
-/** What a letter says. */
-export function sayLetter(letter: Letter, language: MailLanguage, timeZone: string): MailText {
+/** The text of a letter in a language. */
+export function letterText(letter: Letter, language: MailLanguage, timeZone: string): MailText {
   const { letters, locale } = languages[language]
   const moment = (iso: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(new Date(iso))
@@ -42,14 +48,14 @@ export function sayLetter(letter: Letter, language: MailLanguage, timeZone: stri
   return text(letter, moment)
 }
 
-/** The path of the page about a letter that carries no token. */
-export function pageAbout(kind: LetterKind): string {
+/** The path that a letter without a token links to. */
+export function pageFor(kind: LetterKind): string {
   if (kind === 'reminder') return '/questions'
   if (kind.startsWith('admin-')) return '/admin/login'
   return kind === 'badges' ? '/dashboard' : '/'
 }
 
-/** The language that we write to somebody in; English where we don't know theirs. */
+/** The language of mail and notifications; English if theirs isn't supported. */
 export const languageOf = (tag: string): MailLanguage => (/^ar\b/i.test(tag) ? 'ar' : 'en')
 
 function asText({ lines, action, link, after = [], why, unsubscribe }: MailContent): string {
@@ -65,8 +71,8 @@ function asText({ lines, action, link, after = [], why, unsubscribe }: MailConte
 }
 
 /**
- * The look of the product in what mail programs understand: one column, styles on the elements, no picture, nothing
- * fetched. The colours are the light theme's; dark ones follow where the program honours them.
+ * HTML that mail programs support: one column, inline styles, no images, nothing fetched. The colors are the light
+ * theme's, with dark ones for programs that honor them.
  */
 function layOutHtml(content: MailContent, { locale, direction }: MailTexts): string {
   const { subject, lines, action, link, after = [], bareLink, why, unsubscribe } = content
@@ -121,6 +127,6 @@ const button = (label: string, link: string): string =>
 const bare = (label: string, link: string): string =>
   `<p class="muted" style="margin:24px 0 0;${small}">${escapeHtml(label)}<br><span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span></p>`
 
-/** Titles of badges are written by people. */
+/** Badge titles are entered by admins. */
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

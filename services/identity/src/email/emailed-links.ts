@@ -1,15 +1,14 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
-import type { MailSubscription } from '@rehearse/contracts'
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, type MailSubscription } from '@rehearse/contracts'
 
-/** The secrets in links that are mailed: made from what the database knows and one thing that it doesn't. */
+/** The secrets in emailed links, derived from a key that isn't in the database. */
 export interface MailedSecrets {
-  /** The same at every attempt to send a mail, so that the link in a mail that went out twice works in both. */
+  /** The same at every attempt, so that both links work if a mail is sent twice. */
   tokenOf(mailId: string): string
   unsubscribeTokenOf(learnerId: string, subscription: MailSubscription): string
 }
 
-/** @param secret the configured one; the key used here is derived from it for this purpose alone */
+/** @param secret the configured secret; this key is derived from it */
 export function mailedSecrets(secret: string): MailedSecrets {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse mailed secrets', 32))
   const derive = (...parts: readonly string[]) =>
@@ -20,10 +19,10 @@ export function mailedSecrets(secret: string): MailedSecrets {
   }
 }
 
-/** As a mailed secret is stored. */
+/** The stored form of an emailed secret. */
 export const hashMailedToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** One answer for a link that was used, has run out, was replaced by a newer one, or never was one. */
+/** The same error for a link that was used, expired, replaced, or never existed. */
 export const linkExpired = (): DomainError =>
   new DomainError({
     kind: 'invalid',

@@ -1,20 +1,20 @@
 import type { MailSubscription } from '@rehearse/contracts'
 
-/** What a mailed token is good for. */
+/** The purpose of an emailed token. */
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'confirm-email' | 'erase-account'
 
-/** To an admin, at the address of their account. */
+/** Sent to an admin. */
 export type AdminLetter =
   | { kind: 'admin-reset-password'; adminId: string }
   | { kind: 'admin-password-changed' | 'admin-second-factor-removed' }
 
-/** What a mail is about: everything its text needs that can't be looked up when it is sent. */
+/** What a mail is about, with what its text needs and can't be looked up when it's sent. */
 export type Letter = LearnerLetter | AdminLetter
 
 export type LearnerLetter =
   | { kind: TokenPurpose }
   | { kind: 'password-changed' | 'email-changed' }
-  /** `device` as its owner would say it; `at` is ISO 8601. */
+  /** `device` in plain words, such as `Firefox on Windows`; `at` is ISO 8601. */
   | { kind: 'new-device'; device: string; at: string }
   | { kind: 'reminder' }
   | { kind: 'badges'; titles: readonly string[] }
@@ -24,8 +24,8 @@ export type LetterKind = Letter['kind']
 const hour = 60 * 60
 const day = 24 * hour
 
-/** Seconds for which sending is tried. Mail that was asked for waits out a long weekend; a reminder is of its day. */
-export const tryFor: Readonly<Record<LetterKind, number>> = {
+/** Seconds for which sending is retried: requested mail outlasts a long weekend, a reminder only its day. */
+export const retryFor: Readonly<Record<LetterKind, number>> = {
   'verify-email': 4 * day,
   'reset-password': 4 * day,
   'confirm-email': 4 * day,
@@ -33,7 +33,7 @@ export const tryFor: Readonly<Record<LetterKind, number>> = {
   'password-changed': 4 * day,
   'email-changed': 4 * day,
   'new-device': 4 * day,
-  // As long as its link works, counted from the reset.
+  // As long as its link is valid, counted from the reset.
   'admin-reset-password': day,
   'admin-password-changed': 4 * day,
   'admin-second-factor-removed': 4 * day,
@@ -41,8 +41,8 @@ export const tryFor: Readonly<Record<LetterKind, number>> = {
   reminder: 6 * hour,
 }
 
-/** Seconds for which the link works, from the moment the mail goes out. */
-export const linkLife: Readonly<Record<TokenPurpose, number>> = {
+/** Seconds for which the link is valid, from when the mail is sent. */
+export const linkTtl: Readonly<Record<TokenPurpose, number>> = {
   'verify-email': day,
   'reset-password': hour,
   'confirm-email': day,
@@ -51,25 +51,25 @@ export const linkLife: Readonly<Record<TokenPurpose, number>> = {
 
 export const isForAdmin = (letter: Letter): letter is AdminLetter => letter.kind.startsWith('admin-')
 
-export const hasLink = (letter: Letter): letter is Letter & { kind: TokenPurpose } => letter.kind in linkLife
+export const hasLink = (letter: Letter): letter is Letter & { kind: TokenPurpose } => letter.kind in linkTtl
 
-/** Which subscription a letter belongs to; none where it answers something that happened to the account. */
+/** The subscription a letter belongs to; null for mail about the account. */
 export function subscriptionOf(letter: Letter): MailSubscription | null {
   if (letter.kind === 'reminder') return 'reminders'
   return letter.kind === 'badges' ? 'achievements' : null
 }
 
-/** What one mail says. Plain text; a line is a paragraph. */
+/** The text of one mail. Each line is a paragraph. */
 export interface MailText {
   subject: string
   lines: readonly string[]
-  /** What the button says; only where the mail leads somewhere. */
+  /** The button's label, if the mail links to something. */
   action?: string
   /** Below the button. */
   after?: readonly string[]
 }
 
-/** The same with everything around it. */
+/** The text with everything around it. */
 export interface MailContent extends MailText {
   link: string
   bareLink: string
@@ -77,7 +77,7 @@ export interface MailContent extends MailText {
   unsubscribe: { label: string; link: string } | null
 }
 
-/** Every sentence of our mails in one language. No names: who signs up with a stranger's address writes nothing to them. */
+/** All texts of mail in one language. They never contain names: anyone can register with a stranger's address. */
 export interface MailTexts {
   locale: string
   direction: 'ltr' | 'rtl'
@@ -87,7 +87,7 @@ export interface MailTexts {
       moment: (iso: string) => string,
     ) => MailText
   }
-  /** Above the bare address, for readers whose button doesn't work. */
+  /** Above the plain link, for mail programs that don't show the button. */
   bareLink: string
   why: string
   unsubscribe: Readonly<Record<MailSubscription, string>>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, newEmail, registerLearner, type TestLearner } from '../testing/client.ts'
 import { eventually, mailSettings } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
-import { sweepMailAllowances } from './repository.ts'
+import { deleteFullAllowances } from './repository.ts'
 
 let server: TestMailServer
 let identity: RunningIdentity
@@ -97,6 +97,6 @@ test('an address without an account uses nothing up, and what is kept names nobo
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.filter(({ key }) => key.includes('example.com'))).toEqual([])
   await hoursPass(24)
-  await sweepMailAllowances(identity.database.db)
+  await deleteFullAllowances(identity.database.db)
   expect((await query('select 1 from mail_allowance')).rows).toEqual([])
 })

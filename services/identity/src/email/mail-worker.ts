@@ -4,16 +4,15 @@ import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailRow, Tables } from '../tables.ts'
-import type { MailSurroundings, OutgoingMail } from './prepare-mail.ts'
-import { prepareMail } from './prepare-mail.ts'
+import { type MailDependencies, type OutgoingMail, prepareMail } from './prepare-mail.ts'
 import {
   claimDueMail,
+  deadLetterMail,
+  deleteFullAllowances,
   deleteOldMail,
   mailChannel,
-  parkMail,
-  putOffMail,
   removeMail,
-  sweepMailAllowances,
+  rescheduleMail,
 } from './repository.ts'
 import { deleteOldTokens } from './token-repository.ts'
 
@@ -26,13 +25,13 @@ export interface MailConfig {
 
 /** Milliseconds. */
 const hour = 60 * 60 * 1_000
-/** Milliseconds that a closing service waits for mail under way; what is not through by then may go out twice. */
-const farewell = 5_000
+/** Milliseconds that shutdown waits for mail being sent; mail that isn't done by then may be sent twice. */
+const shutdownTimeout = 5_000
 
-/** Sends what is in the queue, from when the schema stands until the service closes. */
-export function keepMailSent(
+/** Sends queued mail until the service closes. */
+export function startMailWorker(
   { app, beforeServing }: Pick<Backend<Tables>, 'app' | 'beforeServing'>,
-  surroundings: MailSurroundings,
+  dependencies: MailDependencies,
   config: MailConfig,
 ): void {
   const { log } = app
@@ -43,12 +42,12 @@ export function keepMailSent(
   let sweptAt = Number.NEGATIVE_INFINITY
   const look = async () => {
     if (performance.now() - sweptAt > hour) {
-      await deleteOldMail(surroundings.db)
-      await deleteOldTokens(surroundings.db)
-      await sweepMailAllowances(surroundings.db)
+      await deleteOldMail(dependencies.db)
+      await deleteOldTokens(dependencies.db)
+      await deleteFullAllowances(dependencies.db)
       sweptAt = performance.now()
     }
-    if (mailer !== null) while (!isClosing && (await sendDueMail({ ...surroundings, mailer, log })));
+    if (mailer !== null) while (!isClosing && (await sendDueMail({ ...dependencies, mailer, log })));
   }
   beforeServing('mail', async () => {
     work = lookOnNotification(
@@ -58,26 +57,26 @@ export function keepMailSent(
   })
   app.addHook('onClose', async () => {
     isClosing = true
-    await Promise.race([work?.stop(), delay(farewell)])
+    await Promise.race([work?.stop(), delay(shutdownTimeout)])
   })
 }
 
-/** Hands mail on, and resolves once somebody else answers for it. */
+/** Resolves once the mail server has accepted the mail. */
 interface Mailer {
   /**
-   * @throws {MailFault} which never holds an address
+   * @throws {MailError} without any address in it
    */
   deliver(mail: OutgoingMail): Promise<void>
 }
 
-/** Why a mail did not go out, in words without any address, so that they may be stored and logged. */
-class MailFault extends Error {
-  /** The server will not have this mail, however often it is asked. */
+/** Why a mail wasn't sent. Contains no address, so it can be stored and logged. */
+class MailError extends Error {
+  /** The server permanently rejected this mail. */
   readonly isFinal: boolean
 
   constructor(message: string, { isFinal }: { isFinal: boolean }) {
     super(message)
-    this.name = 'MailFault'
+    this.name = 'MailError'
     this.isFinal = isFinal
   }
 }
@@ -91,78 +90,78 @@ function mailerOf(
   return NODE_ENV === 'production' ? null : createLogMailer(log)
 }
 
-/** For development without a mail server: what a mail would have led to, in the log. Never used in production. */
+/** For development without a mail server: logs links instead. Never used in production. */
 const createLogMailer = (log: FastifyBaseLogger): Mailer => ({
   deliver: async ({ subject, link }) => {
     log.info(link === null ? { subject } : { subject, link }, 'mail that no server is configured for')
   },
 })
 
-interface MailSending extends MailSurroundings {
+interface SendDependencies extends MailDependencies {
   mailer: Mailer
   log: FastifyBaseLogger
 }
 
-/** So many go out at a time; a slow one holds up no others but these. */
+/** Mails sent concurrently. */
 const atOnce = 8
 
 /**
- * Sends what is due: each mail once, or twice when a process dies between sending it and noting so. Several replicas
- * may do this at the same time.
- * @returns whether there is likely more
+ * Sends due mail: each once, or twice if the process dies before recording it. Several replicas may run this
+ * concurrently.
+ * @returns whether more mail is likely due
  */
-async function sendDueMail(sending: MailSending): Promise<boolean> {
-  const due = await claimDueMail(sending.db, atOnce)
-  await Promise.all(due.map((mail) => send(sending, mail)))
+async function sendDueMail(dependencies: SendDependencies): Promise<boolean> {
+  const due = await claimDueMail(dependencies.db, atOnce)
+  await Promise.all(due.map((mail) => send(dependencies, mail)))
   return due.length === atOnce
 }
 
-async function send(sending: MailSending, mail: MailRow): Promise<void> {
-  const { db, mailer } = sending
+async function send(dependencies: SendDependencies, mail: MailRow): Promise<void> {
+  const { db, mailer } = dependencies
   if (mail.give_up_at.getTime() <= Date.now() && mail.attempts > 1) {
-    await parkMail(db, { id: mail.id, fault: mail.fault ?? 'too late' })
-    return logParked(sending, mail, mail.fault ?? 'too late')
+    await deadLetterMail(db, { id: mail.id, fault: mail.fault ?? 'too late' })
+    return logDeadLettered(dependencies, mail, mail.fault ?? 'too late')
   }
-  const outgoing = await prepareMail(sending, mail)
+  const outgoing = await prepareMail(dependencies, mail)
   if (outgoing === undefined) return removeMail(db, mail.id)
   try {
     await mailer.deliver(outgoing)
   } catch (error) {
-    if (!(error instanceof MailFault)) throw error
-    return settleFault(sending, mail, error)
+    if (!(error instanceof MailError)) throw error
+    return handleFailure(dependencies, mail, error)
   }
   await removeMail(db, mail.id)
 }
 
-async function settleFault(sending: MailSending, mail: MailRow, fault: MailFault): Promise<void> {
-  const { db, log } = sending
+async function handleFailure(dependencies: SendDependencies, mail: MailRow, fault: MailError): Promise<void> {
+  const { db, log } = dependencies
   const pause = retryPause(mail.attempts)
-  if (fault.isFinal) await parkMail(db, { id: mail.id, fault: fault.message })
-  else if ((await putOffMail(db, { id: mail.id, pause, fault: fault.message })) === 'waiting') {
+  if (fault.isFinal) await deadLetterMail(db, { id: mail.id, fault: fault.message })
+  else if ((await rescheduleMail(db, { id: mail.id, pause, fault: fault.message })) === 'waiting') {
     const line = { mailId: mail.id, kind: mail.letter.kind, attempts: mail.attempts, fault: fault.message }
     return log[mail.attempts === 1 ? 'warn' : 'debug'](line, 'mail not sent, trying again')
   }
-  logParked(sending, mail, fault.message)
+  logDeadLettered(dependencies, mail, fault.message)
 }
 
-function logParked({ log }: MailSending, { id, letter, attempts }: MailRow, fault: string): void {
+function logDeadLettered({ log }: SendDependencies, { id, letter, attempts }: MailRow, fault: string): void {
   log.error({ mailId: id, kind: letter.kind, attempts, fault }, 'mail given up')
 }
 
 const first = 5
 const longest = 60 * 60
 
-/** Seconds until a mail that could not be sent is tried again: thrice as long each time, an hour at most. */
+/** Seconds until the next attempt: three times as long each time, at most an hour. */
 export const retryPause = (attempts: number): number => Math.min(first * 3 ** (attempts - 1), longest)
 
-/** Milliseconds until the server has answered, and the longest silence in between. */
+/** Milliseconds until the server responds, and the longest pause within a connection. */
 const connectTimeout = 10_000
-const silenceTimeout = 20_000
-/** Milliseconds for one mail in all; below the lease of the queue, so that nobody else has begun by then. */
+const socketTimeout = 20_000
+/** Milliseconds for one mail; below the queue's lease, so that no other worker has claimed it by then. */
 const deadline = 60_000
 
 /**
- * Sends over SMTP. A connection for each mail: whether the server went away in between is then no question.
+ * Sends over SMTP with one connection per mail, so that there are no stale connections.
  * @param url `smtp://user:password@host:587`, or `smtps://` for TLS from the start; STARTTLS is used where offered
  * @param from the sender: an address, or a name and an address
  */
@@ -171,7 +170,7 @@ function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer 
     url,
     connectionTimeout: connectTimeout,
     greetingTimeout: connectTimeout,
-    socketTimeout: silenceTimeout,
+    socketTimeout: socketTimeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -179,13 +178,13 @@ function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer 
     deliver: async (mail) => {
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(
-        () => late.reject(new MailFault('the mail server took too long', { isFinal: false })),
+        () => late.reject(new MailError('the mail server took too long', { isFinal: false })),
         deadline,
       )
       try {
         await Promise.race([transport.sendMail(messageOf(mail, from)), late.promise])
       } catch (error) {
-        throw error instanceof MailFault ? error : faultOf(error)
+        throw error instanceof MailError ? error : toMailError(error)
       } finally {
         clearTimeout(timer)
       }
@@ -195,7 +194,7 @@ function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer 
 
 const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
   from,
-  // As an object: it is one address, whatever is in it.
+  // An object, so that it's parsed as one address.
   to: { name: '', address: mail.to },
   messageId: `<${mail.id}@mail.rehearse>`,
   subject: mail.subject,
@@ -210,10 +209,10 @@ const messageOf = (mail: OutgoingMail, from: string): SendMailOptions => ({
   },
 })
 
-/** Of what went wrong only codes are kept: servers repeat the address in what they say. */
-function faultOf(error: unknown): MailFault {
+/** Keeps only codes of an error: servers repeat the address in their messages. */
+function toMailError(error: unknown): MailError {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   const what = [code, responseCode, command].filter((part) => part !== undefined).join(' ')
   const refusesRecipient = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
-  return new MailFault(what || 'the mail server did not take it', { isFinal: refusesRecipient })
+  return new MailError(what || 'the mail server did not take it', { isFinal: refusesRecipient })
 }

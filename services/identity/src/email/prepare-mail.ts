@@ -1,5 +1,4 @@
-import type { Preferences } from '@rehearse/contracts'
-import { adminResetPage, mailedPages } from '@rehearse/contracts'
+import { adminResetPage, mailedPages, type Preferences } from '@rehearse/contracts'
 import { findPasswordReset } from '../admins/repository.ts'
 import { findLearner, findLearnerByEmail, findPreferences } from '../learners/repository.ts'
 import type { KeyedHash } from '../limits/familiar-device.ts'
@@ -14,28 +13,28 @@ import {
   subscriptionOf,
   type TokenPurpose,
 } from './letter.ts'
-import { takeMailAllowance } from './repository.ts'
-import { issueToken, keepUnsubscribeToken } from './token-repository.ts'
+import { consumeMailAllowance } from './repository.ts'
+import { issueToken, storeUnsubscribeToken } from './token-repository.ts'
 
-/** One mail, ready to go. */
+/** A mail that is ready to send. */
 export interface OutgoingMail {
-  /** The same at every attempt: a mail that arrives twice can be known by it. */
+  /** The same at every attempt, so that duplicates can be recognized. */
   id: string
   to: string
   subject: string
   text: string
   html: string
-  /** Where one click ends mail of this kind (RFC 8058); null for mail that can't be ended. */
+  /** One-click unsubscribe (RFC 8058); null for mail about the account. */
   unsubscribeUrl: string | null
-  /** What the reader is to follow, where there is something; part of the text too. */
+  /** The link to follow, if any; also part of the text. */
   link: string | null
 }
 
-export interface MailSurroundings {
+export interface MailDependencies {
   db: Db
   hash: KeyedHash
   secrets: MailedSecrets
-  /** Where the pages are that links lead to. */
+  /** The origin of the pages that links lead to. */
   publicOrigin: string
 }
 
@@ -46,22 +45,22 @@ const pageOf: Readonly<Record<TokenPurpose, string>> = {
   'erase-account': mailedPages.eraseAccount,
 }
 
-/** Makes of a row in the queue what is sent; undefined when it is no longer wanted, or never went to a learner. */
+/** Turns a queued mail into an outgoing one; undefined if it's no longer wanted or the address is no learner's. */
 export async function prepareMail(
-  surroundings: MailSurroundings,
+  dependencies: MailDependencies,
   mail: MailRow,
 ): Promise<OutgoingMail | undefined> {
-  const { db, publicOrigin } = surroundings
+  const { db, publicOrigin } = dependencies
   const { letter, recipient } = mail
-  if (isForAdmin(letter)) return prepareAdminMail(surroundings, mail, letter)
+  if (isForAdmin(letter)) return prepareAdminMail(dependencies, mail, letter)
   const learner = await (mail.learner_id === null
     ? findLearnerByEmail(db, mail.recipient)
     : findLearner(db, mail.learner_id))
   if (learner === undefined) return undefined
   const preferences = await findPreferences(db, learner.uid)
   if (!isStillWanted({ letter, recipient }, learner, preferences)) return undefined
-  if (!(await isAllowed(surroundings, mail))) return undefined
-  const links = await linksOf(surroundings, { mail, letter }, learner)
+  if (!(await isAllowed(dependencies, mail))) return undefined
+  const links = await linksOf(dependencies, { mail, letter }, learner)
   if (links === undefined) return undefined
   const { subject, text, html } = composeMail(letter, {
     ...links,
@@ -80,21 +79,21 @@ export async function prepareMail(
   }
 }
 
-/** A mail counts at its first attempt alone. */
-async function isAllowed({ db, hash }: MailSurroundings, mail: MailRow): Promise<boolean> {
+/** A mail counts at its first attempt only. */
+async function isAllowed({ db, hash }: MailDependencies, mail: MailRow): Promise<boolean> {
   const { letter, recipient, learner_id: learnerId } = mail
-  return mail.attempts > 1 || takeMailAllowance(db, hash, { letter, recipient, learnerId })
+  return mail.attempts > 1 || consumeMailAllowance(db, hash, { letter, recipient, learnerId })
 }
 
-/** Admins have no preferences, so theirs is in English; a link that was replaced or has run out is not sent. */
+/** Admins have no preferences, so their mail is in English. A link that was replaced or has expired isn't sent. */
 async function prepareAdminMail(
-  surroundings: MailSurroundings,
+  dependencies: MailDependencies,
   mail: MailRow,
   letter: AdminLetter,
 ): Promise<OutgoingMail | undefined> {
-  const { db, secrets, publicOrigin } = surroundings
+  const { db, secrets, publicOrigin } = dependencies
   const { id, recipient } = mail
-  if (!(await isAllowed(surroundings, mail))) return undefined
+  if (!(await isAllowed(dependencies, mail))) return undefined
   let link: string | null = null
   if (letter.kind === 'admin-reset-password') {
     const token = secrets.tokenOf(id)
@@ -105,9 +104,9 @@ async function prepareAdminMail(
   return { id, to: recipient, ...composeMail(letter, context), link, unsubscribeUrl: null }
 }
 
-/** Where this mail leads; undefined when it should not be sent. */
+/** The links of a mail; undefined if it should not be sent. */
 async function linksOf(
-  { db, secrets, publicOrigin }: MailSurroundings,
+  { db, secrets, publicOrigin }: MailDependencies,
   { mail, letter }: { mail: MailRow; letter: LearnerLetter },
   { uid }: LearnerRow,
 ): Promise<{ link: string | null; unsubscribe: string | null; oneClick: string | null } | undefined> {
@@ -121,25 +120,25 @@ async function linksOf(
       email: mail.recipient,
       secret,
     })
-    // After the #: browsers keep that to themselves, so it gets into no log and no referrer.
+    // In the fragment: browsers don't send it, so it reaches no log and no referrer.
     return issued ? { ...none, link: `${publicOrigin}${pageOf[letter.kind]}#token=${secret}` } : undefined
   }
   const subscription = subscriptionOf(letter)
   if (subscription === null) return none
   const token = secrets.unsubscribeTokenOf(uid, subscription)
-  await keepUnsubscribeToken(db, { token, learnerId: uid, subscription })
+  await storeUnsubscribeToken(db, { token, learnerId: uid, subscription })
   return {
     ...none,
     unsubscribe: `${publicOrigin}${mailedPages.unsubscribe}#token=${token}`,
-    // Here it has to be in the address: mailbox providers post to it and know nothing of pages.
+    // In the path: mailbox providers post to this URL.
     oneClick: `${publicOrigin}/api/unsubscribe/${token}`,
   }
 }
 
 /**
- * Whether a mail that has waited should go out still: between its cause and now the learner may have verified, moved to
- * another address, or ended mail of this kind. What nobody asked for goes to verified addresses alone, since else who
- * signs up with a stranger's address has us write to the stranger every day.
+ * Whether a queued mail should still be sent: since it was queued, the learner may have verified or changed their address
+ * or unsubscribed. Unrequested mail goes to verified addresses only: otherwise anyone who registers with a stranger's
+ * address would have us write to the stranger every day.
  */
 export function isStillWanted(
   { letter, recipient }: { letter: LearnerLetter; recipient: string },

@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { KeyedHash } from '../limits/familiar-device.ts'
 import type { Db, MailRow, Trx } from '../tables.ts'
-import type { LetterKind } from './letter.ts'
-import { hasLink, type Letter, type TokenPurpose, tryFor } from './letter.ts'
+import { hasLink, type Letter, type LetterKind, retryFor, type TokenPurpose } from './letter.ts'
 
 /** Postgres channel that announces new mail. */
 export const mailChannel = 'mail'
-/** Seconds that a sender has for a mail before another takes it to be dead; longer than an attempt can last. */
+/** Seconds that a worker has for a mail before another may claim it; longer than any attempt. */
 const lease = 120
-/** Days that mail which was given up stays to be looked at. */
-const parkedFor = 30
+/** Days that dead-lettered mail is kept for inspection. */
+const deadLetterDays = 30
 
 /**
- * Puts mail into the queue, in the transaction of what causes it. Where one with the same kind of link to the same
- * address waits already, that one goes out: its link begins to live then.
- * @param mail `learnerId` is null where nobody has looked yet whether the address is a learner's, and for admins
+ * Queues mail in the transaction that causes it. If a mail with the same kind of link to the same address is already
+ * queued, this does nothing: a link's lifetime starts when its mail is sent.
+ * @param mail `learnerId` is null for admins, and if it's unknown whether the address belongs to a learner
  */
 export async function queueMail(
   trx: Trx,
@@ -34,7 +33,7 @@ export async function queueMail(
       learner_id: learnerId,
       recipient,
       letter: JSON.stringify(letter),
-      give_up_at: sql<Date>`now() + ${tryFor[letter.kind]} * interval '1 second'`,
+      give_up_at: sql<Date>`now() + ${retryFor[letter.kind]} * interval '1 second'`,
     })
     .execute()
   await sql`select pg_notify(${mailChannel}, '')`.execute(trx)
@@ -50,7 +49,7 @@ async function isWaiting(
   return rows.length > 0
 }
 
-/** Takes mail whose time has come, so that no other sender does, and counts the attempt. */
+/** Claims due mail for this worker and counts the attempt. */
 export async function claimDueMail(db: Db, limit: number): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`
     update mail set attempts = attempts + 1, next_attempt_at = now() + ${lease} * interval '1 second'
@@ -65,8 +64,8 @@ export async function removeMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', id).execute()
 }
 
-/** @param pause seconds until it is tried again; when that is too late, it is given up */
-export async function putOffMail(
+/** @param pause seconds until the next attempt; past its deadline the mail is dead-lettered */
+export async function rescheduleMail(
   db: Db,
   { id, pause, fault }: { id: string; pause: number; fault: string },
 ): Promise<'waiting' | 'parked'> {
@@ -78,20 +77,20 @@ export async function putOffMail(
   return rows[0]?.parked ? 'parked' : 'waiting'
 }
 
-export async function parkMail(db: Db, { id, fault }: { id: string; fault: string }): Promise<void> {
+export async function deadLetterMail(db: Db, { id, fault }: { id: string; fault: string }): Promise<void> {
   await db.updateTable('mail').set({ parked_at: sql<Date>`now()`, fault }).where('id', '=', id).execute()
 }
 
-/** Deletes what was given up long ago, and where nothing sends mail, what has waited in vain. */
+/** Deletes old dead-lettered mail, and mail that expired because no server is configured. */
 export async function deleteOldMail(db: Db): Promise<void> {
-  await sql`delete from mail where give_up_at < now() - ${parkedFor} * interval '1 day'`.execute(db)
+  await sql`delete from mail where give_up_at < now() - ${deadLetterDays} * interval '1 day'`.execute(db)
 }
 
 /**
- * Takes back mail with links that still waits, or is being sent.
- * @param of `recipient`: also what was asked for by this address alone
+ * Removes queued mail with links, also mail that is being sent.
+ * @param of `recipient`: also mail that was requested by this address alone
  */
-export async function takeBackLinks(
+export async function revokeQueuedLinks(
   trx: Trx,
   {
     learnerId,
@@ -105,19 +104,19 @@ export async function takeBackLinks(
 }
 
 interface Allowance {
-  /** Mails that may go out at once. */
+  /** Mails that may be sent at once. */
   atOnce: number
-  /** Seconds after which there is one more. */
+  /** Seconds until one more may be sent. */
   every: number
 }
 
 const hour = 60 * 60
-/** 3 at once, 15 in a day. Often enough that an owner whose mail others ask for, too, has a fresh link within 2 hours. */
+/** 3 at once, 15 in a day: even if others request mail for the address too, its owner gets a new link within 2 hours. */
 const links: Allowance = { atOnce: 3, every: 2 * hour }
 /** 5 at once, 29 in a day. */
 const news: Allowance = { atOnce: 5, every: hour }
 
-/** What an address gets of each kind, whoever causes it and from wherever. Null: bounded elsewhere. */
+/** How much mail of each kind an address gets, no matter who causes it. Null: limited elsewhere. */
 const allowances: Readonly<Record<LetterKind, Allowance | null>> = {
   'verify-email': links,
   'reset-password': links,
@@ -128,18 +127,18 @@ const allowances: Readonly<Record<LetterKind, Allowance | null>> = {
   'new-device': news,
   'admin-password-changed': news,
   'admin-second-factor-removed': news,
-  // By super admins alone, and the account is shut until it arrives.
+  // Sent by super admins only, and the account is locked until it arrives.
   'admin-reset-password': null,
-  // To verified addresses alone, as their owners chose.
+  // Sent to verified addresses only, as their owners chose.
   reminder: null,
   badges: null,
 }
 
 /**
- * Counts a mail that is about to go out for the first time.
- * @returns false when its recipient, or the account that wants it sent elsewhere, has had enough of its kind
+ * Counts a mail before its first attempt.
+ * @returns false if its recipient, or the account that changes its address, has reached the limit
  */
-export async function takeMailAllowance(
+export async function consumeMailAllowance(
   db: Db,
   hash: KeyedHash,
   { letter, recipient, learnerId }: { letter: Letter; recipient: string; learnerId: string | null },
@@ -147,12 +146,15 @@ export async function takeMailAllowance(
   const allowance = allowances[letter.kind]
   if (allowance === null) return true
   const isElsewhere = letter.kind === 'confirm-email' && learnerId !== null
-  if (isElsewhere && !(await take(db, hash('mail', letter.kind, 'account', learnerId), allowance)))
+  if (
+    isElsewhere &&
+    !(await consumeAllowance(db, hash('mail', letter.kind, 'account', learnerId), allowance))
+  )
     return false
-  return take(db, hash('mail', letter.kind, 'recipient', recipient), allowance)
+  return consumeAllowance(db, hash('mail', letter.kind, 'recipient', recipient), allowance)
 }
 
-async function take(db: Db, key: Buffer, { atOnce, every }: Allowance): Promise<boolean> {
+async function consumeAllowance(db: Db, key: Buffer, { atOnce, every }: Allowance): Promise<boolean> {
   const { rows } = await sql`
     insert into mail_allowance as held (key, full_at) values (${key}, now() + ${every} * interval '1 second')
     on conflict (key) do update set full_at = greatest(held.full_at, now()) + ${every} * interval '1 second'
@@ -161,7 +163,7 @@ async function take(db: Db, key: Buffer, { atOnce, every }: Allowance): Promise<
   return rows.length === 1
 }
 
-/** Forgets those that are full again. */
-export async function sweepMailAllowances(db: Db): Promise<void> {
+/** Deletes allowances that are full again. */
+export async function deleteFullAllowances(db: Db): Promise<void> {
   await db.deleteFrom('mail_allowance').where('full_at', '<', sql<Date>`now()`).execute()
 }

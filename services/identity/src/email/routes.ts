@@ -1,10 +1,11 @@
-import type { MailSubscription, Preferences } from '@rehearse/contracts'
 import {
   changeEmailInput,
+  type MailSubscription,
   mailedPages,
   mailedTokenInput,
   mailSubscription,
   messageReply,
+  type Preferences,
   success,
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
@@ -102,10 +103,10 @@ export async function emailRoutes(
 
 const params = z.object({ token: z.string().max(128) })
 
-/** The address in a mail's `List-Unsubscribe` header: mailbox providers post to it (RFC 8058), people open it. */
+/** The link of a mail's `List-Unsubscribe` header: mailbox providers post to it (RFC 8058), people open it. */
 async function unsubscribeRoutes(app: App, { db }: { db: Db }): Promise<void> {
   await app.register(async (routes) => {
-    // Providers post a form; what it says, the address says already.
+    // Providers post a form; its content is already in the URL.
     for (const form of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
       routes.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) =>
         done(null, undefined),
@@ -156,7 +157,7 @@ const preferenceOf: Readonly<Record<MailSubscription, keyof Preferences['notific
 }
 
 /**
- * Ends one kind of mail for the learner whose mail carried this token, signed in or not; doing it again changes nothing.
+ * Unsubscribes the learner whose mail carried this token from that kind of mail, signed in or not. Idempotent.
  * @throws {DomainError} 400 `link_expired`
  */
 async function unsubscribe(db: Db, token: string): Promise<MailSubscription> {

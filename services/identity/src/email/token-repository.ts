@@ -2,16 +2,16 @@ import type { MailSubscription } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { AccountTokenRow, Db, Trx } from '../tables.ts'
 import { hashMailedToken } from './emailed-links.ts'
-import { linkLife, type TokenPurpose } from './letter.ts'
+import { linkTtl, type TokenPurpose } from './letter.ts'
 
-/** Days that a token stays after it ran out, so that a request with a used one, sent again, is answered as before. */
+/** Days that expired tokens are kept, so that repeating a request with a used one succeeds. */
 const keptFor = 30
 
 /**
- * Makes the token of a mail that is about to go out. Those mailed before it go on working: else who asks for a link in
- * the owner's place would end theirs. Only a link to another new address takes the place of the one before.
- * Called again for the same mail, it starts the token's life again.
- * @returns false when the mail was taken back meanwhile
+ * Issues the token of a mail that is about to be sent. Earlier links stay valid, otherwise anyone could invalidate an
+ * owner's link by requesting another. Only a link to a different new address replaces the one before.
+ * Repeating it for the same mail renews the token.
+ * @returns false if the mail was revoked in the meantime
  */
 export async function issueToken(
   db: Db,
@@ -25,21 +25,21 @@ export async function issueToken(
         and email <> ${email} and used_at is null)
     insert into account_token (id, learner_id, purpose, token_hash, email, expires_at)
     select mail.id, ${learnerId}::uuid, ${purpose}, ${hashMailedToken(secret)}, ${email},
-      now() + ${linkLife[purpose]} * interval '1 second'
+      now() + ${linkTtl[purpose]} * interval '1 second'
     from mail where mail.id = ${mailId}
-    -- Who takes the mail back at this moment is waited for, or waits and then sees the link.
+    -- A concurrent revocation of the mail either finishes first or waits and then sees the token.
     for key share
     on conflict (id) do update set expires_at = excluded.expires_at
     returning id`.execute(db)
   return rows.length === 1
 }
 
-/** Deletes tokens that ran out long ago. */
+/** Deletes tokens that expired long ago. */
 export async function deleteOldTokens(db: Db): Promise<void> {
   await sql`delete from account_token where expires_at < now() - ${keptFor} * interval '1 day'`.execute(db)
 }
 
-/** A token that was mailed, alive or not. */
+/** An emailed token, valid or not. */
 export function findToken(
   db: Db,
   { token, purpose }: { token: string; purpose: TokenPurpose },
@@ -53,7 +53,7 @@ export function findToken(
     .executeTakeFirst()
 }
 
-/** Uses a token up; of several who try at once, one succeeds. */
+/** Marks a token as used; of concurrent attempts one succeeds. */
 export async function useToken(trx: Trx, id: string): Promise<boolean> {
   const used = await trx
     .updateTable('account_token')
@@ -66,7 +66,7 @@ export async function useToken(trx: Trx, id: string): Promise<boolean> {
   return used !== undefined
 }
 
-/** Ends what was mailed and not used yet: the account is no longer as it was then. */
+/** Expires unused tokens, after a change to the account. */
 export async function endTokens(
   trx: Trx,
   learnerId: string,
@@ -81,8 +81,8 @@ export async function endTokens(
     .execute()
 }
 
-/** Remembers the token that a mail carries, however often: it works for as long as the learner is here. */
-export async function keepUnsubscribeToken(
+/** Stores the token that a mail carries. It's valid as long as the account exists. */
+export async function storeUnsubscribeToken(
   db: Db,
   { token, learnerId, subscription }: { token: string; learnerId: string; subscription: MailSubscription },
 ): Promise<void> {

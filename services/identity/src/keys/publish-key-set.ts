@@ -3,12 +3,12 @@ import { delay, type Nats, publishKeySet, watchKeySet } from '@rehearse/service-
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Puts the public keys where every service watches them: now, whenever they change, and whenever NATS is back, since it
- * may have come back with nothing, or when something else lies there: the server writes its replies wherever a request
- * names, and whoever starts then would find no keys. Until `signal` ends it; NATS may be away for as long as it likes.
- * @returns tells that the keys have changed
+ * Publishes the public keys in the bucket that every service watches: at once, when they change, when NATS reconnects
+ * (it may have lost them), and when the bucket's entry is overwritten: the NATS server writes replies to any subject that
+ * a request names. Retries until `signal` aborts.
+ * @returns call it when the keys have changed
  */
-export function announceKeySet(options: {
+export function publishKeySetOnChange(options: {
   nats: Nats
   publicSet: () => JsonWebKeySet
   log: FastifyBaseLogger
@@ -28,7 +28,7 @@ export function announceKeySet(options: {
       } catch (error) {
         isHeard = false
         if (signal.aborted) break
-        log.warn({ err: error }, 'could not announce the key set, trying again')
+        log.warn({ err: error }, 'could not publish the key set, trying again')
         await delay(500, signal)
       }
     }

@@ -13,8 +13,8 @@ export interface StoredSigningKey extends NewSigningKey {
   signsFrom: Date
 }
 
-/** Where a key stands by the database's clock. */
-export interface KeyStanding {
+/** The state of a key, by the database's clock. */
+export interface KeyStatus {
   kid: string
   state: 'announced' | 'signing' | 'retired'
   createdAt: Date
@@ -23,14 +23,14 @@ export interface KeyStanding {
 }
 
 /**
- * Seconds between a key's creation and its first signature: by then every process has long seen it in the key set. Also
- * how long a replica may go on with what it knew before it reads the keys again.
+ * Seconds between a key's creation and its first signature, so that every process has it in its key set by then. A
+ * replica must reload the keys within this time.
  */
 export const keyLead = 60
-/** Seconds that a key outlives its last signature: the longest life of a token, and some for clocks that differ. */
-const afterlife = ADMIN_TOKEN_TTL + 300
+/** Seconds that a key is kept after its last signature: the longest life of a token, plus clock skew. */
+const retiredFor = ADMIN_TOKEN_TTL + 300
 
-/** All keys that are in the key set, the one that signs last of all first. */
+/** All keys in the key set, newest first. */
 export function readKeys(db: Db): Promise<StoredSigningKey[]> {
   return db
     .selectFrom('signing_key')
@@ -45,30 +45,30 @@ export function readKeys(db: Db): Promise<StoredSigningKey[]> {
     .execute()
 }
 
-export async function readKeyStandings(db: Db): Promise<KeyStanding[]> {
-  const { rows } = await sql<KeyStanding>`
+export async function readKeyStatuses(db: Db): Promise<KeyStatus[]> {
+  const { rows } = await sql<KeyStatus>`
     with ordered as (
       select *, lead(signs_from) over (order by signs_from) as retires_at from signing_key
     )
     select kid, created_at as "createdAt", signs_from as "signsFrom",
-      retires_at + ${afterlife} * interval '1 second' as "leavesAt",
+      retires_at + ${retiredFor} * interval '1 second' as "leavesAt",
       case when signs_from > now() then 'announced' when retires_at <= now() then 'retired' else 'signing' end as state
     from ordered
     order by signs_from desc`.execute(db)
   return rows
 }
 
-/** Replicas that look after the keys at the same time take turns, until the transaction ends. */
+/** Serializes key changes of replicas until the transaction ends. */
 export async function lockKeys(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('signing-keys'))`.execute(trx)
 }
 
 /**
- * - `none`: there is no key at all
- * - `coming`: a new one is announced already
- * - `old`: the newest signs for longer than `maxAge` seconds
+ * - `none`: there is no key
+ * - `coming`: a new one is already published
+ * - `old`: the newest has signed for longer than `maxAge` seconds
  */
-export async function judgeNewestKey(trx: Trx, maxAge: number): Promise<'none' | 'coming' | 'old' | 'young'> {
+export async function checkNewestKey(trx: Trx, maxAge: number): Promise<'none' | 'coming' | 'old' | 'young'> {
   const newest = await trx
     .selectFrom('signing_key')
     .select([
@@ -100,10 +100,10 @@ export async function updateSealedKey(trx: Trx, kid: string, sealedPrivateKey: B
   await trx.updateTable('signing_key').set({ private_key: sealedPrivateKey }).where('kid', '=', kid).execute()
 }
 
-/** Forgets the keys whose last token has ended. */
+/** Deletes keys whose last token has expired. */
 export async function deleteEndedKeys(trx: Trx): Promise<void> {
   await sql`
     delete from signing_key as old using signing_key as next
     where next.signs_from > old.signs_from
-      and next.signs_from < now() - ${afterlife} * interval '1 second'`.execute(trx)
+      and next.signs_from < now() - ${retiredFor} * interval '1 second'`.execute(trx)
 }

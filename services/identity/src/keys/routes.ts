@@ -1,12 +1,12 @@
 import { jsonWebKeySet, signingKeyRotatedReply, signingKeysReply } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
 import type { Db } from '../tables.ts'
-import { type KeyStanding, readKeyStandings } from './repository.ts'
+import { type KeyStatus, readKeyStatuses } from './repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 const tags = ['Identity']
 
-/** Seconds that others may keep the key set before they ask again. */
+/** Seconds that clients may cache the key set. */
 const maxAge = 300
 
 /** The public key set, and the signing keys as super admins see and rotate them. */
@@ -34,8 +34,8 @@ export function keyRoutes(app: App, { db, keys }: { db: Db; keys: SigningKeys })
       schema: { tags, summary: 'The signing keys, newest first', response: { 200: signingKeysReply } },
     },
     async () => {
-      const standings = await readKeyStandings(db)
-      return { success: true as const, data: standings.map(toView), count: standings.length }
+      const statuses = await readKeyStatuses(db)
+      return { success: true as const, data: statuses.map(toView), count: statuses.length }
     },
   )
 
@@ -51,14 +51,14 @@ export function keyRoutes(app: App, { db, keys }: { db: Db; keys: SigningKeys })
     },
     async () => {
       await keys.rotate(db)
-      const [newest] = await readKeyStandings(db)
+      const [newest] = await readKeyStatuses(db)
       if (newest === undefined) throw new Error('the signing keys have vanished from the database')
       return { success: true as const, data: toView(newest), message: 'Signing key rotated' }
     },
   )
 }
 
-const toView = ({ kid, state, createdAt, signsFrom, leavesAt }: KeyStanding) => ({
+const toView = ({ kid, state, createdAt, signsFrom, leavesAt }: KeyStatus) => ({
   kid,
   state,
   createdAt: createdAt.toISOString(),

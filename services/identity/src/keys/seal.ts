@@ -6,12 +6,12 @@ const tagBytes = 16
 
 /** Encrypts and decrypts small secrets for storage. */
 export interface Seal {
-  /** @param purpose what the secret is; a sealed secret opens under the same purpose only */
+  /** @param purpose what the secret is for; decrypting requires the same purpose */
   close(secret: string, purpose: string): Buffer
-  /** @throws when it was sealed with another key or purpose, or was changed since */
+  /** @throws if it was encrypted with another key or purpose, or was modified */
   open(sealed: Buffer, purpose: string): string
   /**
-   * The same sealed with the present key; null where it is already.
+   * The secret encrypted with the current key; null if it already is.
    * @throws as `open`
    */
   reseal(sealed: Buffer, purpose: string): Buffer | null
@@ -19,7 +19,7 @@ export interface Seal {
 
 /**
  * AES-256-GCM with a key derived from the configured secret. Layout: iv, tag, ciphertext.
- * @param previous the secret before this one, while there is something that it has sealed
+ * @param previous the previous secret, as long as there is data encrypted with it
  */
 export function createSeal(secret: string, previous?: string): Seal {
   const key = keyFrom(secret)

@@ -4,7 +4,7 @@ import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call, registerLearner } from '../testing/client.ts'
 import { type RunningIdentity, startIdentity, startUnready } from '../testing/start-identity.ts'
-import { announceKeySet } from './publish-key-set.ts'
+import { publishKeySetOnChange } from './publish-key-set.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('other services', () => {
     const publicSet = () => ({
       keys: (keys ?? []).map((key) => ({ kty: 'OKP', kid: 'of this test', x: key.x })),
     })
-    announceKeySet({ nats, publicSet, log: identity.app.log, signal: ending.signal })
+    publishKeySetOnChange({ nats, publicSet, log: identity.app.log, signal: ending.signal })
     const bucket = `KV_${keySetLocation.bucket}`
     const subject = `$KV.${keySetLocation.bucket}.${keySetLocation.key}`
     const manager = await nats.manager()

@@ -1,6 +1,5 @@
 import type { JsonWebKeySet } from '@rehearse/contracts'
-import type { KeySet } from '@rehearse/service-kit'
-import { delay } from '@rehearse/service-kit'
+import { delay, type KeySet } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   type CryptoKey,
@@ -13,50 +12,19 @@ import {
   type JWK,
 } from 'jose'
 import type { Db, Trx } from '../tables.ts'
-import type { NewSigningKey } from './repository.ts'
 import {
+  checkNewestKey,
   deleteEndedKeys,
   insertKey,
-  judgeNewestKey,
   keyLead,
   lockKeys,
+  type NewSigningKey,
   readKeys,
   updateSealedKey,
 } from './repository.ts'
 import { createSeal, type Seal } from './seal.ts'
 
 export const signatureAlgorithm = 'EdDSA'
-
-/** A new Ed25519 pair, named by its thumbprint (RFC 7638), its private half sealed. */
-async function makeSigningKey(seal: Seal): Promise<NewSigningKey> {
-  const pair = await generateKeyPair(signatureAlgorithm, { crv: 'Ed25519', extractable: true })
-  const bare = await exportJWK(pair.publicKey)
-  const kid = await calculateJwkThumbprint(bare)
-  const publicJwk = { ...bare, kty: 'OKP', kid, alg: signatureAlgorithm, use: 'sig' }
-  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey))
-  return { kid, publicJwk, sealedPrivateKey: seal.close(privateJwk, kid) }
-}
-
-/** @throws when it was sealed with another secret */
-async function openSigningKey(
-  seal: Seal,
-  stored: Pick<NewSigningKey, 'kid' | 'sealedPrivateKey'>,
-): Promise<CryptoKey> {
-  const key = await importJWK(JSON.parse(unseal(seal, stored)) as JWK, signatureAlgorithm)
-  if (key instanceof Uint8Array) throw new Error('the signing key is not an asymmetric key')
-  return key
-}
-
-function unseal(seal: Seal, { kid, sealedPrivateKey }: Parameters<typeof openSigningKey>[1]): string {
-  try {
-    return seal.open(sealedPrivateKey, kid)
-  } catch (cause) {
-    throw new Error(
-      'The signing key in the database was encrypted with another KEY_ENCRYPTION_SECRET; start with that one again',
-      { cause },
-    )
-  }
-}
 
 interface SigningKey {
   kid: string
@@ -65,15 +33,15 @@ interface SigningKey {
 }
 
 interface Loaded {
-  /** The newest first. */
+  /** Newest first. */
   keys: readonly SigningKey[]
   publicSet: JsonWebKeySet
   find: KeySet['find']
 }
 
 /**
- * The keys of the platform, kept in the database and known here once loaded. A new one is announced before it signs,
- * and an old one stays in the key set until the last token it signed has ended.
+ * The signing keys, stored in the database and cached here. A new key is published before it signs, and an old one stays
+ * in the key set until the last token it signed has expired.
  */
 export class SigningKeys {
   readonly #seal: Seal
@@ -81,42 +49,42 @@ export class SigningKeys {
   readonly #listeners: (() => void)[] = []
 
   /**
-   * @param secret encrypts the private halves; the same in every replica
-   * @param previous opens what was encrypted before the secret was another
+   * @param secret encrypts the private keys; the same in every replica
+   * @param previous decrypts keys encrypted with the previous secret
    */
   constructor(secret: string, previous?: string) {
     this.#seal = createSeal(secret, previous)
   }
 
   /**
-   * Makes a key where there is none or the newest has signed for longer than `maxAge` seconds, forgets those that have
-   * ended, and takes in what other replicas did. Replicas that do so together make one key between them.
+   * Creates a key if there is none or the newest has signed for longer than `maxAge` seconds, deletes retired ones, and
+   * loads what other replicas changed. Concurrent replicas create one key between them.
    */
   async renew(db: Db, maxAge: number): Promise<void> {
-    // With the wrong secret it ends here, before there is a key that the other replicas can't open.
+    // Fails here with a wrong secret, before creating a key that other replicas can't decrypt.
     await this.#read(db)
     await db.transaction().execute(async (trx) => {
       await lockKeys(trx)
       await deleteEndedKeys(trx)
       await this.#reseal(trx)
-      const newest = await judgeNewestKey(trx, maxAge)
-      if (newest === 'none') await insertKey(trx, await makeSigningKey(this.#seal), 0)
-      if (newest === 'old') await insertKey(trx, await makeSigningKey(this.#seal), keyLead)
+      const newest = await checkNewestKey(trx, maxAge)
+      if (newest === 'none') await insertKey(trx, await createSigningKey(this.#seal), 0)
+      if (newest === 'old') await insertKey(trx, await createSigningKey(this.#seal), keyLead)
     })
     await this.#read(db)
   }
 
-  /** Announces a new key, whatever the age of the present one; none while one is announced already. */
+  /** Publishes a new key regardless of the current one's age, unless one is already published. */
   async rotate(db: Db): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await lockKeys(trx)
-      if ((await judgeNewestKey(trx, 0)) === 'coming') return
-      await insertKey(trx, await makeSigningKey(this.#seal), keyLead)
+      if ((await checkNewestKey(trx, 0)) === 'coming') return
+      await insertKey(trx, await createSigningKey(this.#seal), keyLead)
     })
     await this.#read(db)
   }
 
-  /** The key for a token of that moment: always the same one, so that the same claims stay the same token. */
+  /** The key for tokens issued at a time. It doesn't change, so that the same claims give the same token. */
   signingAt(issuedAt: Date): SigningKey {
     const { keys } = this.#known()
     const key = keys.find(({ signsFrom }) => signsFrom <= issuedAt) ?? keys.at(-1)
@@ -128,7 +96,7 @@ export class SigningKeys {
     return this.#known().publicSet
   }
 
-  /** Identity checks tokens with its own keys: it needs nobody else to know them. */
+  /** Identity verifies tokens with its own keys. */
   keySet(): KeySet {
     return {
       find: (header, token) => this.#known().find(header, token),
@@ -150,7 +118,7 @@ export class SigningKeys {
     return this.#loaded
   }
 
-  /** So that the previous secret can be forgotten as soon as each replica has the present one. */
+  /** Encrypts keys with the current secret, so that the previous one can be removed. */
   async #reseal(trx: Trx): Promise<void> {
     for (const { kid, sealedPrivateKey } of await readKeys(trx)) {
       const resealed = this.#seal.reseal(sealedPrivateKey, kid)
@@ -176,11 +144,11 @@ export class SigningKeys {
   }
 }
 
-/** Milliseconds; well below the time between a key's announcement and its first signature. */
+/** Milliseconds; well below the time between a key's publication and its first signature. */
 const interval = 5_000
 
-/** Looks after the keys until `signal` ends it: rotates what is old, forgets what has ended, learns of other replicas. */
-export async function keepSigningKeys(options: {
+/** Renews the keys until `signal` aborts: rotates old ones, deletes retired ones, loads those of other replicas. */
+export async function renewKeysPeriodically(options: {
   renew: () => Promise<void>
   log: FastifyBaseLogger
   signal: AbortSignal
@@ -194,9 +162,40 @@ export async function keepSigningKeys(options: {
       await renew()
       isFailing = false
     } catch (error) {
-      // Once for each time that the database is away.
-      if (!isFailing && !signal.aborted) log.warn({ err: error }, 'could not look after the signing keys')
+      // Once per outage of the database.
+      if (!isFailing && !signal.aborted) log.warn({ err: error }, 'could not renew the signing keys')
       isFailing = true
     }
+  }
+}
+
+/** A new Ed25519 key pair, identified by its thumbprint (RFC 7638), with its private key encrypted. */
+async function createSigningKey(seal: Seal): Promise<NewSigningKey> {
+  const pair = await generateKeyPair(signatureAlgorithm, { crv: 'Ed25519', extractable: true })
+  const bare = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(bare)
+  const publicJwk = { ...bare, kty: 'OKP', kid, alg: signatureAlgorithm, use: 'sig' }
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey))
+  return { kid, publicJwk, sealedPrivateKey: seal.close(privateJwk, kid) }
+}
+
+/** @throws if it was encrypted with another secret */
+async function openSigningKey(
+  seal: Seal,
+  stored: Pick<NewSigningKey, 'kid' | 'sealedPrivateKey'>,
+): Promise<CryptoKey> {
+  const key = await importJWK(JSON.parse(unseal(seal, stored)) as JWK, signatureAlgorithm)
+  if (key instanceof Uint8Array) throw new Error('the signing key is not an asymmetric key')
+  return key
+}
+
+function unseal(seal: Seal, { kid, sealedPrivateKey }: Parameters<typeof openSigningKey>[1]): string {
+  try {
+    return seal.open(sealedPrivateKey, kid)
+  } catch (cause) {
+    throw new Error(
+      'The signing key in the database was encrypted with another KEY_ENCRYPTION_SECRET; start with that one again',
+      { cause },
+    )
   }
 }

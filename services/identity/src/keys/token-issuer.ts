@@ -1,7 +1,6 @@
 import { type Role, TOKEN_AUDIENCE, TOKEN_ISSUER } from '@rehearse/contracts'
 import { SignJWT } from 'jose'
-import type { SigningKeys } from './signing-keys.ts'
-import { signatureAlgorithm } from './signing-keys.ts'
+import { type SigningKeys, signatureAlgorithm } from './signing-keys.ts'
 
 export interface TokenClaims {
   subjectId: string
@@ -18,7 +17,7 @@ export interface AccessToken {
 }
 
 export interface TokenIssuer {
-  /** The same claims give the same token, also when the key has been rotated in the meantime. */
+  /** The same claims give the same token, even after a key rotation. */
   issue(claims: TokenClaims): Promise<AccessToken>
 }
 

@@ -107,7 +107,7 @@ test('one learner is shown, with on how many devices they are signed in', async 
 })
 
 describe('a learner who is disabled', () => {
-  test('is signed out everywhere, and told plainly at sign-in, until enabled', async () => {
+  test('is signed out everywhere and gets a clear error at sign-in, until enabled', async () => {
     const replica = await startIdentity(identity.env)
     try {
       const learner = await registerLearner(identity.app)

@@ -1,5 +1,6 @@
-import type { LearnerAccount, LearnerStandingInput } from '@rehearse/contracts'
 import {
+  type LearnerAccount,
+  type LearnerStandingInput,
   learnerAccountReply,
   learnerListQuery,
   learnerListReply,
@@ -17,7 +18,7 @@ import { countLearners, findLearner, learnerPage, markDisabled, markEnabled } fr
 
 const tags = ['Identity']
 
-/** Learners, as admins look after them. */
+/** Learners as admins manage them. */
 export function learnerAdminRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/users',
@@ -70,7 +71,7 @@ export function learnerAdminRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const whose = { uid: request.params.uid, adminId: principalOf(request).id }
-      const data = await changeStanding(db, whose, request.body)
+      const data = await changeAccountStatus(db, whose, request.body)
       return {
         success: true as const,
         data,
@@ -81,11 +82,11 @@ export function learnerAdminRoutes(app: App, db: Db): void {
 }
 
 /**
- * Disables a learner, which ends their sessions everywhere, or lets them in again. The row is locked before the sessions
- * are looked up, and signing in locks it too: no session slips in between.
+ * Disables a learner and ends their sessions, or enables them again. Signing in locks the same row, so no session can
+ * start in between.
  * @throws {DomainError} 404 `learner_not_found`
  */
-async function changeStanding(
+async function changeAccountStatus(
   db: Db,
   { uid, adminId }: { uid: string; adminId: string },
   input: LearnerStandingInput,

@@ -1,8 +1,7 @@
-import type { User } from '@rehearse/contracts'
-import { DomainError, type LearnerAccount } from '@rehearse/contracts'
+import { DomainError, type LearnerAccount, type User } from '@rehearse/contracts'
 import type { LearnerRow } from '../tables.ts'
 
-/** What the learner is shown of their own record. */
+/** The learner's own view of their account. */
 export const toUser = (row: LearnerRow): User => ({
   uid: row.uid,
   email: row.email,
@@ -14,14 +13,14 @@ export const toUser = (row: LearnerRow): User => ({
   lastLoginAt: row.last_login_at?.toISOString() ?? null,
 })
 
-/** What admins are shown of a learner's record. */
+/** An admin's view of a learner's account. */
 export const toAccount = (row: LearnerRow): LearnerAccount => ({
   ...toUser(row),
   disabledAt: row.disabled_at?.toISOString() ?? null,
   disabledReason: row.disabled_reason,
 })
 
-/** At sign-in only, and only to who has shown that the account is theirs. */
+/** Only at sign-in, after the correct password. */
 export const accountDisabled = (): DomainError =>
   new DomainError({
     kind: 'unauthenticated',

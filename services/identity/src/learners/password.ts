@@ -1,5 +1,5 @@
 import { linkExpired } from '../email/emailed-links.ts'
-import { queueMail, takeBackLinks } from '../email/repository.ts'
+import { queueMail, revokeQueuedLinks } from '../email/repository.ts'
 import { endTokens, findToken, useToken } from '../email/token-repository.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import { noPassword, passwordsDoNotMatch, wrongPassword } from '../passwords/errors.ts'
@@ -7,10 +7,10 @@ import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { invalidToken } from '../sessions/errors.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import type { AccountTokenRow, Db, Trx } from '../tables.ts'
-import { findLearner, holdByPassword, storePassword } from './repository.ts'
+import { findLearner, lockIfPasswordUnchanged, storePassword } from './repository.ts'
 
 /**
- * Changes the password of who is signed in; their other sessions end. The same request again is answered as before.
+ * Changes the signed-in learner's password and ends their other sessions. Repeating the request succeeds again.
  * @returns the account with its new password
  * @throws {DomainError} 400 `passwords_do_not_match`, `wrong_password`, `no_password`; 401 `invalid_token`
  */
@@ -31,15 +31,15 @@ export async function changePassword(
   }
   const passwordHash = await passwords.hash(input.newPassword, turn)
   await db.transaction().execute(async (trx) => {
-    if (!(await holdByPassword(trx, learner))) throw wrongPassword('currentPassword')
+    if (!(await lockIfPasswordUnchanged(trx, learner))) throw wrongPassword('currentPassword')
     await setPassword(trx, { uid, passwordHash, provesEmail: false, spareSession: sessionId }, learner.email)
   })
   return { ...account, passwordHash }
 }
 
 /**
- * Has a link mailed by which a new password can be set, should the address be a learner's. Whether it is, the sender of
- * mail finds out, later: here nobody looks, so neither the answer nor its time can tell.
+ * Queues a link to set a new password. The mail worker checks later whether the address belongs to a learner, so neither
+ * the response nor its timing reveals that.
  */
 export function forgotPassword(db: Db, email: string): Promise<void> {
   return db
@@ -55,8 +55,8 @@ interface Dependencies {
 }
 
 /**
- * Sets the password of who holds a mailed link: also the first one of an account that was entered from elsewhere. All
- * its sessions end. The same request again is answered as before.
+ * Sets a password by an emailed link, also the first one of an account that signs in with a provider. All its sessions
+ * end. Repeating the request succeeds again.
  * @returns the account with its new password
  * @throws {DomainError} 400 `passwords_do_not_match`, `link_expired`
  */
@@ -81,7 +81,7 @@ export async function resetPassword(
   return { kind: 'learner', email: token.email, passwordHash }
 }
 
-/** A used link sets nothing; who sends the same request again, perhaps for want of an answer, hears that it is done. */
+/** A used link changes nothing, but a retry with the same password succeeds: its first response may have been lost. */
 async function confirmRepeated(
   { db, passwords }: Dependencies,
   token: AccountTokenRow,
@@ -94,31 +94,31 @@ async function confirmRepeated(
   return { kind: 'learner', email: learner.email, passwordHash: learner.password_hash }
 }
 
-/** What the password that goes could have been asked to be mailed for. */
+/** Links that someone who knew the old password could have requested. */
 const mailedFor = ['reset-password', 'confirm-email'] as const
 
 interface PasswordChange {
   uid: string
   passwordHash: string
-  /** Whether the change came by a link that only the owner of the address could have. */
+  /** Whether the change came by an emailed link, which proves that the address is theirs. */
   provesEmail: boolean
-  /** The session that goes on; all others end. */
+  /** The session to keep; all others end. */
   spareSession?: string
 }
 
 /**
- * Gives an account a new password, signs everybody else out of it, ends links that were mailed for it, and tells its owner.
+ * Sets an account's password, ends its other sessions, revokes its emailed links, and notifies its owner.
  * @param expectedEmail the address that the account must still have
- * @throws {DomainError} 400 `link_expired` when it has another by now
+ * @throws {DomainError} 400 `link_expired` if the address has changed
  */
 async function setPassword(trx: Trx, change: PasswordChange, expectedEmail: string): Promise<void> {
   const { uid, spareSession } = change
   const learner = await storePassword(trx, change)
   if (learner?.email !== expectedEmail) throw linkExpired()
   await endSessionsOf(trx, { kind: 'learner', subjectId: uid, except: spareSession }, 'password-changed')
-  // A move to another address, too: who asked for it may be who is being shut out. In this order: a mail that is being
-  // sent, or would be sent again, gives its link another life.
-  await takeBackLinks(trx, { learnerId: uid, recipient: learner.email, kinds: mailedFor })
+  // An email change too: the person being locked out may have requested it. Queued mail first, since sending it would
+  // renew its link.
+  await revokeQueuedLinks(trx, { learnerId: uid, recipient: learner.email, kinds: mailedFor })
   await endTokens(trx, uid, mailedFor)
   await queueMail(trx, { learnerId: uid, recipient: learner.email, letter: { kind: 'password-changed' } })
 }

@@ -1,5 +1,10 @@
-import type { Profile, ProfileInput, User } from '@rehearse/contracts'
-import { identitySubjects, type Preferences } from '@rehearse/contracts'
+import {
+  identitySubjects,
+  type Preferences,
+  type Profile,
+  type ProfileInput,
+  type User,
+} from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
 import { identitiesOf } from '../oauth/repository.ts'
 import { invalidToken } from '../sessions/errors.ts'
@@ -15,8 +20,8 @@ import {
 } from './repository.ts'
 
 /**
- * All that a learner is shown of themselves.
- * @throws {DomainError} 401 `invalid_token` when the account is gone
+ * A learner's own profile.
+ * @throws {DomainError} 401 `invalid_token` if the account no longer exists
  */
 export async function profileOfLearner(db: Db, uid: User['uid']): Promise<Profile> {
   const [learner, identities, preferences] = await Promise.all([
@@ -38,7 +43,7 @@ export async function profileOfLearner(db: Db, uid: User['uid']): Promise<Profil
   }
 }
 
-/** Keeps what the learner chose of their profile. From then on no sign-in elsewhere replaces it. */
+/** Stores the fields that the learner chose. Later sign-ins with a provider don't overwrite them. */
 export async function changeProfile(
   db: Db,
   uid: string,
@@ -51,7 +56,7 @@ export async function changeProfile(
   })
 }
 
-/** Makes somebody's preferences what `change` makes of them, and tells the other services if that is anything new. */
+/** Updates a learner's preferences and publishes an event if they changed. */
 export async function changePreferences(
   trx: Trx,
   uid: string,

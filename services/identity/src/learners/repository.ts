@@ -1,9 +1,8 @@
-import type { LearnerListQuery } from '@rehearse/contracts'
-import { type Preferences, preferencesInput } from '@rehearse/contracts'
+import { type LearnerListQuery, type Preferences, preferencesInput } from '@rehearse/contracts'
 import { type OrderByItemBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, LearnerRow, Tables, Trx } from '../tables.ts'
 
-/** @param email as contracts' `email` gives it */
+/** @param email normalized by the `email` schema of contracts */
 export function findLearnerByEmail(db: Db, email: string): Promise<LearnerRow | undefined> {
   return db.selectFrom('learner').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -14,7 +13,7 @@ export function findLearner(db: Db, uid: string): Promise<LearnerRow | undefined
 
 export type NewLearner = Pick<LearnerRow, 'uid' | 'email' | 'password_hash' | 'display_name' | 'provider'>
 
-/** Stores a learner who has just signed up; undefined when the address is taken, however close the race. */
+/** Inserts a new learner; undefined if the address is taken, even in a race. */
 export function insertLearner(trx: Trx, learner: NewLearner): Promise<LearnerRow | undefined> {
   return trx
     .insertInto('learner')
@@ -26,8 +25,8 @@ export function insertLearner(trx: Trx, learner: NewLearner): Promise<LearnerRow
 
 type Compared = Pick<LearnerRow, 'uid' | 'password_hash'>
 
-/** Notes the time of a sign-in; undefined when the password that was compared is not theirs any more. */
-export function noteSignIn(trx: Trx, { uid, password_hash }: Compared): Promise<LearnerRow | undefined> {
+/** Records the time of a sign-in; undefined if the password has changed since it was compared. */
+export function recordSignIn(trx: Trx, { uid, password_hash }: Compared): Promise<LearnerRow | undefined> {
   return trx
     .updateTable('learner')
     .set({ last_login_at: sql<Date>`now()` })
@@ -38,10 +37,10 @@ export function noteSignIn(trx: Trx, { uid, password_hash }: Compared): Promise<
 }
 
 /**
- * Holds a learner until the transaction ends, should the password that was compared still be theirs: that takes long
- * enough for its owner to shut out who knows it.
+ * Locks a learner if the compared password is still theirs. Hashing takes long enough for the owner to change it in the
+ * meantime.
  */
-export async function holdByPassword(trx: Trx, { uid, password_hash }: Compared): Promise<boolean> {
+export async function lockIfPasswordUnchanged(trx: Trx, { uid, password_hash }: Compared): Promise<boolean> {
   const held = await trx
     .selectFrom('learner')
     .select('uid')
@@ -52,7 +51,7 @@ export async function holdByPassword(trx: Trx, { uid, password_hash }: Compared)
   return held !== undefined
 }
 
-/** Sets a password; whoever could receive mail at the account's address has shown that it is theirs. */
+/** Sets a password; one set by an emailed link also verifies the address. */
 export async function storePassword(
   trx: Trx,
   { uid, passwordHash, provesEmail }: { uid: string; passwordHash: string; provesEmail: boolean },
@@ -65,7 +64,7 @@ export async function storePassword(
     .executeTakeFirst()
 }
 
-/** False when the account has another address by now. */
+/** False if the account's address has changed. */
 export async function markVerified(trx: Trx, uid: string, email: string): Promise<boolean> {
   const row = await trx
     .updateTable('learner')
@@ -78,9 +77,9 @@ export async function markVerified(trx: Trx, uid: string, email: string): Promis
 }
 
 /**
- * Moves an account to an address that was verified just now.
- * @returns the address it had
- * @throws what `isAddressTaken` knows, when the new one is another's: then the transaction can only be given up
+ * Changes an account's address to one that was just verified.
+ * @returns the previous address
+ * @throws an error that `isAddressTaken` recognizes if the new one belongs to another account; the transaction must roll back
  */
 export async function moveToAddress(trx: Trx, uid: string, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ before: string }>`
@@ -91,11 +90,11 @@ export async function moveToAddress(trx: Trx, uid: string, email: string): Promi
   return rows[0]?.before
 }
 
-/** Whether a statement failed because an address is somebody's already. */
+/** Whether a statement failed because the address is taken. */
 export const isAddressTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'learner_email_key'
 
-/** Locks a learner out; done again, the time stays and the reason is the new one. Undefined when there is no such learner. */
+/** Disables a learner; repeating it keeps the time and replaces the reason. Undefined if there is no such learner. */
 export function markDisabled(
   trx: Trx,
   uid: string,
@@ -130,7 +129,7 @@ export async function chooseName(trx: Trx, uid: string, name: string): Promise<v
     .execute()
 }
 
-/** @param address null: no picture, which is a choice too */
+/** @param address null to have no picture, which a provider's picture doesn't replace */
 export async function choosePhoto(trx: Trx, uid: string, address: string | null): Promise<void> {
   await trx
     .updateTable('learner')
@@ -139,7 +138,7 @@ export async function choosePhoto(trx: Trx, uid: string, address: string | null)
     .execute()
 }
 
-/** What a learner prefers; a preference that came into being after they chose has its default. */
+/** A learner's preferences; those added since they were stored have their default. */
 export async function findPreferences(db: Db, uid: string): Promise<Preferences> {
   const row = await db
     .selectFrom('learner_preferences')
@@ -149,7 +148,7 @@ export async function findPreferences(db: Db, uid: string): Promise<Preferences>
   return preferencesInput.parse(row?.preferences ?? {})
 }
 
-/** Keeps preferences; false when they were these already. */
+/** Stores preferences; false if they are unchanged. */
 export async function storePreferences(trx: Trx, uid: string, preferences: Preferences): Promise<boolean> {
   const stored = JSON.stringify(preferences)
   const written = await trx
@@ -166,7 +165,7 @@ export async function storePreferences(trx: Trx, uid: string, preferences: Prefe
   return written !== undefined
 }
 
-/** Makes writers of the same learner's preferences take turns, so that a change of one never undoes another's. */
+/** Serializes writes to a learner's preferences, so that none overwrites another. */
 export async function lockPreferences(trx: Trx, uid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`preferences ${uid}`}, 0))`.execute(trx)
 }
@@ -174,7 +173,7 @@ export async function lockPreferences(trx: Trx, uid: string): Promise<void> {
 type LearnerFilter = Pick<LearnerListQuery, 'search' | 'disabled'>
 type Learners<Row> = SelectQueryBuilder<Tables, 'learner', Row>
 
-/** One page of learners; the uid settles ties, so that no learner is on two pages. */
+/** One page of learners; the uid breaks ties, so that no learner is on two pages. */
 export function learnerPage(db: Db, query: LearnerListQuery): Learners<LearnerRow> {
   const { orderBy, orderDirection, page, pageSize } = query
   const { by, kept } = orders[orderBy]
@@ -193,7 +192,7 @@ export async function countLearners(db: Db, filter: LearnerFilter): Promise<numb
   return count
 }
 
-/** `kept`: the direction that the index has; read backwards it serves the other one too. */
+/** `kept`: the direction of the index; read backward it serves the other one too. */
 const orders = {
   createdAt: { by: sql`created_at`, kept: 'desc' },
   lastLoginAt: { by: sql`last_login_at`, kept: 'desc' },
@@ -201,7 +200,7 @@ const orders = {
   email: { by: sql`email`, kept: 'asc' },
 } as const
 
-/** Who never signed in comes where the longest absent do. */
+/** Learners who never signed in sort with those who signed in longest ago. */
 function directed(
   orderBy: LearnerListQuery['orderBy'],
   direction: 'asc' | 'desc',
@@ -214,7 +213,7 @@ function directed(
 
 function matching<Row>(learners: Learners<Row>, { search, disabled }: LearnerFilter): Learners<Row> {
   let found = learners
-  // Written as the trigram index has it.
+  // The same expression as the trigram index.
   if (search) {
     found = found.where(sql<SqlBool>`lower(display_name || ' ' || email) like ${containing(search)}`)
   }

@@ -23,8 +23,13 @@ import type { Db } from '../tables.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
 import { changePreferences, changeProfile, profileOfLearner } from './profile.ts'
 import { findPreferences } from './repository.ts'
-import type { SignedInLearner, SignInDependencies } from './sign-in.ts'
-import { learnerOfSession, logIn, register } from './sign-in.ts'
+import {
+  learnerOfSession,
+  logIn,
+  register,
+  type SignedInLearner,
+  type SignInDependencies,
+} from './sign-in.ts'
 
 const tags = ['Identity']
 

@@ -4,19 +4,30 @@ import { enqueue } from '@rehearse/service-kit'
 import { queueMail } from '../email/repository.ts'
 import type { AccessToken, TokenIssuer } from '../keys/token-issuer.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
-import { addressOf } from '../passwords/address-of.ts'
 import { passwordsDoNotMatch } from '../passwords/errors.ts'
+import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
-import type { Device } from '../sessions/device.ts'
-import { deviceName } from '../sessions/device.ts'
+import { type Device, deviceName } from '../sessions/device.ts'
 import { invalidCredentials, invalidToken } from '../sessions/errors.ts'
 import { startLearnerSession } from '../sessions/session.ts'
 import type { Db, LearnerRow, Trx } from '../tables.ts'
 import { accountDisabled, emailTaken, toUser } from './learner.ts'
-import { findLearner, findLearnerByEmail, insertLearner, noteSignIn } from './repository.ts'
+import { findLearner, findLearnerByEmail, insertLearner, recordSignIn } from './repository.ts'
+
+export interface SignInDependencies {
+  db: Db
+  passwords: PasswordHasher
+  tokens: TokenIssuer
+}
+
+export interface SignedInLearner extends AccessToken {
+  user: User
+  refreshToken: string
+  account: AccountState
+}
 
 /**
- * Makes an account and signs its owner in.
+ * Creates an account and signs its owner in.
  * @throws {DomainError} 400 `passwords_do_not_match`, 409 `email_taken`
  */
 export async function register(
@@ -26,7 +37,7 @@ export async function register(
   turn: HashTurn,
 ): Promise<SignedInLearner> {
   if (password !== confirmPassword) throw passwordsDoNotMatch()
-  // Saves the hashing where the answer is clear already; what decides, also in a race, is the unique index.
+  // Skips hashing when the address is known to be taken; the unique index decides races.
   if (await findLearnerByEmail(dependencies.db, email)) throw emailTaken()
   const passwordHash = await dependencies.passwords.hash(password, turn)
   return openLearnerSession(dependencies, device, async (trx) => {
@@ -55,41 +66,27 @@ export async function register(
   })
 }
 
-/** @throws {DomainError} 401 `invalid_credentials`, whatever it was that didn't fit */
+/** @throws {DomainError} 401 `invalid_credentials`, for an unknown address and a wrong password alike */
 export async function logIn(
   dependencies: SignInDependencies,
   input: { email: string; password: string },
   device: Device,
   turn: HashTurn,
 ): Promise<SignedInLearner> {
-  const learner = await findLearnerByEmail(dependencies.db, addressOf(input.email))
+  const learner = await findLearnerByEmail(dependencies.db, normalizeEmail(input.email))
   const matches = await dependencies.passwords.matches(input.password, learner?.password_hash, turn)
   if (!matches || !learner) throw invalidCredentials()
   return openLearnerSession(dependencies, device, async (trx) => {
-    const current = await noteSignIn(trx, learner)
+    const current = await recordSignIn(trx, learner)
     if (current === undefined) throw invalidCredentials()
-    if (turn.kind !== 'familiar') await tellOfNewDevice(trx, current, device)
+    if (turn.kind !== 'familiar') await queueNewDeviceMail(trx, current, device)
     return current
   })
 }
 
-/** What signing up and signing in work with. */
-export interface SignInDependencies {
-  db: Db
-  passwords: PasswordHasher
-  tokens: TokenIssuer
-}
-
-/** A learner with a session of their own: what both ways in lead to. */
-export interface SignedInLearner extends AccessToken {
-  user: User
-  refreshToken: string
-  account: AccountState
-}
-
 /**
- * Finds or makes the learner and opens a session, all in one transaction; then gives out the tokens.
- * @param enter gives the learner's row, locked: it has just been written
+ * Finds or creates the learner and opens a session in one transaction, then issues the tokens.
+ * @param enter returns the learner's row, locked because it was just written
  * @throws {DomainError} 401 `account_disabled`
  */
 export async function openLearnerSession(
@@ -113,8 +110,12 @@ export async function openLearnerSession(
   return { user: toUser(learner), refreshToken: session.refreshToken, account, ...access }
 }
 
-/** Mails to an account's owner that somebody, perhaps not they, has signed in from a browser not seen there before. */
-export async function tellOfNewDevice(trx: Trx, { uid, email }: LearnerRow, device: Device): Promise<void> {
+/** Mails an account's owner about a sign-in from an unknown browser. */
+export async function queueNewDeviceMail(
+  trx: Trx,
+  { uid, email }: LearnerRow,
+  device: Device,
+): Promise<void> {
   await queueMail(trx, {
     learnerId: uid,
     recipient: email,
@@ -127,7 +128,7 @@ export async function tellOfNewDevice(trx: Trx, { uid, email }: LearnerRow, devi
 }
 
 /**
- * The learner whose session it is; that it is alive has been checked at the door.
+ * The learner of a session that the session check has already validated.
  * @throws {DomainError} 401 `invalid_token`
  */
 export async function learnerOfSession(db: Db, { id }: { id: string }): Promise<User> {

@@ -4,18 +4,18 @@ import type { Db } from '../tables.ts'
 import type { Account, FamiliarDevice, KeyedHash } from './familiar-device.ts'
 import { type Budget, type Count, countAttempt } from './repository.ts'
 
-/** How much more than one address all strangers together may try an account: who guesses from many has little of it. */
+/** All unknown devices together may try an account this many times as often as one network. */
 const strangersShare = 3
 
 export interface SignInAttempt {
   address: string
   account: Account
-  /** The device, where it has signed in to this account before. */
+  /** The device, if it has signed in to this account before. */
   familiar: FamiliarDevice | null
 }
 
-/** Where the tightest of the budgets stands. */
-export interface Standing {
+/** The tightest of the limits that apply. */
+export interface LimitStatus {
   allowed: boolean
   perMinute: number
   remaining: number
@@ -23,15 +23,15 @@ export interface Standing {
 }
 
 export interface AttemptLimits {
-  /** Counts a request to sign in on its arrival, whatever is in it; null where no limit is set. */
-  arrive(address: string): Promise<Standing | null>
-  /** Counts it for the account that it names. */
-  signIn(attempt: SignInAttempt): Promise<Standing | null>
-  register(address: string): Promise<Standing | null>
-  /** Of who is signed in and shows their password again: a stolen session must not be a way to guess it. */
-  checkPassword(principalId: string): Promise<Standing | null>
-  /** The same, where the response says whether an address is taken: as registering, which says so too. */
-  changeEmail(principalId: string, address: string): Promise<Standing | null>
+  /** Counts a sign-in request on arrival, whatever its content; null if no limit is set. */
+  countRequest(address: string): Promise<LimitStatus | null>
+  /** Counts it for the account in its body. */
+  signIn(attempt: SignInAttempt): Promise<LimitStatus | null>
+  register(address: string): Promise<LimitStatus | null>
+  /** Counts password checks within a session, so that a stolen session can't be used to guess the password. */
+  checkPassword(principalId: string): Promise<LimitStatus | null>
+  /** The same, plus the registration limit, since the response reveals whether an address is taken. */
+  changeEmail(principalId: string, address: string): Promise<LimitStatus | null>
 }
 
 type Limits = Pick<
@@ -39,10 +39,10 @@ type Limits = Pick<
   'RATE_LIMIT_SIGNIN_ACCOUNT' | 'RATE_LIMIT_SIGNIN_ADDRESS' | 'RATE_LIMIT_REGISTER'
 >
 
-/** Limits that slow down who guesses passwords and don't lock out who knows theirs: see docs/decisions/0014. */
+/** Limits that slow down guessing without locking out owners: see docs/decisions/0014. */
 export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptLimits {
   const refused = new RefusedKeys()
-  const count = async (budgets: readonly Budget[]): Promise<Standing | null> => {
+  const count = async (budgets: readonly Budget[]): Promise<LimitStatus | null> => {
     const counted = budgets.filter(({ perMinute }) => perMinute > 0)
     if (counted.length === 0) return null
     const now = performance.now()
@@ -75,7 +75,7 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
     register: (address) => count([registration(address)]),
     checkPassword: (principalId) => count([passwordCheck(principalId)]),
     changeEmail: (principalId, address) => count([passwordCheck(principalId), registration(address)]),
-    arrive: (address) =>
+    countRequest: (address) =>
       count([{ key: hash('address', networkOf(address)), perMinute: limits.RATE_LIMIT_SIGNIN_ADDRESS }]),
     signIn: ({ address, account: { kind, email }, familiar }) => {
       const perAccount = limits.RATE_LIMIT_SIGNIN_ACCOUNT
@@ -83,7 +83,7 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
       if (familiar !== null) {
         return count([
           { key: hash('familiar', kind, email, familiar.id.toString('hex')), perMinute: perAccount },
-          // A reserve of the address: strangers behind it can't use it up, nor can it have more cookies than this.
+          // A separate budget per network: unknown devices can't use it up, and more cookies don't increase it.
           { key: hash('familiar-address', network), perMinute: limits.RATE_LIMIT_SIGNIN_ADDRESS },
         ])
       }
@@ -97,15 +97,15 @@ export function attemptLimits(db: Db, hash: KeyedHash, limits: Limits): AttemptL
 
 const remainingOf = ({ budget, tried }: Count): number => budget.perMinute - tried
 
-/** Keys remembered at most; the oldest is forgotten first. */
+/** Keys cached at most; the oldest is evicted first. */
 const capacity = 10_000
 
-/** What was refused is refused again without asking the database until its minute ends: a flood must cost nothing. */
+/** Caches exceeded limits until their minute ends, so that a flood doesn't reach the database. */
 class RefusedKeys {
-  /** When each may come again, in milliseconds on the clock that is asked by; in the order of refusal. */
+  /** When each key is allowed again (ms, same clock as `now`), in insertion order. */
   readonly #until = new Map<string, number>()
 
-  /** @returns seconds until the key may come again; 0 when it may now */
+  /** @returns seconds until the key is allowed again; 0 if it is now */
   secondsLeft(key: Buffer, now: number): number {
     const until = this.#until.get(key.toString('base64'))
     return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1_000))
@@ -120,7 +120,7 @@ class RefusedKeys {
   }
 }
 
-/** Whom an address stands for: one IPv4 host; of IPv6 a /64, since a subscriber owns all of that. */
+/** The network that counts as one client: an IPv4 address, or an IPv6 /64, which one subscriber owns. */
 export function networkOf(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (v4 !== undefined || !isIPv6(address)) return v4 ?? address

@@ -12,7 +12,7 @@ const signedIn = (cookie: string | undefined, ...accounts: AccountState[]) =>
   )
 
 describe('a browser', () => {
-  test('is familiar to those who signed in on it, and to nobody else', () => {
+  test('is familiar only to accounts that signed in on it', () => {
     const device = readDevice(signedIn(undefined, ann))
     expect(isFamiliar(device, ann, hash)).toBe(true)
     expect(isFamiliar(device, bob, hash)).toBe(false)
@@ -28,7 +28,7 @@ describe('a browser', () => {
     expect(isFamiliar(device, { ...bob, passwordHash: '$2b$12$first' }, hash)).toBe(false)
   })
 
-  test('stays familiar to the others of a family, and keeps its id', () => {
+  test('stays familiar to other accounts and keeps its id', () => {
     const cookie = signedIn(undefined, ann)
     const device = readDevice(signedIn(cookie, bob, ann))
     expect(device.id).toEqual(readDevice(cookie).id)
@@ -36,7 +36,7 @@ describe('a browser', () => {
     expect([ann, bob].map((account) => isFamiliar(device, account, hash))).toEqual([true, true])
   })
 
-  test('forgets whom it saw least recently past the eighth', () => {
+  test('drops the least recently used account past the eighth', () => {
     const others = Array.from({ length: 8 }, (_, index) => ({ ...ann, email: `other-${index}@example.com` }))
     const device = readDevice(signedIn(undefined, ann, ...others))
     expect(isFamiliar(device, ann, hash)).toBe(false)

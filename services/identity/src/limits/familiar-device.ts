@@ -1,32 +1,32 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Whose sign-in: one person may be a learner and an admin by the same address. */
+/** An account to sign in to: the same address may have a learner and an admin account. */
 export interface Account {
   kind: 'learner' | 'admin'
   email: string
 }
 
-/** An account as it is now: with another password every browser is new to it. */
+/** An account with its current password hash: after a password change every browser is unknown. */
 export interface AccountState extends Account {
-  /** Null where there is none. */
+  /** Null if there is none. */
   passwordHash: string | null
 }
 
-/** Accounts that one browser may be familiar to; a family's computer has a few. */
+/** Accounts per browser: a family's computer has a few. */
 const accountsMax = 8
 const tagBytes = 16
 
 /**
- * What a browser keeps from a successful sign-in, to be known by at the next: an id of its own and, for each account
- * that signed in on it, a tag that only we can make and that ends with the password. It opens nothing; it gives its owner a budget of tries of their
- * own, out of reach of who guesses elsewhere.
+ * What a browser stores after a sign-in to be recognized later: a device id and, for each account, a tag that only the
+ * server can compute and that a password change invalidates. It grants no access, only a separate budget of attempts that
+ * no one else can use up.
  */
 export interface FamiliarDevice {
   id: Buffer
   tags: readonly string[]
 }
 
-/** The cookie as a device; a new one where it is missing or not ours. */
+/** Parses the device cookie; a new device if it's missing or malformed. */
 export function readDevice(cookie: string | undefined): FamiliarDevice {
   const [id = '', ...tags] = (cookie ?? '').split('.')
   const bytes = Buffer.from(id, 'base64url')
@@ -38,7 +38,7 @@ export function readDevice(cookie: string | undefined): FamiliarDevice {
 export const isFamiliar = (device: FamiliarDevice, account: AccountState, hash: KeyedHash): boolean =>
   device.tags.includes(tagOf(device, account, hash))
 
-/** The cookie after a sign-in to this account, which comes first; the account longest unused falls out. */
+/** The cookie after a sign-in to this account, which comes first; the least recently used account is dropped. */
 export function cookieAfterSignIn(device: FamiliarDevice, account: AccountState, hash: KeyedHash): string {
   const tag = tagOf(device, account, hash)
   const tags = [tag, ...device.tags.filter((other) => other !== tag)].slice(0, accountsMax)
@@ -54,10 +54,10 @@ const tagOf = (
     .subarray(0, tagBytes)
     .toString('base64url')
 
-/** Stands for what it is made of, tells nobody what that was, and can't be made without our secret. */
+/** A keyed hash of its parts: it doesn't reveal them and can't be computed without the secret. */
 export type KeyedHash = (...parts: readonly string[]) => Buffer
 
-/** @param secret the configured secret; the key used here is derived from it for this purpose alone */
+/** @param secret the configured secret; this key is derived from it */
 export function keyedHash(secret: string): KeyedHash {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse sign-in limits', 32))
   return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()

@@ -1,25 +1,23 @@
 import { cookieNames, DomainError } from '@rehearse/contracts'
-import type { Backend } from '@rehearse/service-kit'
-import { type App, principalOf } from '@rehearse/service-kit'
+import { type App, type Backend, principalOf } from '@rehearse/service-kit'
 import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
 import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findAdminByEmail } from '../admins/repository.ts'
 import { findLearnerByEmail } from '../learners/repository.ts'
-import { addressOf } from '../passwords/address-of.ts'
+import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { HashTurn } from '../passwords/password-hasher.ts'
 import type { Db, Tables } from '../tables.ts'
-import type { AttemptLimits, Standing } from './attempt-limits.ts'
-import { networkOf } from './attempt-limits.ts'
-import type { KeyedHash } from './familiar-device.ts'
+import { type AttemptLimits, type LimitStatus, networkOf } from './attempt-limits.ts'
 import {
   type Account,
   type AccountState,
   cookieAfterSignIn,
   isFamiliar,
+  type KeyedHash,
   readDevice,
 } from './familiar-device.ts'
-import { sweepAttempts } from './repository.ts'
+import { deleteEndedAttempts } from './repository.ts'
 
 type Counts =
   | 'learner-sign-in'
@@ -32,27 +30,27 @@ type Counts =
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What a request of this route is counted as, on arrival: a sign-in to the account that the body names, making an
-     * account, a step by mail, showing one's password again, or that together with asking about another address.
+     * The limit that a request of this route counts against, on arrival: sign-in to the account in the body, registration,
+     * a step by emailed link, a password check, or a password check together with a new address.
      */
     counts?: Counts
   }
   interface FastifyRequest {
-    /** Whether the browser has signed in to the account that it now asks for before. */
+    /** Whether the browser has signed in to the account in the body before. */
     fromFamiliarDevice: boolean
-    /** Whether the account has been signed in to on this browser, with the password that it has now. */
+    /** Whether this browser has signed in to the account with its current password. */
     isFamiliarTo(account: AccountState): boolean
-    /** Set where the caller has shown that an account is theirs: the browser becomes familiar to it. */
+    /** Set after a successful sign-in or password change: the browser becomes familiar to the account. */
     provenAccount: AccountState | null
-    /** The refusal of an address that is over its limit, until it turns out that the browser is familiar. */
+    /** The error of a network that is over its limit, until the browser turns out to be familiar. */
     overLimit: DomainError | null
   }
 }
 
-/** A year: who signs in more rarely is a stranger, whom nothing worse meets than a stranger's limits. */
+/** A year. After that the browser is unknown and gets the stricter limits. */
 const deviceCookieMaxAge = 365 * 24 * 60 * 60
 
-/** Counts the requests of all routes that say so, and makes the browsers familiar on which a sign-in succeeds. */
+/** Counts requests of routes with `counts`, and remembers browsers after a successful sign-in. */
 export function installAttemptLimits(
   app: App,
   { db, limits, hash }: { db: Db; limits: AttemptLimits; hash: KeyedHash },
@@ -67,26 +65,26 @@ export function installAttemptLimits(
   app.addHook('onRoute', (route) => {
     const { counts } = route.config ?? {}
     if (counts === undefined) return
-    // The documentation says so too; a test holds it against the gateway's table, which leaves these calls to us.
+    // Documented in OpenAPI too; a test compares it with the gateway's table, which leaves these routes to identity.
     if (route.schema) Object.assign(route.schema, { 'x-counts': counts })
-    // What is wrong with a body is no excuse to be let through.
+    // An invalid body must not hide that the limit is exceeded.
     route.errorHandler ??= (error, request) => {
       throw request.overLimit ?? error
     }
   })
 
-  // Before the body is read: a request counts even if nothing in it makes sense.
+  // Before the body is read, so that invalid requests count too.
   app.addHook('onRequest', async (request, reply) => {
-    const standing = await countArrival(request)
-    if (standing === null) return
-    show(reply, standing)
-    if (standing.allowed) return
-    const refusal = tooMany(standing.secondsLeft)
-    if (!isSignIn(request) || deviceOf(request).tags.length === 0) throw refusal
-    request.overLimit = refusal
+    const status = await countOnArrival(request)
+    if (status === null) return
+    setLimitHeaders(reply, status)
+    if (status.allowed) return
+    const limitError = tooMany(status.secondsLeft)
+    if (!isSignIn(request) || deviceOf(request).tags.length === 0) throw limitError
+    request.overLimit = limitError
   })
 
-  // Before the body is validated: it counts for the account as soon as that can be read.
+  // Before the body is validated, so that it counts for the account even if other fields are invalid.
   app.addHook('preValidation', async (request, reply) => {
     if (!isSignIn(request)) return
     const account = accountOf(request)
@@ -100,10 +98,10 @@ export function installAttemptLimits(
       reply.removeHeader('ratelimit-remaining')
     }
     const familiar = request.fromFamiliarDevice ? device : null
-    const standing = await limits.signIn({ address: request.ip, account, familiar })
-    if (standing === null) return
-    show(reply, standing)
-    if (!standing.allowed) throw tooMany(standing.secondsLeft)
+    const status = await limits.signIn({ address: request.ip, account, familiar })
+    if (status === null) return
+    setLimitHeaders(reply, status)
+    if (!status.allowed) throw tooMany(status.secondsLeft)
   })
 
   app.addHook('onSend', async (request, reply) => {
@@ -111,12 +109,12 @@ export function installAttemptLimits(
     if (provenAccount !== null && reply.statusCode < 400) rememberDevice(request, reply, provenAccount)
   })
 
-  async function countArrival(request: FastifyRequest): Promise<Standing | null> {
+  async function countOnArrival(request: FastifyRequest): Promise<LimitStatus | null> {
     const { counts } = request.routeOptions.config
     switch (counts) {
       case 'learner-sign-in':
       case 'admin-sign-in':
-        return limits.arrive(request.ip)
+        return limits.countRequest(request.ip)
       case 'registration':
       case 'mailed-step':
         return limits.register(request.ip)
@@ -141,7 +139,7 @@ export function installAttemptLimits(
     reply.setCookie(cookieNames.device, cookieAfterSignIn(deviceOf(request), account, hash), {
       path: '/api',
       httpOnly: true,
-      // Not strict: it has to come along when another site, where somebody signed in, sends the browser back.
+      // Not strict: it's needed when a sign-in provider redirects back.
       sameSite: 'lax',
       secure: request.protocol === 'https',
       maxAge: deviceCookieMaxAge,
@@ -149,7 +147,7 @@ export function installAttemptLimits(
   }
 }
 
-/** Where a request waits for its turn at the password hash. */
+/** A request's place in the queue for password hashing. */
 export function turnOf(request: FastifyRequest): HashTurn {
   const account = request.principal?.id ?? accountOf(request)?.email ?? ''
   return { kind: kindOf(request), address: networkOf(request.ip), account }
@@ -174,17 +172,17 @@ const deviceOf = (request: FastifyRequest) => readDevice(request.cookies[cookieN
 const isSignIn = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.counts === 'learner-sign-in' || config.counts === 'admin-sign-in'
 
-/** The account that the body names; null where that can't be one. */
+/** The account in the body; null if there is none. */
 function accountOf(request: FastifyRequest): Account | null {
-  // Asked before and after the body is validated: it may be anything.
+  // The body may not be validated yet.
   const given = (request.body as { email?: unknown } | null | undefined)?.email
-  const email = typeof given === 'string' ? addressOf(given) : ''
+  const email = typeof given === 'string' ? normalizeEmail(given) : ''
   if (email === '') return null
   return { kind: request.routeOptions.config.counts === 'admin-sign-in' ? 'admin' : 'learner', email }
 }
 
-/** Of several limits the tighter one is shown. */
-function show(reply: FastifyReply, { perMinute, remaining, secondsLeft }: Standing): void {
+/** Shows the tightest of several limits. */
+function setLimitHeaders(reply: FastifyReply, { perMinute, remaining, secondsLeft }: LimitStatus): void {
   const shown = reply.getHeader('ratelimit-remaining')
   if (shown !== undefined && Number(shown) <= remaining) return
   reply.headers({
@@ -202,18 +200,18 @@ const tooMany = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   })
 
-/** Milliseconds between sweeps. */
+/** Milliseconds between runs. */
 const pause = 5 * 60 * 1000
 
-/** Forgets counts whose minute is over, from when the schema stands until the service closes. */
-export function keepAttemptsSwept({ app, database: { db }, beforeServing }: Backend<Tables>): void {
+/** Deletes expired counts until the service closes. */
+export function startAttemptCleanup({ app, database: { db }, beforeServing }: Backend<Tables>): void {
   let work: BackgroundWork | undefined
   beforeServing('sweep of sign-in counts', async () => {
     work = startBackgroundWork(
       'sweep of sign-in counts',
       async (stop) => {
         while (!stop.aborted) {
-          await sweepAttempts(db)
+          await deleteEndedAttempts(db)
           await delay(pause, stop)
         }
       },

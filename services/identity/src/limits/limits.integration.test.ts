@@ -3,13 +3,13 @@ import type { App } from '@rehearse/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
 import {
-  bossEmail,
-  bossPassword,
   identityEnvironment,
   type RunningIdentity,
   startIdentity,
+  superAdminEmail,
+  superAdminPassword,
 } from '../testing/start-identity.ts'
-import { countAttempt, sweepAttempts } from './repository.ts'
+import { countAttempt, deleteEndedAttempts } from './repository.ts'
 
 /** Two replicas on one database, with limits small enough to reach. */
 let identity: RunningIdentity
@@ -77,7 +77,7 @@ beforeEach(async () => {
   learner = await newLearner()
 })
 
-test('an e-mail address that is no text, and can become none, is refused in the documented shape', async () => {
+test('an e-mail address that is no text, and can become none, is rejected in the documented shape', async () => {
   for (const path of ['/api/auth/login', '/api/admin/auth']) {
     const reply = await signIn({ email: { toString: 1, valueOf: null } as never, path })
     expect(reply.status).toBe(400)
@@ -85,8 +85,8 @@ test('an e-mail address that is no text, and can become none, is refused in the 
   }
 })
 
-describe('who guesses', () => {
-  test('one account from one address is refused after its limit, with the right password too', async () => {
+describe('guessing', () => {
+  test('one account from one address is rejected after its limit, with the correct password too', async () => {
     const from = newAddress()
     for (const remaining of [2, 1, 0]) {
       const reply = await signIn({ email: learner.email, from })
@@ -100,13 +100,13 @@ describe('who guesses', () => {
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
   })
 
-  test('one account from many addresses is refused at three times that', async () => {
+  test('one account from many addresses is rejected at three times that', async () => {
     const statuses: number[] = []
     for (let guess = 0; guess < 12; guess += 1) statuses.push((await signIn({ email: learner.email })).status)
     expect(statuses).toEqual([...Array(9).fill(401), ...Array(3).fill(429)])
   })
 
-  test('many accounts from one address is refused at the address’s limit', async () => {
+  test('many accounts from one address is rejected at the address’s limit', async () => {
     const from = newAddress()
     const statuses: number[] = []
     for (let guess = 0; guess < 8; guess += 1)
@@ -136,14 +136,14 @@ describe('who guesses', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(9)
   })
 
-  test('gets the same limits and answers for an address that has no account', async () => {
+  test('gets the same limits and responses for an address without an account', async () => {
     const [from, email] = [newAddress(), newEmail()]
     const statuses: number[] = []
     for (let guess = 0; guess < 4; guess += 1) statuses.push((await signIn({ email, from })).status)
     expect(statuses).toEqual([401, 401, 401, 429])
   })
 
-  test('costs the database nothing once refused', async () => {
+  test('doesn’t reach the database once the limit is exceeded', async () => {
     const from = newAddress()
     for (let guess = 0; guess < 7; guess += 1) await signIn({ email: learner.email, from })
     const tries = await triesOf()
@@ -156,11 +156,11 @@ describe('who guesses', () => {
   test('admins’ passwords meets the same limits, counted apart from a learner’s of that address', async () => {
     const [from, path] = [newAddress(), '/api/admin/auth']
     for (let guess = 0; guess < 3; guess += 1) {
-      expect((await signIn({ email: bossEmail, from, path })).status).toBe(401)
+      expect((await signIn({ email: superAdminEmail, from, path })).status).toBe(401)
     }
-    expect((await signIn({ email: bossEmail, from, path })).status).toBe(429)
-    expect((await signIn({ email: bossEmail, from })).status).toBe(401)
-    expect((await signIn({ email: bossEmail, password: bossPassword, path })).status).toBe(200)
+    expect((await signIn({ email: superAdminEmail, from, path })).status).toBe(429)
+    expect((await signIn({ email: superAdminEmail, from })).status).toBe(401)
+    expect((await signIn({ email: superAdminEmail, password: superAdminPassword, path })).status).toBe(200)
   })
 })
 
@@ -207,7 +207,7 @@ describe('counts a request on its arrival', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('also from a browser that is familiar to somebody', async () => {
+  test('also from a browser that is familiar to another account', async () => {
     const { device } = await signIn({ email: learner.email, password: learner.password })
     const headers = { 'x-forwarded-for': newAddress(), cookie: `${cookieNames.device}=${device}` }
     const statuses: number[] = []
@@ -327,7 +327,7 @@ describe('an owner under attack', () => {
   })
 })
 
-test('asking for a mailed link is limited by address, and makes nobody’s device familiar', async () => {
+test('requesting an emailed link is limited by address, and makes no device familiar', async () => {
   const from = newAddress()
   const forgot = () =>
     call(identity.app, '/api/auth/password/forgot', {
@@ -361,7 +361,7 @@ test('registering is limited by address', async () => {
   ])
 })
 
-test('what is refused for one reason uses up no budget behind it', async () => {
+test('a rejected request doesn’t count against the other limits', async () => {
   const [first, second] = [Buffer.from('first'), Buffer.from('second')]
   const budgets = [
     { key: first, perMinute: 1 },
@@ -380,13 +380,13 @@ test('a minute later all begins anew, and what is over is swept', async () => {
     'select 1 from attempt_count where ends_at < now()',
   )
   expect(before.length).toBeGreaterThan(0)
-  await sweepAttempts(identity.database.db)
+  await deleteEndedAttempts(identity.database.db)
   const { rows } = await identity.database.pool.query('select ends_at > now() as counts from attempt_count')
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.every(({ counts }) => counts)).toBe(true)
 })
 
-test('what is kept of attempts names neither account nor address', async () => {
+test('stored attempts contain neither account nor address', async () => {
   const from = newAddress()
   await signIn({ email: learner.email, from })
   const { rows } = await identity.database.pool.query(

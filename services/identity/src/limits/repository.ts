@@ -26,7 +26,7 @@ export async function countAttempt(db: Db, budgets: readonly Budget[]): Promise<
   })
 }
 
-/** Forgets the minutes that are over. */
-export async function sweepAttempts(db: Db): Promise<void> {
+/** Deletes counts of past minutes. */
+export async function deleteEndedAttempts(db: Db): Promise<void> {
   await db.deleteFrom('attempt_count').where('ends_at', '<', sql<Date>`now()`).execute()
 }

@@ -4,15 +4,18 @@ import type { Letter } from '../email/letter.ts'
 import { queueMail } from '../email/repository.ts'
 import { findLearner, findPreferences } from '../learners/repository.ts'
 import type { Tables, Trx } from '../tables.ts'
-import type { Tell } from './push.ts'
+import type { PushNotifier } from './push.ts'
 
 const name = 'identity-badge-alerts'
-/** Milliseconds. What was earned longer ago, as when the whole log is read again, is no news. */
+/** Milliseconds. Older badges, such as from a replay of the log, aren't announced. */
 const newsFor = 24 * 60 * 60 * 1000
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Mails to learners, and shows on their devices, the badges that they earn. */
-export function tellOfBadges({ consume }: Pick<Backend<Tables>, 'consume'>, tell: Tell): void {
+/** Announces earned badges by mail and push. */
+export function consumeBadgeEvents(
+  { consume }: Pick<Backend<Tables>, 'consume'>,
+  notify: PushNotifier,
+): void {
   consume<BadgeEarnedMessage>({
     name,
     schema: badgeEarned,
@@ -20,14 +23,14 @@ export function tellOfBadges({ consume }: Pick<Backend<Tables>, 'consume'>, tell
       const fresh = await unseen(trx, name, messages)
       for (const [learnerId, titles] of newsByLearner(fresh)) {
         const letter: Letter = { kind: 'badges', titles }
-        // Not waited for: a device that takes its time must not hold up a transaction.
-        if (await queueAlert(trx, learnerId, letter)) void tell(learnerId, letter)
+        // Not awaited: a slow push service must not hold up the transaction.
+        if (await queueAlert(trx, learnerId, letter)) void notify(learnerId, letter)
       }
     },
   })
 }
 
-/** @returns whether the learner wants to hear of it */
+/** @returns whether the learner wants badge alerts */
 async function queueAlert(trx: Trx, learnerId: string, letter: Letter): Promise<boolean> {
   const learner = await findLearner(trx, learnerId)
   if (learner === undefined) return false

@@ -2,13 +2,13 @@ import type { PushSubscriptionInput } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import webPush from 'web-push'
 import type { PushConfig } from '../config.ts'
-import { languageOf, pageAbout, sayLetter } from '../email/compose-mail.ts'
+import { languageOf, letterText, pageFor } from '../email/compose-mail.ts'
 import type { Letter } from '../email/letter.ts'
 import { findPreferences } from '../learners/repository.ts'
 import type { Db } from '../tables.ts'
 import { removeSubscription, subscriptionsOf } from './repository.ts'
 
-/** What a device shows; `url` is the page that opens. */
+/** A notification; `url` is the page it opens. */
 export interface PushMessage {
   title: string
   body: string
@@ -16,23 +16,23 @@ export interface PushMessage {
 }
 
 export interface Push {
-  /** What browsers subscribe with. */
+  /** The key that browsers subscribe with. */
   publicKey: string
   services: readonly string[]
   /**
-   * Sends a message to all of a learner's browsers, unless they want none. What a push service has no use for any more
-   * is forgotten; one that fails otherwise is left alone, for a message that comes late is worth little.
-   * @returns how many took it
+   * Sends a notification to all of a learner's browsers, if they allow it. Subscriptions that no longer exist are deleted;
+   * other failures aren't retried, since a late notification is worth little.
+   * @returns how many were delivered
    */
   pushTo(learnerId: string, message: PushMessage): Promise<number>
 }
 
-/** Milliseconds that a push service may take. */
+/** Milliseconds per request to a push service. */
 const timeout = 10_000
-/** Seconds that a push service keeps a message for a device that is off. */
+/** Seconds that a push service stores a message for an offline device. */
 const keptFor = 12 * 60 * 60
 
-/** Messages to browsers by Web Push (RFC 8030, 8291, 8292); null where no keys are configured: then it isn't offered. */
+/** Messages to browsers by Web Push (RFC 8030, 8291, 8292); null if no keys are configured. */
 export function createPush({ db, log }: { db: Db; log: FastifyBaseLogger }, config: PushConfig): Push | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = config
   if (publicKey === undefined || privateKey === undefined || subject === undefined) return null
@@ -47,7 +47,7 @@ export function createPush({ db, log }: { db: Db; log: FastifyBaseLogger }, conf
       method,
       headers: headers as Record<string, string>,
       body: new Uint8Array(body),
-      // Elsewhere than where we agreed to send, we don't.
+      // A redirect could lead to a host that isn't allowed.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
@@ -79,7 +79,7 @@ export function createPush({ db, log }: { db: Db; log: FastifyBaseLogger }, conf
 }
 
 /**
- * Whether an endpoint is at one of the services that we send to.
+ * Whether an endpoint belongs to an allowed push service.
  * @param origins such as `https://fcm.googleapis.com` or `https://*.push.apple.com`
  */
 export function isAtPushService(endpoint: string, origins: readonly string[]): boolean {
@@ -93,19 +93,27 @@ export function isAtPushService(endpoint: string, origins: readonly string[]): b
   })
 }
 
-/** Shows on a learner's devices, where they allow it, what they also get by mail. Never fails: it is an extra. */
-export type Tell = (learnerId: string, letter: Letter) => Promise<void>
+/** Shows a letter as a notification on the learner's devices, if they allow it. Never fails, since it's optional. */
+export type PushNotifier = (learnerId: string, letter: Letter) => Promise<void>
 
-/** @param push null where it is not offered */
-export function tellByPush({ db, push, log }: { db: Db; push: Push | null; log: FastifyBaseLogger }): Tell {
+/** @param push null if it isn't configured */
+export function createPushNotifier({
+  db,
+  push,
+  log,
+}: {
+  db: Db
+  push: Push | null
+  log: FastifyBaseLogger
+}): PushNotifier {
   return async (learnerId, letter) => {
     if (push === null) return
     try {
       const { language, timezone } = await findPreferences(db, learnerId)
-      const { subject, lines } = sayLetter(letter, languageOf(language), timezone)
-      await push.pushTo(learnerId, { title: subject, body: lines.join('\n'), url: pageAbout(letter.kind) })
+      const { subject, lines } = letterText(letter, languageOf(language), timezone)
+      await push.pushTo(learnerId, { title: subject, body: lines.join('\n'), url: pageFor(letter.kind) })
     } catch (error) {
-      log.warn({ err: error }, 'could not tell a learner by push')
+      log.warn({ err: error }, 'could not send a push notification')
     }
   }
 }

@@ -8,7 +8,7 @@ import { registerLearner, type TestLearner } from '../testing/client.ts'
 import { eventually, mailSettings, mailTo } from '../testing/mailed.ts'
 import { identityEnvironment, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
 import { remindLearners } from './reminders.ts'
-import { notePractice } from './repository.ts'
+import { recordPractice } from './repository.ts'
 
 let server: TestMailServer
 let identity: RunningIdentity
@@ -51,13 +51,13 @@ const reminded = async ({ uid }: TestLearner, ...instants: string[]): Promise<bo
   const answers: boolean[] = []
   for (const instant of instants) {
     const before = told.length
-    await remindLearners({ db, tell: async (learnerId) => void told.push(learnerId) }, new Date(instant))
+    await remindLearners({ db, notify: async (learnerId) => void told.push(learnerId) }, new Date(instant))
     answers.push(told.slice(before).includes(uid))
   }
   return answers
 }
 const practise = ({ uid }: TestLearner, at: string) =>
-  identity.database.db.transaction().execute((trx) => notePractice(trx, [{ learnerId: uid, at }]))
+  identity.database.db.transaction().execute((trx) => recordPractice(trx, [{ learnerId: uid, at }]))
 
 const berlin = { timezone: 'Europe/Berlin', studyHours: { start: '18:00', end: '20:00' } }
 
@@ -76,7 +76,7 @@ describe('a reminder', () => {
     ).toEqual([false, true, false, false, true])
   })
 
-  test('keeps to the clock on the wall when that is changed', async () => {
+  test('follows daylight saving time', async () => {
     const learner = await learnerWho(berlin)
     expect(
       await reminded(learner, '2026-03-28T16:30:00Z', '2026-03-28T17:00:00Z', '2026-03-29T16:00:00Z'),
@@ -99,7 +99,7 @@ describe('a reminder', () => {
     ).toEqual([false, true, false, true])
   })
 
-  test('does not come to who has practised on that day of theirs', async () => {
+  test('is not sent to learners who have practiced on their local day', async () => {
     const learner = await learnerWho(berlin)
     // Half past midnight in Berlin.
     await practise(learner, '2026-06-30T22:30:00Z')
@@ -118,13 +118,13 @@ describe('a reminder', () => {
     expect(await reminded(learner, '2026-07-01T16:00:00Z')).toEqual([false])
   })
 
-  test('does not come to an address that nobody has confirmed', async () => {
+  test('is not sent to an unverified address', async () => {
     const learner = await learnerWho(berlin)
     await identity.database.db.updateTable('learner').set({ is_email_verified: false }).execute()
     expect(await reminded(learner, '2026-07-01T16:00:00Z')).toEqual([false])
   })
 
-  test('comes by the defaults to who has chosen nothing', async () => {
+  test('is sent by the defaults to learners without preferences', async () => {
     const learner = await learnerWho(berlin)
     await identity.database.db.deleteFrom('learner_preferences').execute()
     expect(await reminded(learner, '2026-07-01T08:59:00Z', '2026-07-01T09:00:00Z')).toEqual([false, true])
@@ -134,9 +134,9 @@ describe('a reminder', () => {
     const learners = [await learnerWho(berlin), await learnerWho(berlin)]
     const { db } = identity.database
     const told: string[] = []
-    const tell = async (uid: string) => void told.push(uid)
+    const notify = async (uid: string) => void told.push(uid)
     const now = new Date('2026-07-01T16:00:00Z')
-    await Promise.all(Array.from({ length: 6 }, () => remindLearners({ db, tell }, now)))
+    await Promise.all(Array.from({ length: 6 }, () => remindLearners({ db, notify }, now)))
     expect(told.sort()).toEqual(learners.map(({ uid }) => uid).sort())
   })
 
@@ -187,7 +187,7 @@ test('an unsubscribe link that never was one ends nothing', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'link_expired'])
 })
 
-describe('from what progress tells', () => {
+describe('from progress events', () => {
   const publish = async (subject: string, type: string, data: object, occurredAt = new Date()) => {
     const nats = openNats({
       url: identity.env.NATS_URL ?? '',
@@ -214,7 +214,7 @@ describe('from what progress tells', () => {
     }
   }
 
-  test('it is known who practised when, and no more', async () => {
+  test('only the time of practice is recorded', async () => {
     const learner = await learnerWho({ notifications: { learningReminders: false } })
     const answer = (occurredAt: string, learnerId = learner.uid) =>
       publish(
@@ -234,7 +234,7 @@ describe('from what progress tells', () => {
     expect(rows).toEqual([])
   })
 
-  test('badges are told once, unless they are old or not wanted', async () => {
+  test('badges are announced once, unless they are old or unwanted', async () => {
     const learner = await learnerWho({ notifications: { learningReminders: false } })
     const mute = await learnerWho({ notifications: { learningReminders: false, achievementAlerts: false } })
     const earn = ({ uid }: TestLearner, title: string, earnedAt = new Date()) =>

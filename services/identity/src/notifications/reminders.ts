@@ -5,35 +5,35 @@ import { delay } from '@rehearse/service-kit/jobs/delay'
 import { z } from 'zod'
 import { queueMail } from '../email/repository.ts'
 import type { Db, Tables } from '../tables.ts'
-import { clockOf, localDay } from './clock-of.ts'
-import type { Tell } from './push.ts'
+import { localClock, localDay } from './local-clock.ts'
+import type { PushNotifier } from './push.ts'
 import {
+  claimDays,
   type DueLearner,
+  deleteOldDays,
   findDueLearners,
-  forgetOldDays,
-  notePractice,
-  settleDays,
-  zonesInUse,
+  recordPractice,
+  timeZonesInUse,
 } from './repository.ts'
 
-/** Milliseconds between looks at who is to be reminded. */
+/** Milliseconds between runs. */
 const pause = 60_000
 
-/** All of an answer that identity reads: that somebody practised, and when progress heard of it. */
+/** The part of an answer event that identity reads: who practiced, and when progress received it. */
 const practised = z.object({
   ...answerSubmitted.shape,
   data: answerSubmitted.shape.data.pick({ learnerId: true }),
 })
 
-/** Follows who practises, and reminds who doesn't, until the service closes. */
-export function keepLearnersReminded(backend: Backend<Tables>, tell: Tell): void {
+/** Records practice and reminds learners who haven't practiced, until the service closes. */
+export function startReminders(backend: Backend<Tables>, notify: PushNotifier): void {
   const { app, consume, beforeServing } = backend
   const { db } = backend.database
   consume<z.infer<typeof practised>>({
     name: 'identity-practice',
     schema: practised,
     handle: (messages, trx) =>
-      notePractice(
+      recordPractice(
         trx,
         messages.map(({ data, occurredAt }) => ({ learnerId: data.learnerId, at: occurredAt })),
       ),
@@ -45,8 +45,8 @@ export function keepLearnersReminded(backend: Backend<Tables>, tell: Tell): void
       'reminders',
       async (stop) => {
         while (!stop.aborted) {
-          await remindLearners({ db, tell }, new Date())
-          await forgetOldDays(db)
+          await remindLearners({ db, notify }, new Date())
+          await deleteOldDays(db)
           await delay(pause, stop)
         }
       },
@@ -56,26 +56,29 @@ export function keepLearnersReminded(backend: Backend<Tables>, tell: Tell): void
   app.addHook('onClose', () => work?.stop())
 }
 
-/** Learners at a time. */
+/** Learners per transaction. */
 const batch = 200
 
 /**
- * Reminds every learner in whose study hours it is and who has not practised on that day of theirs: once a day,
- * however often and in however many replicas this runs.
+ * Reminds every learner whose study hours have begun and who hasn't practiced that day by their own clock: once per day,
+ * no matter how often and in how many replicas this runs.
  */
-export async function remindLearners({ db, tell }: { db: Db; tell: Tell }, now: Date): Promise<void> {
-  const clocks = (await zonesInUse(db)).map((zone) => clockOf(zone, now))
+export async function remindLearners(
+  { db, notify }: { db: Db; notify: PushNotifier },
+  now: Date,
+): Promise<void> {
+  const clocks = (await timeZonesInUse(db)).map((zone) => localClock(zone, now))
   for (;;) {
     const due = await findDueLearners(db, clocks, batch)
     if (due.length === 0) return
     const reminded = await db.transaction().execute(async (trx) => {
-      const idle = (await settleDays(trx, due)).filter((learner) => !hasPractised(learner))
+      const idle = (await claimDays(trx, due)).filter((learner) => !hasPractised(learner))
       for (const { uid, email } of idle) {
         await queueMail(trx, { learnerId: uid, recipient: email, letter: { kind: 'reminder' } })
       }
       return idle
     })
-    await Promise.all(reminded.map(({ uid }) => tell(uid, { kind: 'reminder' })))
+    await Promise.all(reminded.map(({ uid }) => notify(uid, { kind: 'reminder' })))
   }
 }
 

@@ -1,12 +1,12 @@
 import { PREFERENCE_DEFAULTS as defaults, type PushSubscriptionInput, QUOTAS } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
-import type { LocalClock } from './clock-of.ts'
+import type { LocalClock } from './local-clock.ts'
 
-/** A learner's browsers, at most: what is older than the newest so many is some browser long gone. */
+/** Subscriptions per learner; older ones are from browsers that are no longer used. */
 const devicesMax = QUOTAS['push-devices'].total
 
-/** Keeps a subscription; of the same endpoint the last one counts, whoever it was before. */
+/** Stores a subscription, replacing one with the same endpoint. */
 export async function storeSubscription(
   trx: Trx,
   uid: string,
@@ -52,21 +52,21 @@ export async function removeSubscription(db: Db, uid: string, endpoint: string):
 export interface DueLearner {
   uid: string
   email: string
-  /** The day of theirs that this is about; of hours past midnight, the day on which they began. */
+  /** The learner's local day; for study hours past midnight, the day on which they began. */
   day: string
   zone: string
   lastPractisedAt: Date | null
 }
 
-/** Where learners are who want to be reminded. */
-export async function zonesInUse(db: Db): Promise<string[]> {
+/** The time zones of learners. */
+export async function timeZonesInUse(db: Db): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
     select distinct preferences->>'timezone' as zone from learner_preferences
     union select ${defaults.timezone}`.execute(db)
   return rows.map(({ zone }) => zone)
 }
 
-/** Learners in whose study hours it is now, who want to be reminded, and whose day is not settled yet. */
+/** Learners in their study hours who want reminders and whose day isn't claimed yet. */
 export async function findDueLearners(
   db: Db,
   clocks: readonly LocalClock[],
@@ -102,8 +102,8 @@ export async function findDueLearners(
   return rows
 }
 
-/** Settles these learners' days; gives back the ones that nobody else has settled at the same time. */
-export async function settleDays(trx: Trx, due: readonly DueLearner[]): Promise<DueLearner[]> {
+/** Claims these learners' days; returns those that no other replica has claimed. */
+export async function claimDays(trx: Trx, due: readonly DueLearner[]): Promise<DueLearner[]> {
   const settled = await trx
     .insertInto('reminder')
     .values(due.map(({ uid, day }) => ({ learner_id: uid, day })))
@@ -114,13 +114,13 @@ export async function settleDays(trx: Trx, due: readonly DueLearner[]): Promise<
   return due.filter(({ uid }) => ours.has(uid))
 }
 
-/** Forgets days that are over everywhere on earth. */
-export async function forgetOldDays(db: Db): Promise<void> {
+/** Deletes days that have ended in every time zone. */
+export async function deleteOldDays(db: Db): Promise<void> {
   await sql`delete from reminder where day < current_date - 3`.execute(db)
 }
 
-/** Notes when learners practised; of several times the latest counts. Who is no learner (any more) is passed by. */
-export async function notePractice(
+/** Records when learners last practiced; unknown learners are skipped. */
+export async function recordPractice(
   trx: Trx,
   practised: readonly { learnerId: string; at: string }[],
 ): Promise<void> {

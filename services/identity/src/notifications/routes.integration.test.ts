@@ -44,7 +44,7 @@ const endpoints = async ({ uid }: TestLearner) =>
   ).rows.map((row) => row.endpoint)
 
 describe('a message', () => {
-  test('reaches every browser of the learner, and nobody else’s, readable there alone', async () => {
+  test('reaches every browser of the learner, and no one else’s, readable only there', async () => {
     const learner = await registerLearner(identity.app)
     const other = await registerLearner(identity.app)
     const [one, two, foreign] = [service.newDevice(), service.newDevice(), service.newDevice()]
@@ -61,7 +61,7 @@ describe('a message', () => {
     expect(payload).toMatchObject({ aud: service.url, sub: 'mailto:operator@example.com' })
   })
 
-  test('goes once to a browser that has subscribed twice, and to whoever subscribed last on it', async () => {
+  test('is sent once to a browser that subscribed twice, for the last learner who subscribed', async () => {
     const [before, now] = [await registerLearner(identity.app), await registerLearner(identity.app)]
     const device = service.newDevice()
     await subscribe(before, device)
@@ -110,7 +110,7 @@ describe('a message', () => {
 })
 
 describe('a subscription', () => {
-  test('is taken back', async () => {
+  test('is removed', async () => {
     const learner = await registerLearner(identity.app)
     const device = service.newDevice()
     await subscribe(learner, device)
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     expect(await endpoints(learner)).toEqual([])
   })
 
-  test('is kept for a learner’s ten newest browsers', async () => {
+  test('is stored for a learner’s ten newest browsers', async () => {
     const learner = await registerLearner(identity.app)
     const devices = Array.from({ length: 12 }, () => service.newDevice())
     for (const device of devices) await subscribe(learner, device)

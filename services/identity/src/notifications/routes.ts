@@ -7,13 +7,12 @@ import {
 } from '@rehearse/contracts'
 import { type App, principalOf } from '@rehearse/service-kit'
 import type { Db } from '../tables.ts'
-import type { Push } from './push.ts'
-import { isAtPushService } from './push.ts'
+import { isAtPushService, type Push } from './push.ts'
 import { removeSubscription, storeSubscription } from './repository.ts'
 
 const tags = ['Identity']
 
-/** Which of a learner's browsers take messages. Where no keys are configured there is none to subscribe with. */
+/** A learner's push subscriptions. */
 export function pushRoutes(app: App, { db, push }: { db: Db; push: Push | null }): void {
   app.get(
     '/api/users/me/push-subscriptions',

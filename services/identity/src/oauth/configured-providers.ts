@@ -1,5 +1,4 @@
-import type { SignInProviderName } from '@rehearse/contracts'
-import { email, photoAddress } from '@rehearse/contracts'
+import { email, photoAddress, type SignInProviderName } from '@rehearse/contracts'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -12,9 +11,9 @@ import {
   fetchUserInfo,
 } from 'openid-client'
 import { z } from 'zod'
-import type { SignInProvider, ToldPerson } from './provider.ts'
+import type { ProviderProfile, SignInProvider } from './provider.ts'
 
-/** Secrets go to these addresses: in the clear to this machine alone, where tests have their providers. */
+/** Secrets are sent to these URLs, so they must be https, except on localhost for tests. */
 const providerAddress = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))
@@ -44,7 +43,7 @@ export type OauthConfig = z.infer<typeof oauthConfig>
 
 export type SignInProviders = ReadonlyMap<string, SignInProvider>
 
-/** The providers that people may sign in with here, in the order they are offered. */
+/** The configured sign-in providers, in display order. */
 export function configuredProviders(config: OauthConfig): SignInProviders {
   const providers = new Map<SignInProviderName, SignInProvider>()
   const { GOOGLE_CLIENT_ID: googleId, GOOGLE_CLIENT_SECRET: googleSecret } = config
@@ -75,16 +74,16 @@ interface GoogleOptions {
   clientSecret: string
 }
 
-/** Google, or whatever OpenID provider the issuer names: all there is to know is in its discovery document. */
+/** Google, or the OpenID provider of the configured issuer, by its discovery document. */
 function googleSignIn({ issuer, clientId, clientSecret }: GoogleOptions): SignInProvider {
   let discovered: Promise<Configuration> | undefined
   const configuration = () => {
     discovered ??= discovery(issuer, clientId, clientSecret, undefined, {
       timeout: providerTimeout,
-      // The signature too, not only that the token came over the provider's own connection.
+      // Also verify the ID token's signature.
       execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {
-      // The next sign-in asks again.
+      // The next sign-in retries.
       discovered = undefined
       throw error
     })
@@ -93,7 +92,7 @@ function googleSignIn({ issuer, clientId, clientSecret }: GoogleOptions): SignIn
 
   return {
     name: 'google',
-    async addressFor({ state, nonce, codeVerifier, redirectUri }) {
+    async authorizationUrl({ state, nonce, codeVerifier, redirectUri }) {
       return buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -104,7 +103,7 @@ function googleSignIn({ issuer, clientId, clientSecret }: GoogleOptions): SignIn
         prompt: 'select_account',
       })
     },
-    async whoCameBack(answer, { state, nonce, codeVerifier, redirectUri }) {
+    async fetchProfile(answer, { state, nonce, codeVerifier, redirectUri }) {
       const config = await configuration()
       const tokens = await authorizationCodeGrant(config, answeredAddress(redirectUri, answer), {
         expectedState: state,
@@ -113,22 +112,22 @@ function googleSignIn({ issuer, clientId, clientSecret }: GoogleOptions): SignIn
         idTokenExpected: true,
       })
       const subject = tokens.claims()?.sub ?? ''
-      // Providers need not put the address and the name into the ID token; the subject must be the same in both.
-      const told = await fetchUserInfo(config, tokens.access_token, subject)
-      return acceptPerson({
+      // The ID token may lack the address and name; the subject must be the same in both.
+      const raw = await fetchUserInfo(config, tokens.access_token, subject)
+      return toProviderProfile({
         subject,
-        email: told.email_verified === true ? told.email : null,
-        name: told.name,
-        photo: told.picture,
+        email: raw.email_verified === true ? raw.email : null,
+        name: raw.name,
+        photo: raw.picture,
       })
     },
   }
 }
 
 interface GithubOptions {
-  /** Where people sign in. */
+  /** The website where users sign in. */
   site: URL
-  /** Where programs ask. */
+  /** The API's base URL. */
   api: URL
   clientId: string
   clientSecret: string
@@ -142,7 +141,7 @@ const githubUser = z.object({
 })
 const githubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** GitHub, which speaks OAuth 2 without OpenID: who it is comes from two calls of its API. */
+/** GitHub has OAuth 2 without OpenID, so the profile comes from two API requests. */
 function githubSignIn({ site, api, clientId, clientSecret }: GithubOptions): SignInProvider {
   const config = new Configuration(
     {
@@ -165,7 +164,7 @@ function githubSignIn({ site, api, clientId, clientSecret }: GithubOptions): Sig
 
   return {
     name: 'github',
-    async addressFor({ state, codeVerifier, redirectUri }) {
+    async authorizationUrl({ state, codeVerifier, redirectUri }) {
       return buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'read:user user:email',
@@ -175,7 +174,7 @@ function githubSignIn({ site, api, clientId, clientSecret }: GithubOptions): Sig
         prompt: 'select_account',
       })
     },
-    async whoCameBack(answer, { state, codeVerifier, redirectUri }) {
+    async fetchProfile(answer, { state, codeVerifier, redirectUri }) {
       const { access_token: token } = await authorizationCodeGrant(
         config,
         answeredAddress(redirectUri, answer),
@@ -185,9 +184,9 @@ function githubSignIn({ site, api, clientId, clientSecret }: GithubOptions): Sig
         ask(token, 'user', githubUser),
         ask(token, 'user/emails', githubEmails),
       ])
-      return acceptPerson({
+      return toProviderProfile({
         subject: String(user.id),
-        // The public address of a profile may be anybody's; the primary one that GitHub verified is theirs.
+        // A profile's public address may be unverified; the primary one can be checked.
         email: emails.find(({ primary, verified }) => primary && verified)?.email,
         name: user.name || user.login,
         photo: user.avatar_url,
@@ -196,24 +195,24 @@ function githubSignIn({ site, api, clientId, clientSecret }: GithubOptions): Sig
   }
 }
 
-/** An address below another one, whose own path stays: GitHub Enterprise has its API at `/api/v3`. */
+/** Resolves a path below a base URL that may have a path: GitHub Enterprise has its API at `/api/v3`. */
 function under(base: URL, path: string): URL {
   return new URL(path, base.href.endsWith('/') ? base : `${base.href}/`)
 }
 
-/** Seconds that one call to a provider may take: somebody sits before an empty page meanwhile. */
+/** Seconds per request to a provider; the user waits on an empty page. */
 const providerTimeout = 8
 
-/** The address that the browser came back to, as the browser saw it: behind the gateway ours is another. */
+/** The callback URL as the browser saw it; behind the gateway the service sees another. */
 function answeredAddress(redirectUri: string, answer: URLSearchParams): URL {
   const address = new URL(redirectUri)
   address.search = answer.toString()
   return address
 }
 
-interface Told {
+interface RawProfile {
   subject: string
-  /** Verified, or left out. */
+  /** Only if verified. */
   email: string | null | undefined
   name: string | null | undefined
   photo: string | null | undefined
@@ -221,20 +220,20 @@ interface Told {
 
 const nameMax = 100
 
-/** What a provider told, in our own terms. What isn't fit to be kept is left out rather than refused. */
-function acceptPerson(told: Told): ToldPerson {
-  if (told.subject === '') throw new Error('the provider did not say who signed in')
-  const address = email.safeParse(told.email)
-  const photo = photoAddress.safeParse(told.photo)
+/** Validates a provider's profile. Invalid fields are left out rather than rejected. */
+function toProviderProfile(raw: RawProfile): ProviderProfile {
+  if (raw.subject === '') throw new Error('the provider did not say who signed in')
+  const address = email.safeParse(raw.email)
+  const photo = photoAddress.safeParse(raw.photo)
   return {
-    subject: told.subject,
+    subject: raw.subject,
     verifiedEmail: address.success ? address.data : null,
-    name: printable(told.name ?? '') || null,
+    name: printable(raw.name ?? '') || null,
     photo: photo.success ? photo.data : null,
   }
 }
 
-/** Control characters and halves of surrogate pairs come in names, but not into the database. */
+/** Removes control characters and lone surrogates, which Postgres can't store. */
 function printable(name: string): string {
   const plain = name
     .toWellFormed()

@@ -12,7 +12,7 @@ const parts: fc.Arbitrary<ProfileParts> = fc.record({
 const person = fc.record({ name: fc.option(fc.string()), photo: fc.option(fc.webUrl()) })
 
 describe('a profile at a sign-in', () => {
-  test('is filled where nobody has said anything', () => {
+  test('is filled where no one has set a value', () => {
     const before: ProfileParts = {
       name: { value: 'Ann', from: 'learner' },
       photo: { value: null, from: null },
@@ -23,7 +23,7 @@ describe('a profile at a sign-in', () => {
     })
   })
 
-  test('keeps what the learner chose, also no picture', () => {
+  test('preserves what the learner chose, also no picture', () => {
     fc.assert(
       fc.property(parts, person, provider, (before, told, provider) => {
         const after = mergeProfile(before, told, provider)
@@ -45,7 +45,7 @@ describe('a profile at a sign-in', () => {
     )
   })
 
-  test('is the same after a second time, and loses nothing to who tells nothing', () => {
+  test('is idempotent, and an empty profile changes nothing', () => {
     fc.assert(
       fc.property(parts, person, provider, (before, told, provider) => {
         const once = mergeProfile(before, told, provider)

@@ -1,32 +1,33 @@
 import type { SignInProviderName } from '@rehearse/contracts'
 
-/** Who gave a part of the profile; null when nobody has yet. */
+/** Who set a profile field; null if no one has. */
 export type ProfileSource = SignInProviderName | 'learner' | null
 export type NameSource = Exclude<ProfileSource, null>
 
-/** The parts of a profile that a provider may fill, and who did. */
+/** The profile fields that a provider may fill, and who set them. */
 export interface ProfileParts {
   name: { value: string; from: NameSource }
   photo: { value: string | null; from: ProfileSource }
 }
 
 /**
- * A profile after a sign-in with a provider. What the learner chose stays, also a picture they took away; what this
- * provider gave is followed when it changes there; what another provider gave stays; what is missing is filled.
- * Nothing told is nothing changed.
+ * The profile after a sign-in with a provider. Fields that the learner chose stay, also a removed picture. Fields from this
+ * provider follow its changes, those from another provider stay, and missing ones are filled.
  */
 export function mergeProfile(
   current: ProfileParts,
-  told: { name: string | null; photo: string | null },
+  profile: { name: string | null; photo: string | null },
   provider: SignInProviderName,
 ): ProfileParts {
   const mayFill = (from: ProfileSource) => from === null || from === provider
   return {
     name:
-      told.name !== null && mayFill(current.name.from) ? { value: told.name, from: provider } : current.name,
+      profile.name !== null && mayFill(current.name.from)
+        ? { value: profile.name, from: provider }
+        : current.name,
     photo:
-      told.photo !== null && mayFill(current.photo.from)
-        ? { value: told.photo, from: provider }
+      profile.photo !== null && mayFill(current.photo.from)
+        ? { value: profile.photo, from: provider }
         : current.photo,
   }
 }

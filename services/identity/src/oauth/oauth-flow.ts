@@ -1,40 +1,39 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import type { SignInProviderName } from '@rehearse/contracts'
-import { DomainError, identitySubjects } from '@rehearse/contracts'
+import { DomainError, identitySubjects, type SignInProviderName } from '@rehearse/contracts'
 import { enqueue } from '@rehearse/service-kit'
 import { endTokens } from '../email/token-repository.ts'
 import {
   openLearnerSession,
+  queueNewDeviceMail,
   type SignedInLearner,
   type SignInDependencies,
-  tellOfNewDevice,
 } from '../learners/sign-in.ts'
 import type { AccountState } from '../limits/familiar-device.ts'
 import type { Device } from '../sessions/device.ts'
 import { endSessionsOf } from '../sessions/session.ts'
 import type { Db, LearnerRow, Trx } from '../tables.ts'
 import { mergeProfile } from './merge-profile.ts'
-import type { SignInProvider, ToldPerson } from './provider.ts'
+import type { ProviderProfile, SignInProvider } from './provider.ts'
 import {
-  dropPassword,
-  dropWaysOut,
-  enterByIdentity,
+  consumeTransaction,
+  deleteMailAndPush,
+  findLearnerByIdentity,
   insertIdentity,
   insertLearnerOf,
   insertTransaction,
   lockIdentity,
   lockLearnerByEmail,
-  noteSignInWith,
-  takeTransaction,
+  recordProviderSignIn,
+  removePassword,
 } from './repository.ts'
 
 /**
- * The PKCE verifier and the nonce that belong to a state. They are derived from it and a secret of the server, like a
- * refresh token's successor: any replica finds them again, and the database holds nothing worth stealing.
+ * The PKCE verifier and the nonce of a state, derived from it and a server secret: any replica can compute them, and the
+ * database holds no secrets.
  */
 type HandshakeSecrets = (state: string) => { codeVerifier: string; nonce: string }
 
-/** @param secret the configured secret; the key used here is derived from it for this purpose alone */
+/** @param secret the configured secret; this key is derived from it */
 export function handshakeSecrets(secret: string): HandshakeSecrets {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse oauth handshake', 32))
   const derive = (purpose: string, state: string) =>
@@ -42,10 +41,10 @@ export function handshakeSecrets(secret: string): HandshakeSecrets {
   return (state) => ({ codeVerifier: derive('verifier', state), nonce: derive('nonce', state) })
 }
 
-/** What is stored of a state, and of the browser's half. */
+/** The stored form of a state and of the browser's secret. */
 const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Seconds from being sent to a provider until coming back: time to find one's password, and no more. */
+/** Seconds to complete a sign-in at the provider. */
 export const TRANSACTION_TTL = 10 * 60
 
 export interface OauthDependencies extends SignInDependencies {
@@ -53,9 +52,9 @@ export interface OauthDependencies extends SignInDependencies {
 }
 
 /**
- * Begins a sign-in at a provider.
- * @param from `browser`: the secret in this browser's cookie, so that nobody can be signed in by a link from elsewhere
- * @returns where to send the browser
+ * Starts a sign-in with a provider.
+ * @param from `browser`: the secret in this browser's cookie, which prevents login CSRF
+ * @returns the URL to redirect to
  */
 export async function beginSignIn(
   { db, secretsOf }: { db: Db; secretsOf: HandshakeSecrets },
@@ -63,7 +62,11 @@ export async function beginSignIn(
   from: { browser: string; redirectUri: string; returnPath: string },
 ): Promise<URL> {
   const state = newSecret()
-  const address = await provider.addressFor({ state, redirectUri: from.redirectUri, ...secretsOf(state) })
+  const address = await provider.authorizationUrl({
+    state,
+    redirectUri: from.redirectUri,
+    ...secretsOf(state),
+  })
   await insertTransaction(
     db,
     { ...keysOf(provider.name, state, from.browser), returnPath: from.returnPath },
@@ -73,21 +76,21 @@ export async function beginSignIn(
 }
 
 /**
- * Takes the transaction of a browser that came back, so that nobody can come back with it again.
- * @returns where to go on
+ * Consumes the transaction of a callback, so that it can't be replayed.
+ * @returns where to redirect after the sign-in
  * @throws {DomainError} 401 `handshake_gone`
  */
-export async function takeReturn(
+export async function consumeCallback(
   db: Db,
   provider: SignInProviderName,
   { state, browser }: { state: string; browser: string },
 ): Promise<{ returnPath: string }> {
-  const taken = await takeTransaction(db, keysOf(provider, state, browser))
+  const taken = await consumeTransaction(db, keysOf(provider, state, browser))
   if (taken === undefined || taken.isExpired) throw handshakeGone()
   return taken
 }
 
-/** Ends a sign-in at a provider: finds out who it is, and opens a session for them. */
+/** Completes a sign-in with a provider: fetches the profile and opens a session. */
 export async function completeSignIn(
   dependencies: OauthDependencies,
   provider: SignInProvider,
@@ -95,12 +98,12 @@ export async function completeSignIn(
   from: { device: Device; isFamiliarTo(account: AccountState): boolean },
 ): Promise<SignedInLearner> {
   const { state, answer, redirectUri } = returned
-  const person = await provider.whoCameBack(answer, { state, redirectUri, ...dependencies.secretsOf(state) })
+  const person = await provider.fetchProfile(answer, { state, redirectUri, ...dependencies.secretsOf(state) })
   return openLearnerSession(dependencies, from.device, async (trx) => {
-    const { learner, isFirst } = await enterByProvider(trx, provider.name, person)
+    const { learner, isFirst } = await findOrCreateLearner(trx, provider.name, person)
     const { email, password_hash: passwordHash } = learner
     const isKnown = isFirst || from.isFamiliarTo({ kind: 'learner', email, passwordHash })
-    if (!isKnown) await tellOfNewDevice(trx, learner, from.device)
+    if (!isKnown) await queueNewDeviceMail(trx, learner, from.device)
     return learner
   })
 }
@@ -115,20 +118,19 @@ const keysOf = (provider: SignInProviderName, state: string, browser: string) =>
 })
 
 /**
- * The account that somebody who signed in at a provider gets into: the one linked before, else the one with the same
- * verified address, else a new one. Progress and preferences are no part of it; of the profile, what the learner chose
- * stays (see `mergeProfile`).
- * @returns with whether its owner is in it for the first time
- * @throws {DomainError} 401 `address_unverified` for somebody new without a verified address
+ * The account for a provider's user: the linked one, else the one with the same verified address, else a new one. Profile
+ * fields that the learner chose stay (see `mergeProfile`).
+ * @returns the learner, and whether this is the owner's first sign-in
+ * @throws {DomainError} 401 `address_unverified` for a new user without a verified address
  */
-async function enterByProvider(
+async function findOrCreateLearner(
   trx: Trx,
   provider: SignInProviderName,
-  person: ToldPerson,
+  person: ProviderProfile,
 ): Promise<{ learner: LearnerRow; isFirst: boolean }> {
   const id = { provider, subject: person.subject }
   await lockIdentity(trx, id)
-  const known = await enterByIdentity(trx, id)
+  const known = await findLearnerByIdentity(trx, id)
   const { learner, isFirst } = known
     ? { learner: known, isFirst: false }
     : await linkIdentity(trx, provider, person)
@@ -140,7 +142,7 @@ async function enterByProvider(
     person,
     provider,
   )
-  const current = await noteSignInWith(trx, learner.uid, {
+  const current = await recordProviderSignIn(trx, learner.uid, {
     display_name: name.value,
     name_from: name.from,
     photo_url: photo.value,
@@ -152,23 +154,23 @@ async function enterByProvider(
 async function linkIdentity(
   trx: Trx,
   provider: SignInProviderName,
-  person: ToldPerson,
+  person: ProviderProfile,
 ): Promise<{ learner: LearnerRow; isFirst: boolean }> {
   const { verifiedEmail: email } = person
   if (email === null) throw addressUnverified()
-  const made = await makeLearner(trx, provider, person, email)
+  const made = await createLearner(trx, provider, person, email)
   const learner = made ?? (await lockLearnerByEmail(trx, email))
   const isFirst = made !== undefined || !learner.is_email_verified
-  if (!learner.is_email_verified) await takeBackAccount(trx, learner.uid)
+  if (!learner.is_email_verified) await reclaimAccount(trx, learner.uid)
   await insertIdentity(trx, { provider, subject: person.subject }, learner)
   return { learner, isFirst }
 }
 
-/** Undefined where the address has an account, however close the race. */
-async function makeLearner(
+/** Undefined if the address has an account, even in a race. */
+async function createLearner(
   trx: Trx,
   provider: SignInProviderName,
-  person: ToldPerson,
+  person: ProviderProfile,
   email: string,
 ): Promise<LearnerRow | undefined> {
   const learner = await insertLearnerOf(trx, provider, { uid: randomUUID(), email, name: person.name })
@@ -185,15 +187,14 @@ async function makeLearner(
 }
 
 /**
- * Gives an account whose address nobody has ever proved to the one who now does. Whoever made it may have been waiting
- * for this: their password, sessions, mailed links and every other way in end here. What was learnt in it stays, for
- * mostly it is the same person.
+ * Hands an account with an unverified address to the person who has now verified it. Someone else may have created it in
+ * advance, so its password, sessions and emailed links are revoked. Progress stays, since mostly it's the same person.
  */
-async function takeBackAccount(trx: Trx, uid: string): Promise<void> {
-  await dropPassword(trx, uid)
+async function reclaimAccount(trx: Trx, uid: string): Promise<void> {
+  await removePassword(trx, uid)
   await endSessionsOf(trx, { kind: 'learner', subjectId: uid }, 'password-changed')
-  // In this order: a mail that is being sent this moment waits, or its link is there to be ended.
-  await dropWaysOut(trx, uid)
+  // Mail first: mail being sent either waits for this transaction or its token already exists to be expired.
+  await deleteMailAndPush(trx, uid)
   await endTokens(trx, uid, ['verify-email', 'reset-password', 'confirm-email'])
 }
 
@@ -204,7 +205,7 @@ const addressUnverified = (): DomainError =>
     message: 'The provider has not verified this e-mail address',
   })
 
-/** Unknown, used, expired, or begun in another browser. */
+/** The state is unknown, used, expired, or from another browser. */
 const handshakeGone = (): DomainError =>
   new DomainError({
     kind: 'unauthenticated',

@@ -8,7 +8,7 @@ export interface StoredTransaction {
   provider: SignInProviderName
 }
 
-/** @param ttl seconds. What has expired goes at the same time, so that nothing has to be swept. */
+/** Also deletes expired transactions. @param ttl seconds */
 export async function insertTransaction(
   db: Db,
   { stateHash, browserHash, provider, returnPath }: StoredTransaction & { returnPath: string },
@@ -27,8 +27,8 @@ export async function insertTransaction(
     .execute()
 }
 
-/** Takes the transaction away: of two that come back with the same state, one gets it. */
-export async function takeTransaction(
+/** Deletes and returns the transaction: of two callbacks with the same state, one gets it. */
+export async function consumeTransaction(
   db: Db,
   { stateHash, browserHash, provider }: StoredTransaction,
 ): Promise<{ returnPath: string; isExpired: boolean } | undefined> {
@@ -41,22 +41,22 @@ export async function takeTransaction(
     .executeTakeFirst()
 }
 
-interface ForeignId {
+interface ProviderIdentity {
   provider: SignInProviderName
   subject: string
 }
 
-/** Makes others with the same account elsewhere wait until the transaction ends: a new person is made once. */
-export async function lockIdentity(trx: Trx, { provider, subject }: ForeignId): Promise<void> {
+/** Serializes sign-ins of the same provider account, so that one learner is created. */
+export async function lockIdentity(trx: Trx, { provider, subject }: ProviderIdentity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${provider} ${subject}`}, 0))`.execute(
     trx,
   )
 }
 
-/** The learner behind an account elsewhere, locked until the transaction ends; its use is noted. */
-export async function enterByIdentity(
+/** The learner linked to a provider account, locked until the transaction ends; records the use. */
+export async function findLearnerByIdentity(
   trx: Trx,
-  { provider, subject }: ForeignId,
+  { provider, subject }: ProviderIdentity,
 ): Promise<LearnerRow | undefined> {
   const identity = await trx
     .updateTable('identity')
@@ -76,7 +76,7 @@ export async function enterByIdentity(
 
 export async function insertIdentity(
   trx: Trx,
-  { provider, subject }: ForeignId,
+  { provider, subject }: ProviderIdentity,
   learner: { uid: string; email: string },
 ): Promise<void> {
   await trx
@@ -89,10 +89,10 @@ export function identitiesOf(db: Db, uid: string): Promise<IdentityRow[]> {
   return db.selectFrom('identity').selectAll().where('learner_uid', '=', uid).orderBy('linked_at').execute()
 }
 
-/** Of who comes without a name, until they or a provider give one: the specification's word. */
-const nobodysName = 'User'
+/** The specification's name for users without one. */
+const defaultName = 'User'
 
-/** Stores somebody who came by a provider, which has verified their address; undefined when that is taken. */
+/** Inserts a learner with an address verified by a provider; undefined if it's taken. */
 export function insertLearnerOf(
   trx: Trx,
   provider: SignInProviderName,
@@ -106,7 +106,7 @@ export function insertLearnerOf(
       provider,
       is_email_verified: true,
       password_hash: null,
-      display_name: name ?? nobodysName,
+      display_name: name ?? defaultName,
       name_from: provider,
       photo_url: null,
       photo_from: null,
@@ -126,8 +126,8 @@ export function lockLearnerByEmail(trx: Trx, email: string): Promise<LearnerRow>
     .executeTakeFirstOrThrow()
 }
 
-/** Notes a sign-in, and what the profile came to be by it. */
-export function noteSignInWith(
+/** Records a sign-in and the profile merged by it. */
+export function recordProviderSignIn(
   trx: Trx,
   uid: string,
   profile: Pick<LearnerRow, 'display_name' | 'name_from' | 'photo_url' | 'photo_from'>,
@@ -140,8 +140,8 @@ export function noteSignInWith(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes away the password and says that the address is its owner's. */
-export async function dropPassword(trx: Trx, uid: string): Promise<void> {
+/** Removes the password and marks the address as verified. */
+export async function removePassword(trx: Trx, uid: string): Promise<void> {
   await trx
     .updateTable('learner')
     .set({ password_hash: null, is_email_verified: true })
@@ -149,8 +149,8 @@ export async function dropPassword(trx: Trx, uid: string): Promise<void> {
     .execute()
 }
 
-/** What was set up for the account and leads out of it: mail that would carry a link, browsers that are told. */
-export async function dropWaysOut(trx: Trx, uid: string): Promise<void> {
+/** Deletes queued mail and push subscriptions, which could reach the account's previous user. */
+export async function deleteMailAndPush(trx: Trx, uid: string): Promise<void> {
   await trx.deleteFrom('mail').where('learner_id', '=', uid).execute()
   await trx.deleteFrom('push_subscription').where('learner_uid', '=', uid).execute()
 }

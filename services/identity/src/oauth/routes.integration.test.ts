@@ -95,7 +95,7 @@ describe('signing in with a provider', () => {
     })
   })
 
-  test('is told to the owner by mail from a browser that is new to the account, and from no other', async () => {
+  test('is mailed to the owner for a browser that is new to the account, and for no other', async () => {
     const email = newEmail()
     const account = googlePerson(email)
     const { browsing } = await withGoogle(account)
@@ -137,7 +137,7 @@ describe('signing in with a provider', () => {
     }
   })
 
-  test('keeps nothing that would let a reader of the database finish a sign-in', async () => {
+  test('stores nothing that would let a reader of the database finish a sign-in', async () => {
     const reply = await browse().visit(`${url}/api/auth/oauth/google`)
     const { searchParams } = new URL(reply.headers.get('location') ?? '')
     const cookie = /rehearse_oauth=([\w-]+)/.exec(reply.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
@@ -186,7 +186,7 @@ describe('accounts', () => {
     return learner
   }
 
-  test('are not made for an address that nobody verified', async () => {
+  test('are not created for an unverified address', async () => {
     const email = newEmail()
     const reply = await withGoogle(googlePerson(email, { emailVerified: false }))
     expect(reply).toMatchObject(failed('google'))
@@ -201,7 +201,7 @@ describe('accounts', () => {
     expect((await call(identity.app, '/api/auth/login', { body: { email, password } })).status).toBe(200)
   })
 
-  test('that somebody made on another’s address lose every way in when the owner comes', async () => {
+  test('that someone else created for an address lose all access when its owner signs in', async () => {
     const attacker = await registerLearner(identity.app)
     await identity.database.pool.query(
       `insert into account_token (id, learner_id, purpose, token_hash, email, expires_at)
@@ -280,7 +280,7 @@ describe('the profile', () => {
     })
   })
 
-  test('of nobody’s name is the specification’s word, until there is one', async () => {
+  test('without a name get the specification’s default, until there is one', async () => {
     const account = googlePerson(newEmail())
     expect((await userOf((await withGoogle(account)).token))?.displayName).toBe('User')
     const named = changed(account, { name: ' \u0007Ann\u0000 ' })
@@ -335,7 +335,7 @@ describe('what goes wrong leads back to signing in', () => {
     expect((await visit(browsing, back.href)).token).toBeDefined()
   })
 
-  test('when another browser comes back: nobody is signed in by a link', async () => {
+  test('when another browser follows the callback link', async () => {
     const { back } = await errand()
     expect(await visit(browse(), back.href)).toEqual(failed('google'))
   })

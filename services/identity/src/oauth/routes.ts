@@ -8,11 +8,11 @@ import type { SignInProviders } from './configured-providers.ts'
 import {
   beginSignIn,
   completeSignIn,
+  consumeCallback,
   newSecret,
   type OauthDependencies,
   providerNotOffered,
   TRANSACTION_TTL,
-  takeReturn,
 } from './oauth-flow.ts'
 import type { SignInProvider } from './provider.ts'
 
@@ -21,11 +21,11 @@ const params = z.object({ provider: z.string() })
 
 export interface OauthRouteDependencies extends OauthDependencies {
   providers: SignInProviders
-  /** Where browsers find us; where nothing is configured, where the gateway says that they do. */
+  /** The site's public origin; if not configured, the one reported by the gateway. */
   publicOrigin: string | undefined
 }
 
-/** Signing in with an account elsewhere: both calls are visited by the browser itself and answer with a redirect. */
+/** Sign-in with a provider; the browser navigates to both routes, which respond with a redirect. */
 export function oauthRoutes(
   app: App,
   { providers, publicOrigin, ...dependencies }: OauthRouteDependencies,
@@ -103,7 +103,7 @@ export function oauthRoutes(
       let goOn = '/'
       try {
         const browser = request.cookies[cookieNames.oauth] ?? ''
-        goOn = (await takeReturn(dependencies.db, provider.name, { state, browser })).returnPath
+        goOn = (await consumeCallback(dependencies.db, provider.name, { state, browser })).returnPath
         const redirectUri = redirectUriOf(request, provider)
         const signedIn = await completeSignIn(
           dependencies,
@@ -121,7 +121,7 @@ export function oauthRoutes(
   )
 }
 
-/** The page says what failed, in the specification's words; the log says why, without what the provider sent. */
+/** The page shows that it failed; the log has the reason, without the provider's data. */
 function backToSignIn(
   reply: FastifyReply,
   { name }: SignInProvider,
@@ -133,7 +133,7 @@ function backToSignIn(
   return reply.redirect(`/auth?${query}`, 303)
 }
 
-/** Causes of such errors hold codes and tokens: nothing but the error's own name and code may be told. */
+/** Causes of such errors contain codes and tokens, so only names, codes and messages are logged. */
 function reasonOf(error: unknown): string {
   const { code, error: oauthError, message } = error as { code?: unknown; error?: unknown; message?: unknown }
   return [oauthError, code, message]
@@ -142,7 +142,7 @@ function reasonOf(error: unknown): string {
     .slice(0, 200)
 }
 
-/** Lax: the way back is a link from another site. */
+/** Lax, since the callback is a navigation from another site. */
 function setBrowserCookie(reply: FastifyReply, browser: string): void {
   reply.setCookie(cookieNames.oauth, browser, {
     path: '/api/auth/oauth',
@@ -153,12 +153,12 @@ function setBrowserCookie(reply: FastifyReply, browser: string): void {
   })
 }
 
-/** Where nobody is sent to: calls answer with data, and signing in again would lead in a circle. */
+/** Paths never redirected to: the API, and the sign-in page, which would loop. */
 const notAPage = /^\/(api|auth)(\/|$)/
 
 /**
- * A path of our own to go on at after a sign-in; the start page for everything else, above all for what a browser would
- * take for another site (`//evil.example`, `/\evil.example`, a tab within).
+ * The path to redirect to after a sign-in. The start page for anything else, above all for what a browser would treat as
+ * another site (`//evil.example`, `/\evil.example`, a tab within).
  */
 export function returnPath(wanted: string | undefined): string {
   const here = 'http://here.invalid'
@@ -166,6 +166,6 @@ export function returnPath(wanted: string | undefined): string {
   const address = new URL(wanted, here)
   if (address.origin !== here || notAPage.test(address.pathname)) return '/'
   const path = `${address.pathname}${address.search}${address.hash}`
-  // Dots that resolve to nothing leave `//` at the front: another site again.
+  // Dot segments can resolve to a leading `//`, which is another site.
   return path.startsWith('//') ? '/' : path
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts'
 
-/** To who is signed in: a 401 would say that their session is at fault. */
+/** Within a session, where a 401 would mean that it has ended. */
 export const wrongPassword = (path: string): DomainError =>
   new DomainError({
     kind: 'invalid',
@@ -9,7 +9,7 @@ export const wrongPassword = (path: string): DomainError =>
     details: [{ path, message: 'is not your password' }],
   })
 
-/** Of accounts that are entered from elsewhere: a mailed link sets the first password. */
+/** For accounts that sign in with a provider; an emailed link sets their first password. */
 export const noPassword = (): DomainError =>
   new DomainError({
     kind: 'invalid',

@@ -1,11 +1,11 @@
 import { DomainError } from '@rehearse/contracts'
 
 export interface FairQueueOptions {
-  /** Tasks that run at a time. */
+  /** Tasks that run concurrently. */
   concurrency: number
-  /** Tasks that wait, of all classes together. */
+  /** Waiting tasks of all classes together. */
   maxWaiting: number
-  /** How many tasks of a class run in its turn while other classes wait; 1 unless said. */
+  /** How many tasks of a class run per round while other classes wait; default 1. */
   weights?: Readonly<Record<string, number>>
 }
 
@@ -13,13 +13,13 @@ export interface FairQueueOptions {
 export type QueuePath = readonly [kind: string, address: string, ...finer: string[]]
 
 /**
- * Runs a bounded number of tasks at a time. Classes of waiting tasks take turns by weight, the addresses of a class and
- * the accounts of an address one by one. So a task waits for at most one turn of each other class and of each other
+ * Runs a bounded number of tasks at a time. Waiting tasks are scheduled round-robin: classes by weight, then the addresses
+ * of a class and the accounts of an address. So a task waits for at most one round of each other class and of each other
  * address in its class, no matter how many tasks they have waiting.
  *
- * What finds the queue full takes the place of the newest task of the class that most exceeds its share, by weight, and
- * there of the address that has most waiting. So neither a class nor an address can shut out the others. An address has
- * half of the queue at most.
+ * When the queue is full, a new task replaces the newest task of the class that most exceeds its weighted share, and there
+ * of the address with the most tasks. So neither a class nor an address can starve the others. An address gets at most
+ * half of the queue.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
@@ -32,7 +32,7 @@ export class FairQueue {
     this.#waiting = new WaitingTasks(this.#weightOf)
   }
 
-  /** @throws {DomainError} 429 `too_many_requests` when there is no room to wait */
+  /** @throws {DomainError} 429 `too_many_requests` if the queue is full */
   async run<Result>(path: QueuePath, task: () => Promise<Result>): Promise<Result> {
     await this.#enter(path)
     try {
@@ -82,7 +82,7 @@ export class FairQueue {
     return task
   }
 
-  /** The slot goes straight to the next task: it is never free in between. */
+  /** Passes the slot directly to the next task. */
   #leave(): void {
     const next = this.#forget(this.#waiting.takeNext())
     if (next) next.start()
@@ -96,12 +96,12 @@ interface WaitingTask {
   refuse: () => void
 }
 
-/** A tree: a node has tasks, in order of arrival, or children, which take turns. */
+/** A tree: a node has tasks in order of arrival, or children that are served round-robin. */
 class WaitingTasks {
   size = 0
   readonly #weightOf: (name: string) => number
   readonly #tasks: WaitingTask[] = []
-  /** The one whose turn it is comes first. */
+  /** The next one to be served comes first. */
   readonly #children = new Map<string, WaitingTasks>()
   #takenInTurn = 0
 
@@ -139,7 +139,7 @@ class WaitingTasks {
     return task
   }
 
-  /** The child that measures most; of equals the one whose turn comes last. */
+  /** The child with the largest measure; of equals the one served last. */
   largest(
     measure: (name: string, size: number) => number,
   ): { name: string; child: WaitingTasks } | undefined {
@@ -152,7 +152,7 @@ class WaitingTasks {
     return largest
   }
 
-  /** Takes the newest task below a path; past its end, that of the longest queue. */
+  /** Removes the newest task below a path; past its end, the newest of the longest queue. */
   takeNewest([given, ...rest]: readonly string[]): WaitingTask | undefined {
     this.size -= 1
     const name = given ?? this.largest((_name, size) => size)?.name

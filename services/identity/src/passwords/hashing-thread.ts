@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcrypt'
 import type { HashingJob, HashingResult } from './password-hasher.ts'
 
-/** How far behind other work of the machine: one such thread gets a third of a share where all are busy. */
+/** Added niceness: on a busy machine such a thread gets about a third of a normal one's share. */
 const niceness = 5
 
-// On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
+// Only Linux has a priority per thread; elsewhere this would slow down the whole process.
 if (process.platform === 'linux') setPriority(niceness)
 
 parentPort?.on('message', (job: HashingJob) => {

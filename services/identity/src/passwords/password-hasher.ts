@@ -8,34 +8,96 @@ export type HashingJob =
 export type HashingResult = { hash: string } | { same: boolean } | { error: string }
 
 /**
- * bcrypt in threads of its own, of a lower priority: on libuv's it would stand in the way of token signatures, DNS
- * and files, and at the usual priority it would take the cores from every other route of the machine.
+ * How many hashes each class gets per round while others wait. A sign-in from an unknown browser waits for at most 9 jobs
+ * of other classes, and for one of each other address in its class.
+ */
+const weights = {
+  /** Signing in on a browser that has signed in to the account before. */
+  familiar: 3,
+  /** Changing or confirming a password within a session or by an emailed link. */
+  change: 3,
+  /** Signing in as a learner on an unknown browser. */
+  stranger: 2,
+  /** Signing in as an admin on an unknown browser. */
+  admin: 2,
+  registration: 1,
+}
+
+/** Who requested the hash, so that threads are shared fairly. */
+export interface HashTurn {
+  kind: keyof typeof weights
+  /** The caller's network (see `networkOf`). */
+  address: string
+  account: string
+}
+
+/** Computes and compares password hashes, a few at a time; the rest wait in a bounded fair queue. */
+export class PasswordHasher {
+  readonly #cost: number
+  /** A valid hash of no password: comparing with it takes as long as any comparison and never matches. */
+  readonly #nobodysHash: string
+  readonly #queue: FairQueue
+  readonly #threads = new HashingThreads()
+
+  constructor(options: { cost: number; concurrency: number; maxWaiting: number }) {
+    this.#cost = options.cost
+    this.#nobodysHash = `$2b$${String(options.cost).padStart(2, '0')}$${'.'.repeat(53)}`
+    this.#queue = new FairQueue({ ...options, weights })
+  }
+
+  /** @throws {DomainError} 429 `too_many_requests` */
+  hash(password: string, turn: HashTurn): Promise<string> {
+    return this.#queue.run(pathOf(turn), () => this.#threads.hash(password, this.#cost))
+  }
+
+  /**
+   * Whether the password matches the hash. Takes as long without a hash, so that timing doesn't reveal which accounts
+   * exist.
+   * @throws {DomainError} 429 `too_many_requests`
+   */
+  async matches(password: string, hash: string | null | undefined, turn: HashTurn): Promise<boolean> {
+    const compare = () => this.#threads.compare(password, hash ?? this.#nobodysHash)
+    const same = await this.#queue.run(pathOf(turn), compare)
+    // bcrypt ignores input after 72 bytes: a longer password with the correct prefix would match.
+    return same && hash != null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
+  }
+
+  close(): Promise<void> {
+    return this.#threads.close()
+  }
+}
+
+const pathOf = ({ kind, address, account }: HashTurn) => [kind, address, account] as const
+
+/**
+ * bcrypt in dedicated threads of lower priority: in libuv's pool it would block token signatures, DNS and file access, and
+ * at normal priority it would take the cores from all other routes.
  */
 export class HashingThreads {
-  /** Threads that have nothing to do; as many are made as work at once. */
+  /** Idle threads; new ones start on demand, up to the queue's concurrency. */
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
 
   async hash(password: string, cost: number): Promise<string> {
     const result = await this.#run({ kind: 'hash', password, cost })
-    if (!('hash' in result)) throw new Error('a hashing thread answered something else')
+    if (!('hash' in result)) throw new Error('unexpected response of a hashing thread')
     return result.hash
   }
 
   async compare(password: string, hash: string): Promise<boolean> {
     const result = await this.#run({ kind: 'compare', password, hash })
-    if (!('same' in result)) throw new Error('a hashing thread answered something else')
+    if (!('same' in result)) throw new Error('unexpected response of a hashing thread')
     return result.same
   }
 
-  /** Ends the threads; what they were doing fails. */
+  /** Terminates the threads; their jobs fail. */
   async close(): Promise<void> {
     await Promise.all([...this.#all].map((thread) => thread.terminate()))
   }
 
   async #run(job: HashingJob): Promise<HashingResult> {
     const thread = this.#idle.pop() ?? this.#start()
-    // A thread with work keeps the process alive, an idle one doesn't.
+    // A busy thread keeps the process alive, an idle one doesn't.
     thread.ref()
     const { promise, resolve, reject } = Promise.withResolvers<HashingResult>()
     const ended = () => reject(new Error('a hashing thread ended'))
@@ -55,7 +117,7 @@ export class HashingThreads {
   #start(): Worker {
     const thread = new Worker(new URL('./hashing-thread.ts', import.meta.url))
     this.#all.add(thread)
-    // Whoever waits for it hears of its failure; an idle one that ends is merely forgotten.
+    // `#run` handles the failure of a busy thread; an idle one is just removed.
     thread.on('error', () => {})
     thread.once('exit', () => {
       this.#all.delete(thread)
@@ -65,65 +127,3 @@ export class HashingThreads {
     return thread
   }
 }
-
-/**
- * How many hashes each class gets in its turn while others wait. A sign-in from an unknown browser waits for at most 9
- * of other classes, and for one of each other address that signs in so.
- */
-const weights = {
-  /** Signing in on a browser that has signed in to the account before. */
-  familiar: 3,
-  /** What users do who are signed in, or hold a mailed link: changing a password, confirming by it. */
-  change: 3,
-  /** Signing in as a learner on an unknown browser. */
-  stranger: 2,
-  /** Signing in as an admin on an unknown browser. */
-  admin: 2,
-  registration: 1,
-}
-
-/** Whose password work it is, to share the threads fairly. */
-export interface HashTurn {
-  kind: keyof typeof weights
-  /** Of the caller; of IPv6 the /64. */
-  address: string
-  account: string
-}
-
-/** Makes and compares password hashes, a few at a time; the rest wait in a fair queue of bounded length. */
-export class PasswordHasher {
-  readonly #cost: number
-  /** A well-formed hash of no password at all: comparing with it costs what any comparison costs, and never succeeds. */
-  readonly #nobodysHash: string
-  readonly #queue: FairQueue
-  readonly #threads = new HashingThreads()
-
-  constructor(options: { cost: number; concurrency: number; maxWaiting: number }) {
-    this.#cost = options.cost
-    this.#nobodysHash = `$2b$${String(options.cost).padStart(2, '0')}$${'.'.repeat(53)}`
-    this.#queue = new FairQueue({ ...options, weights })
-  }
-
-  /** @throws {DomainError} 429 `too_many_requests` */
-  hash(password: string, turn: HashTurn): Promise<string> {
-    return this.#queue.run(pathOf(turn), () => this.#threads.hash(password, this.#cost))
-  }
-
-  /**
-   * Whether the password is the one behind the hash; takes the same time for a hash that isn't there, so that nobody
-   * learns from the clock which accounts exist.
-   * @throws {DomainError} 429 `too_many_requests`
-   */
-  async matches(password: string, hash: string | null | undefined, turn: HashTurn): Promise<boolean> {
-    const compare = () => this.#threads.compare(password, hash ?? this.#nobodysHash)
-    const same = await this.#queue.run(pathOf(turn), compare)
-    // bcrypt reads 72 bytes and no further: the right password with something after it would pass.
-    return same && hash != null && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
-  }
-
-  close(): Promise<void> {
-    return this.#threads.close()
-  }
-}
-
-const pathOf = ({ kind, address, account }: HashTurn) => [kind, address, account] as const

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
 import {
-  bossEmail,
-  bossPassword,
   identityEnvironment,
   type RunningIdentity,
   startIdentity,
+  superAdminEmail,
+  superAdminPassword,
 } from '../testing/start-identity.ts'
 import { HashingThreads } from './password-hasher.ts'
 
@@ -54,8 +54,11 @@ describe('a sign-in compares one hash', () => {
 
   test('of an admin, active or not', async () => {
     const admins = '/api/admin/auth'
-    const [right, wrong] = [bossPassword, 'wrong'].map((password) => ({ email: bossEmail, password }))
-    const nobody = { email: newEmail(), password: bossPassword }
+    const [right, wrong] = [superAdminPassword, 'wrong'].map((password) => ({
+      email: superAdminEmail,
+      password,
+    }))
+    const nobody = { email: newEmail(), password: superAdminPassword }
     for (const active of [true, false]) {
       await identity.database.db.updateTable('admin').set({ is_active: active }).execute()
       expect(await comparisonsOf(admins, nobody)).toEqual({ status: 401, costs: once })

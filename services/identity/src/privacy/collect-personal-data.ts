@@ -9,22 +9,22 @@ import {
 import { ask, type Collections, type Nats, personalTable, readPersonalData } from '@rehearse/service-kit'
 import type { Db, Tables } from '../tables.ts'
 
-/** A page of what a service holds on a learner, and whose it is. */
-export interface HeldPage extends Pick<LearnerExportPage, 'collection' | 'rows'> {
+/** A page of a service's data about a learner. */
+export interface PersonalDataPage extends Pick<LearnerExportPage, 'collection' | 'rows'> {
   service: StreamOwner
 }
 
-/** Milliseconds that a service may take for one page. */
-const patience = 10_000
+/** Milliseconds per page. */
+const timeout = 10_000
 
 /**
- * Asks every service for all it holds on a learner, page by page: as much is in memory as one message holds.
- * @throws {DomainError} 503 when a service doesn't answer
+ * Requests all data about a learner from every service, page by page, so that only one page is in memory.
+ * @throws {DomainError} 503 if a service doesn't respond
  */
 export async function* collectPersonalData(
   { db, nats }: { db: Db; nats: Nats },
   learnerId: string,
-): AsyncGenerator<HeldPage> {
+): AsyncGenerator<PersonalDataPage> {
   for (const service of personalDataHolders) {
     let from: LearnerExportPage['next'] = null
     do {
@@ -41,7 +41,7 @@ export async function* collectPersonalData(
 
 async function askForPage(nats: Nats, service: StreamOwner, request: object): Promise<LearnerExportPage> {
   try {
-    return learnerExportPage.parse(await ask(nats, learnerExportSubject(service), request, patience))
+    return learnerExportPage.parse(await ask(nats, learnerExportSubject(service), request, timeout))
   } catch (cause) {
     throw new DomainError({
       kind: 'unavailable',
@@ -53,15 +53,15 @@ async function askForPage(nats: Nats, service: StreamOwner, request: object): Pr
   }
 }
 
-interface Held {
+interface PersonalTable {
   whose: string
   orderedBy: readonly string[]
-  /** What would open something, or says nothing to anybody. */
+  /** Columns left out: secrets and hashes. */
   hidden?: readonly string[]
 }
 
-/** Every table of identity that holds something on a learner, as the learner may see it. A test finds what is missing. */
-export const heldTables: Readonly<Record<string, Held>> = {
+/** Identity's tables with personal data, as exported. A test checks that none is missing. */
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
   learner: { whose: 'uid', orderedBy: ['uid'], hidden: ['password_hash'] },
   learner_preferences: { whose: 'learner_uid', orderedBy: ['learner_uid'] },
   identity: { whose: 'learner_uid', orderedBy: ['provider', 'subject'] },
@@ -79,11 +79,11 @@ export const heldTables: Readonly<Record<string, Held>> = {
 }
 
 async function collections(): Promise<Collections<Tables>> {
-  const tables = Object.entries(heldTables)
+  const tables = Object.entries(personalTables)
   return Object.fromEntries(tables.map(([name, held]) => [name, personalTable<Tables>({ name, ...held })]))
 }
 
-/** Every service with a database, in the order in which an export tells of them. */
+/** Every service with a database, in the order of an export. */
 export const personalDataHolders: readonly StreamOwner[] = [
   'identity',
   ...(Object.keys(streams) as StreamOwner[]).filter((name) => name !== 'identity'),

@@ -7,8 +7,7 @@ import {
   learnerErasureRequested,
   learnerErasureRequestedSubject,
 } from '@rehearse/contracts'
-import type { Backend } from '@rehearse/service-kit'
-import { enqueue } from '@rehearse/service-kit'
+import { type Backend, enqueue } from '@rehearse/service-kit'
 import { queueMail } from '../email/repository.ts'
 import { findToken } from '../email/token-repository.ts'
 import { findLearner } from '../learners/repository.ts'
@@ -27,10 +26,10 @@ import {
 } from './repository.ts'
 
 /**
- * Forgets a learner: here at once, in all other services as soon as they hear of it. Their sessions end first, so that
- * nothing of theirs is written any more when the others begin.
- * @param requestedBy the admin who asks for it; null for the learner themselves
- * @returns undefined when there is no such learner (any more)
+ * Erases a learner here and requests erasure from all other services. Their sessions end in the same transaction, so that
+ * nothing new is written when the others start.
+ * @param requestedBy the admin who requested it; null for the learner
+ * @returns undefined if there is no such learner
  */
 export async function eraseLearner(
   db: Db,
@@ -87,7 +86,7 @@ interface Dependencies {
 }
 
 /**
- * Forgets the learner who asks for it and shows that it is really them.
+ * Erases the signed-in learner after checking their password or code.
  * @throws {DomainError} 403 `wrong_password`, `wrong_code`; 401 `invalid_token`
  */
 export async function confirmErasure(
@@ -99,26 +98,26 @@ export async function confirmErasure(
   const learner = await findLearner(db, uid)
   if (learner === undefined) throw invalidToken()
   if (password !== undefined && !(await passwords.matches(password, learner.password_hash, turn))) {
-    throw refusal('wrong_password', 'The password is wrong')
+    throw forbidden('wrong_password', 'The password is wrong')
   }
   if (code !== undefined && !(await isErasureCode(db, uid, code))) {
-    throw refusal('wrong_code', 'This code is wrong, was used, or has run out')
+    throw forbidden('wrong_code', 'This code is wrong, was used, or has run out')
   }
   const receipt = await eraseLearner(db, learner, null)
   if (receipt === undefined) throw invalidToken()
   return receipt
 }
 
-/** Used up only with the account itself, which takes its tokens along. */
+/** The code isn't marked as used: erasing the account deletes its tokens. */
 async function isErasureCode(db: Db, uid: string, token: string): Promise<boolean> {
   const found = await findToken(db, { token, purpose: 'erase-account' })
   return found !== undefined && found.learner_id === uid && found.is_alive && found.used_at === null
 }
 
-const refusal = (code: string, message: string) => new DomainError({ kind: 'forbidden', code, message })
+const forbidden = (code: string, message: string) => new DomainError({ kind: 'forbidden', code, message })
 
 /**
- * Mails the code by which a learner without a password confirms that the account is to be erased.
+ * Mails the code by which a learner without a password confirms the erasure.
  * @throws {DomainError} 401 `invalid_token`
  */
 export async function sendErasureCode(db: Db, uid: string): Promise<void> {
@@ -128,8 +127,8 @@ export async function sendErasureCode(db: Db, uid: string): Promise<void> {
   await db.transaction().execute((trx) => queueMail(trx, mail))
 }
 
-/** Notes on the receipts which services have forgotten a learner. */
-export function keepReceipts(backend: Backend<Tables>): void {
+/** Records on the receipts which services have erased a learner. */
+export function consumeErasureReports(backend: Backend<Tables>): void {
   for (const service of personalDataHolders) {
     if (service === 'identity') continue
     backend.consume<LearnerErasedMessage>({

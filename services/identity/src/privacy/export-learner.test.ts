@@ -1,18 +1,18 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import type { HeldPage } from './collect-personal-data.ts'
+import type { PersonalDataPage } from './collect-personal-data.ts'
 import { exportTexts, writeArchive } from './export-learner.ts'
 
 const reader = { texts: exportTexts('en'), timeZone: 'Asia/Tokyo', now: new Date('2026-11-21T20:00:00Z') }
 
-async function filesOf(pages: HeldPage[]): Promise<Record<string, string>> {
+async function filesOf(pages: PersonalDataPage[]): Promise<Record<string, string>> {
   const archive = await writeArchive(asStream(pages), reader)
   const files = unzipSync(new Uint8Array(await buffer(archive.createReadStream({ start: 0 }))))
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
 
-async function* asStream(pages: HeldPage[]): AsyncGenerator<HeldPage> {
+async function* asStream(pages: PersonalDataPage[]): AsyncGenerator<PersonalDataPage> {
   yield* pages
 }
 
@@ -54,7 +54,7 @@ describe('an archive', () => {
   })
 
   test('of which a part can’t be had is none', async () => {
-    async function* failing(): AsyncGenerator<HeldPage> {
+    async function* failing(): AsyncGenerator<PersonalDataPage> {
       yield { service: 'identity', collection: 'learner', rows: rows(0, 1) }
       throw new Error('gone')
     }

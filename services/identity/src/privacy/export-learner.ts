@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,18 +7,16 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { findPreferences } from '../learners/repository.ts'
 import { FairQueue } from '../passwords/fair-queue.ts'
 import type { Db } from '../tables.ts'
-import type { HeldPage } from './collect-personal-data.ts'
-import { collectPersonalData } from './collect-personal-data.ts'
+import { collectPersonalData, type PersonalDataPage } from './collect-personal-data.ts'
 import { ar } from './texts.ar.ts'
-import type { ExportTexts } from './texts.en.ts'
-import { en } from './texts.en.ts'
+import { type ExportTexts, en } from './texts.en.ts'
 
-/** Exports read a lot; a few at a time are enough, and a few more may wait. */
+/** Exports read a lot, so only a few run at a time. */
 const queue = new FairQueue({ concurrency: 2, maxWaiting: 16 })
 
 /**
- * All that is held on a learner, as a zip archive.
- * @throws {DomainError} 503 `export_incomplete`: there is no part of an archive; 429 when too many want one
+ * All data about a learner as a zip archive.
+ * @throws {DomainError} 503 `export_incomplete` rather than part of the data; 429 if too many exports are waiting
  */
 export function exportLearner(
   dependencies: { db: Db; nats: Nats },
@@ -39,13 +36,12 @@ export function exportLearner(
 const chunkBytes = 64 * 1024
 
 /**
- * Writes all that is held on a learner into one archive: each collection as JSON, and `index.html`, which shows the same
- * to people.
- * @returns the archive's file, complete and rewound; whoever takes it closes it
- * @throws what `pages` throws; nothing is left behind then
+ * Writes all data about a learner into one archive: each collection as JSON, and `index.html` for people to read.
+ * @returns the complete file; the caller closes it
+ * @throws what `pages` throws, after deleting the file
  */
 export async function writeArchive(
-  pages: AsyncIterable<HeldPage>,
+  pages: AsyncIterable<PersonalDataPage>,
   reader: ExportReader,
 ): Promise<FileHandle> {
   const archive = await openNamelessFile()
@@ -88,7 +84,7 @@ export async function writeArchive(
   }
 }
 
-/** A file that has no name any more: it is gone with its handle, whatever becomes of this process. */
+/** An unlinked temporary file: it's deleted when its handle closes, even if the process crashes. */
 async function openNamelessFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-export-'))
   try {
@@ -98,7 +94,7 @@ async function openNamelessFile(): Promise<FileHandle> {
   }
 }
 
-/** Writes a zip archive into a file, as its contents come: no more of it is in memory than one chunk. */
+/** Streams a zip archive into a file, with one chunk in memory. */
 class ArchiveWriter {
   readonly #zip: Zip
   readonly #target: FileHandle
@@ -114,14 +110,14 @@ class ArchiveWriter {
     })
   }
 
-  /** Begins a file, after ending the one before. */
+  /** Starts a file after ending the previous one. */
   begin(name: string): void {
     this.#open?.push(new Uint8Array(), true)
     this.#open = new ZipDeflate(name, { level: 6 })
     this.#zip.add(this.#open)
   }
 
-  /** Adds to the file that was begun last. */
+  /** Appends to the current file. */
   async write(content: string | Uint8Array): Promise<void> {
     this.#open?.push(typeof content === 'string' ? strToU8(content) : content)
     await this.#flush()
@@ -141,14 +137,14 @@ class ArchiveWriter {
   }
 }
 
-/** Who reads an export: in which language, by which clock, and when it was made. */
+/** The language, time zone and time of an export. */
 interface ExportReader {
   texts: ExportTexts
   timeZone: string
   now: Date
 }
 
-/** @param language as the learner chose it; English where we don't speak it */
+/** @param language the learner's; English if it isn't supported */
 export const exportTexts = (language: string): ExportTexts => (/^ar\b/i.test(language) ? ar : en)
 
 const style = `
@@ -196,7 +192,7 @@ const sectionEnd = ({ texts }: ExportReader, rows: number): string =>
 
 const pageEnd = '</main></body></html>\n'
 
-/** `answered_at` and `answeredAt` as a person would write it. */
+/** Turns `answered_at` and `answeredAt` into words. */
 function asWords(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -212,7 +208,7 @@ function asText(value: unknown, reader: Pick<ExportReader, 'texts' | 'timeZone'>
   return momentIn(String(value), reader)
 }
 
-/** A moment by the reader's clock; any other text as it is. */
+/** A timestamp in the reader's time zone; other text unchanged. */
 function momentIn(text: string, { texts, timeZone }: Pick<ExportReader, 'texts' | 'timeZone'>): string {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) || Number.isNaN(Date.parse(text))) return text
   const format = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeStyle: 'long', timeZone })

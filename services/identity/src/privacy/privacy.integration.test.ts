@@ -7,13 +7,13 @@ import { call, newEmail, registerLearner } from '../testing/client.ts'
 import { mailSettings, mailTo, tokenIn } from '../testing/mailed.ts'
 import { publishedMessage } from '../testing/published-message.ts'
 import {
-  bossEmail,
-  bossPassword,
   identityEnvironment,
   type RunningIdentity,
   startIdentity,
+  superAdminEmail,
+  superAdminPassword,
 } from '../testing/start-identity.ts'
-import { heldTables, personalDataHolders } from './collect-personal-data.ts'
+import { personalDataHolders, personalTables } from './collect-personal-data.ts'
 
 let mailServer: TestMailServer
 let identity: RunningIdentity
@@ -59,7 +59,7 @@ test('every table that says whose its rows are is shown to them', async () => {
       .map(({ name }) => name)
       .filter((name) => name !== 'erasure')
       .sort(),
-  ).toEqual(Object.keys(heldTables).sort())
+  ).toEqual(Object.keys(personalTables).sort())
 })
 
 describe('erasing an account', () => {
@@ -189,7 +189,7 @@ test('an export without every service is refused, and said to be worth another t
 describe('an admin', () => {
   const asBoss = async () => {
     const { body } = await call(identity.app, '/api/admin/auth', {
-      body: { email: bossEmail, password: bossPassword },
+      body: { email: superAdminEmail, password: superAdminPassword },
     })
     return String(body.admin?.token)
   }

@@ -9,7 +9,7 @@ export interface ErasureRow {
   steps: { service: StreamOwner; done_at: Date | null }[]
 }
 
-/** A learner, held until the transaction ends; undefined when there is none (any more). */
+/** A learner, locked until the transaction ends. */
 export function lockLearner(trx: Trx, uid: string): Promise<Pick<LearnerRow, 'uid' | 'email'> | undefined> {
   return trx
     .selectFrom('learner')
@@ -19,19 +19,19 @@ export function lockLearner(trx: Trx, uid: string): Promise<Pick<LearnerRow, 'ui
     .executeTakeFirst()
 }
 
-/** Deletes a learner. All else that is theirs refers to their row and goes with it. */
+/** Deletes a learner; foreign keys cascade to the rest of their data. */
 export async function deleteLearner(trx: Trx, learner: { uid: string; email: string }): Promise<void> {
   await trx
     .deleteFrom('session')
     .where('kind', '=', 'learner')
     .where('subject_id', '=', learner.uid)
     .execute()
-  // Also what was asked for by the address alone, before anybody looked whose it is.
+  // Also mail that was requested by the address alone.
   await trx.deleteFrom('mail').where('recipient', '=', learner.email).execute()
   await trx.deleteFrom('learner').where('uid', '=', learner.uid).execute()
 }
 
-/** Opens an account of who has still to forget a learner. */
+/** Inserts an erasure with a step per service. */
 export async function insertErasure(
   trx: Trx,
   of: { learnerId: string; requestedBy: string | null },
@@ -49,7 +49,7 @@ export async function insertErasure(
   return id
 }
 
-/** Notes that a service has forgotten a learner; the last one to do so takes the learner's id along. */
+/** Records that a service has erased a learner; the last one also removes the learner's id. */
 export async function markErased(
   trx: Trx,
   done: { learnerId: string; service: StreamOwner; at: Date },
@@ -58,7 +58,7 @@ export async function markErased(
     .selectFrom('erasure')
     .select('id')
     .where('learner_id', '=', done.learnerId)
-    // Services report at the same time: who comes last must see that the others have.
+    // Services report concurrently: the last one must see that the others are done.
     .forUpdate()
     .executeTakeFirst()
   if (erasure === undefined) return

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { learnerNotFound } from '../learners/learner.ts'
 import { findLearner } from '../learners/repository.ts'
 import { turnOf } from '../limits/install-attempt-limits.ts'
-import { addressOf } from '../passwords/address-of.ts'
+import { normalizeEmail } from '../passwords/normalize-email.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { clearLearnerCookies } from '../sessions/cookies.ts'
 import type { Db } from '../tables.ts'
@@ -158,7 +158,7 @@ function adminRoutes(app: App, { db, nats }: { db: Db; nats: Nats }): void {
     async (request, reply) => {
       const learner = await findLearner(db, request.params.uid)
       if (learner === undefined) throw learnerNotFound()
-      if (addressOf(request.body.confirm) !== learner.email) throw notConfirmed()
+      if (normalizeEmail(request.body.confirm) !== learner.email) throw notConfirmed()
       const receipt = await eraseLearner(db, learner, principalOf(request).id)
       if (receipt === undefined) throw learnerNotFound()
       return reply.code(202).send({ success: true as const, message: 'The learner is erased', receipt })

@@ -30,7 +30,7 @@ export const en: ExportTexts = {
   },
 }
 
-/** What the readable part of an export says, in one language. */
+/** The texts of an export's page in one language. */
 export interface ExportTexts {
   locale: string
   direction: 'ltr' | 'rtl'
@@ -39,8 +39,8 @@ export interface ExportTexts {
   nothing: string
   yes: string
   no: string
-  /** Headings, by the name of the service where it holds nothing in particular. */
+  /** Headings by service, for services without named collections. */
   services: Readonly<Record<string, string>>
-  /** Headings, by the name of the collection. */
+  /** Headings by collection. */
   collections: Readonly<Record<string, string>>
 }

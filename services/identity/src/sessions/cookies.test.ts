@@ -65,7 +65,7 @@ describe.each([
     })
   })
 
-  test('a token that is handed in is kept no longer than it lives', async () => {
+  test('a token set as a cookie lasts no longer than it is valid', async () => {
     expect(await attributes((reply) => setLearnerTokenCookie(reply, 'T', 90), proto)).toEqual({
       rehearse_token: {
         value: 'T',

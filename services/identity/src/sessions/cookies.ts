@@ -7,13 +7,13 @@ interface TokenCookie {
   path: string
   /** Seconds. */
   maxAge: number
-  /** Holds no secret, so the page's script may read it. */
+  /** Readable by scripts: it holds no secret. */
   readable?: boolean
 }
 
 const learnerCookie: TokenCookie = {
   name: cookieNames.learner,
-  // Lax: who follows a link from elsewhere to a page of ours is signed in there.
+  // Lax, so that learners who follow a link from another site are signed in.
   sameSite: 'lax',
   path: '/',
   maxAge: LEARNER_TOKEN_TTL,
@@ -21,11 +21,11 @@ const learnerCookie: TokenCookie = {
 const refreshCookie: TokenCookie = {
   name: cookieNames.refresh,
   sameSite: 'strict',
-  // It goes along only to where it is used.
+  // Sent only where it's used.
   path: '/api/auth',
   maxAge: REFRESH_TOKEN_TTL,
 }
-/** Without it a visitor's page would have to ask who they are only to be refused. */
+/** Tells the page whether to request the profile, so that visitors don't cause a 401. */
 const signedInCookie: TokenCookie = {
   name: cookieNames.signedIn,
   sameSite: 'lax',
@@ -40,7 +40,7 @@ const adminCookie: TokenCookie = {
   maxAge: ADMIN_TOKEN_TTL,
 }
 
-/** The pair that keeps a browser signed in. */
+/** The access and refresh tokens of a signed-in browser. */
 export function setLearnerCookies(
   reply: FastifyReply,
   tokens: { token: string; refreshToken: string },
@@ -50,7 +50,7 @@ export function setLearnerCookies(
   set(reply, signedInCookie, '1')
 }
 
-/** @param maxAge seconds until the token ends */
+/** @param maxAge seconds until the token expires */
 export function setLearnerTokenCookie(reply: FastifyReply, token: string, maxAge: number): void {
   set(reply, { ...learnerCookie, maxAge }, token)
 }
@@ -83,6 +83,6 @@ function clear(reply: FastifyReply, { name, sameSite, path, readable = false }: 
   reply.clearCookie(name, { path, sameSite, httpOnly: !readable, secure: cameOverHttps(reply.request) })
 }
 
-/** The gateway says so; TLS ends there or before it. */
+/** As reported by the gateway, where or before which TLS ends. */
 export const cameOverHttps = (request: FastifyRequest): boolean =>
   request.headers['x-forwarded-proto'] === 'https'

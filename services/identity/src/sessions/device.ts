@@ -1,25 +1,25 @@
 import { isIP } from 'node:net'
 
-/** By what somebody recognises a session as theirs. */
+/** What a session's owner recognizes it by. */
 export interface Device {
   userAgent: string | null
-  /** Shortened: enough to see "not from here", too little to find a person. */
+  /** Truncated: enough to see that it's from elsewhere, too little to identify a person. */
   address: string | null
 }
 
-/** More than any browser says, and nothing to fill a table with. */
+/** Longer than any browser's user agent. */
 const userAgentMax = 400
 
-/** @param request `ip` as the gateway told it */
+/** @param request `ip` as forwarded by the gateway */
 export function deviceOf(request: { headers: { 'user-agent'?: string | undefined }; ip: string }): Device {
   const userAgent = request.headers['user-agent']?.replaceAll(unprintable, '').slice(0, userAgentMax).trim()
   return { userAgent: userAgent || null, address: shortenAddress(request.ip) }
 }
 
-/** What Postgres can't store, and what nobody should see in a list. */
+/** Characters that Postgres can't store or that shouldn't be displayed. */
 const unprintable = /[^\x20-\x7e]/g
 
-/** The network that an address is in: the first three bytes of IPv4, the first 48 bits of IPv6. */
+/** The first three bytes of an IPv4 address, the first 48 bits of an IPv6 address. */
 export function shortenAddress(address: string): string | null {
   const v4 = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
   if (isIP(v4) === 4) return v4.replace(/\.\d+$/, '.x')
@@ -54,7 +54,7 @@ const systems: readonly Rule[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A user agent in plain words, as its owner would say it: `Firefox on Windows`. */
+/** A user agent in plain words, such as `Firefox on Windows`. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device'
   const browser = firstThatFits(browsers, userAgent)

@@ -10,7 +10,7 @@ export const authenticationRequired = (): DomainError =>
 export const invalidToken = (): DomainError =>
   new DomainError({ kind: 'unauthenticated', code: 'invalid_token', message: 'Invalid authentication token' })
 
-/** The same for an unknown address and a wrong password: who guesses learns nothing. */
+/** The same for an unknown address and a wrong password, so that neither is revealed. */
 export const invalidCredentials = (): DomainError =>
   new DomainError({
     kind: 'unauthenticated',

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { Tables } from '../tables.ts'
 import { deleteExpiredSessions, insertSession } from './repository.ts'
 
-test('sessions that ran out are forgotten, whoever had them; others stay', async () => {
+test('expired sessions of all users are deleted; others stay', async () => {
   const migrations = join(import.meta.dirname, '../migrations')
   const { databaseUrl } = await testDatabase('expired_sessions', [messagingMigrations, migrations])
   const { db, close } = openDatabase<Tables>({ url: databaseUrl, name: 'test', poolSize: 1, log: silentLog })

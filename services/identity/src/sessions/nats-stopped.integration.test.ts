@@ -38,8 +38,8 @@ async function signInElsewhere({ email, password }: TestLearner) {
 test.runIf(isOurs)(
   'with NATS stopped, whoever was locked out is refused where identity is asked',
   async () => {
-    const boss = await signInAdmin(here.app)
-    const admin = await newAdmin(here.app, boss)
+    const superAdmin = await signInAdmin(here.app)
+    const admin = await newAdmin(here.app, superAdmin)
     const learner = await registerLearner(here.app)
     const lost = await signInElsewhere(learner)
     const cheat = await registerLearner(here.app)
@@ -52,7 +52,7 @@ test.runIf(isOurs)(
 
     const others = await call(here.app, '/api/auth/sessions', { method: 'DELETE', bearer: learner.token })
     expect(others.body.ended).toBe(1)
-    const patch = { method: 'PATCH', bearer: boss.token } as const
+    const patch = { method: 'PATCH', bearer: superAdmin.token } as const
     const disabled = { ...patch, body: { disabled: true, reason: 'Sold the answers' } }
     expect((await call(here.app, `/api/admin/users/${cheat.uid}`, disabled)).status).toBe(200)
     const deactivated = { ...patch, body: { isActive: false } }
@@ -67,6 +67,6 @@ test.runIf(isOurs)(
     // Who did it goes on as before.
     expect((await me(learner.token)).status).toBe(200)
     expect((await refreshTokens(there.app, learner.refreshToken)).status).toBe(200)
-    expect((await adminSession(boss.token)).status).toBe(200)
+    expect((await adminSession(superAdmin.token)).status).toBe(200)
   },
 )

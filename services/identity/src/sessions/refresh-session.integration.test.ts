@@ -55,7 +55,7 @@ test('refreshing without the cookie is 401', async () => {
   expect(reply.body.error).toBe('Authentication required')
 })
 
-test('refreshing with a token nobody was given is 401, and sets nothing', async () => {
+test('refreshing with an unknown token is 401 and sets no cookie', async () => {
   const reply = await refresh('made-up')
   expect(reply.status).toBe(401)
   expect(reply.body).toMatchObject({ code: 'invalid_token', error: 'Invalid authentication token' })
@@ -94,7 +94,7 @@ test('refreshing at two replicas at once gives the same pair', async () => {
   }
 })
 
-test('refreshing with an old token is answered though its successor is used by then', async () => {
+test('refreshing with an old token succeeds although its successor was used', async () => {
   const learner = await registerLearner(identity.app)
   const second = await refresh(learner.refreshToken)
   const third = await refresh(second.refreshToken)
@@ -103,7 +103,7 @@ test('refreshing with an old token is answered though its successor is used by t
   expect((await refresh(third.refreshToken)).status).toBe(200)
 })
 
-test('refreshing with an old token, just within the grace, signs nobody out', async () => {
+test('refreshing with an old token just within the grace period ends no session', async () => {
   const learner = await registerLearner(identity.app)
   const fresh = await refresh(learner.refreshToken)
   await age(learner.refreshToken, 25)

@@ -3,8 +3,7 @@ import type { Db, SessionEndReason, SessionKind, SessionRow, Trx } from '../tabl
 import type { Device } from './device.ts'
 
 /**
- * Opens a session, by the database's clock, which all replicas share. What expired of this person's earlier sessions
- * goes at the same time, so that no row outlives its use by more than a sign-in.
+ * Inserts a session, by the database's clock, which all replicas share, and deletes the user's expired ones.
  * @param ttl seconds
  */
 export async function insertSession(
@@ -31,7 +30,7 @@ export async function insertSession(
     .executeTakeFirstOrThrow()
 }
 
-/** The session, unless it has ended, expired or never was. */
+/** The session, unless it has ended, expired or doesn't exist. */
 export function findLiveSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return db
     .selectFrom('session')
@@ -42,7 +41,7 @@ export function findLiveSession(db: Db, id: string): Promise<SessionRow | undefi
     .executeTakeFirst()
 }
 
-/** Marks a session as ended; undefined when it was so already, or doesn't exist. */
+/** Marks a session as ended; undefined if it had ended or doesn't exist. */
 export function markSessionEnded(
   trx: Trx,
   id: string,
@@ -57,7 +56,7 @@ export function markSessionEnded(
     .executeTakeFirst()
 }
 
-/** The ids of all of somebody's sessions that go on, the one to spare left out. */
+/** The ids of a user's live sessions, without the one to keep. */
 export async function findLiveSessionIds(
   db: Db,
   of: { kind: SessionKind; subjectId: string; except?: string | undefined },
@@ -66,7 +65,7 @@ export async function findLiveSessionIds(
   return rows.map(({ id }) => id).filter((id) => id !== of.except)
 }
 
-/** A learner's sessions but the newest so many: of those that go on the last used, then those that have ended. */
+/** A learner's sessions beyond `max`: live ones come first, then the most recently used. */
 export async function findSessionsBeyond(
   trx: Trx,
   learnerId: string,
@@ -88,7 +87,7 @@ export async function deleteSessions(trx: Trx, ids: readonly string[]): Promise<
   if (ids.length > 0) await trx.deleteFrom('session').where('id', 'in', ids).execute()
 }
 
-/** Where somebody is signed in, the last used first. */
+/** A user's live sessions, the most recently used first. */
 export function listLiveSessions(
   db: Db,
   of: { kind: SessionKind; subjectId: string },
@@ -104,7 +103,7 @@ const liveSessions = (db: Db, { kind, subjectId }: { kind: SessionKind; subjectI
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
 
-/** Keeps the session alive as long as its newest refresh token, and notes that it was used. */
+/** Extends the session to the life of its newest refresh token and records its use. */
 export async function extendSession(trx: Trx, id: string, ttl: number): Promise<void> {
   await trx
     .updateTable('session')
@@ -113,7 +112,7 @@ export async function extendSession(trx: Trx, id: string, ttl: number): Promise<
     .execute()
 }
 
-/** Sessions that ran out, of everybody. @returns how many there were */
+/** Deletes all expired sessions. @returns how many there were */
 export async function deleteExpiredSessions(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -148,8 +147,8 @@ export async function insertRefreshToken(
 }
 
 /**
- * The token and its session, both locked until the transaction ends: of two that present the same token the second
- * sees what the first made of it. Always the token before the session, so that no two wait for each other.
+ * The token and its session, locked until the transaction ends: of two concurrent requests with the same token the
+ * second sees the first one's result. The token is locked before the session, which prevents deadlocks.
  */
 export function lockRefreshToken(trx: Trx, hash: Buffer): Promise<LockedRefreshToken | undefined> {
   return trx
@@ -168,11 +167,11 @@ export function lockRefreshToken(trx: Trx, hash: Buffer): Promise<LockedRefreshT
     .executeTakeFirst()
 }
 
-/** Used tokens of a session that are remembered, so that the reuse of one is noticed: six weeks of hourly refreshes. */
+/** Used tokens kept per session to detect reuse: six weeks of hourly refreshes. */
 const usedTokensMax = 1_000
 
-/** Forgets the oldest used tokens of a session. Whoever presents one of them is refused, as with any unknown token. */
-export async function forgetUsedTokens(trx: Trx, sessionId: string): Promise<void> {
+/** Deletes the oldest used tokens of a session; like unknown tokens, they are rejected. */
+export async function deleteOldUsedTokens(trx: Trx, sessionId: string): Promise<void> {
   await sql`
     delete from refresh_token where token_hash in (
       select token_hash from refresh_token where session_id = ${sessionId} and used_at is not null
@@ -190,7 +189,7 @@ export async function markRefreshTokenUsed(trx: Trx, hash: Buffer): Promise<Date
   return row.usedAt
 }
 
-/** The session a refresh token belongs to, used or not. */
+/** The session of a refresh token, used or not. */
 export async function findSessionIdOfRefreshToken(db: Db, hash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('refresh_token')

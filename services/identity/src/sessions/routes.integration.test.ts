@@ -5,7 +5,12 @@ import { SigningKeys } from '../keys/signing-keys.ts'
 import { createTokenIssuer } from '../keys/token-issuer.ts'
 import { call, refreshTokens, registerLearner, type TestLearner } from '../testing/client.ts'
 import { publishedMessage } from '../testing/published-message.ts'
-import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+import {
+  type RunningIdentity,
+  startIdentity,
+  superAdminEmail,
+  superAdminPassword,
+} from '../testing/start-identity.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {
@@ -31,7 +36,7 @@ const toldOfTheEnd = (sessionId: string) =>
   publishedMessage(identity, ({ type, data }) => type === 'SessionEnded' && data.sessionId === sessionId)
 
 describe('signing out', () => {
-  test('ends the session, clears the cookies, and tells every service', async () => {
+  test('ends the session, clears the cookies, and notifies every service', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await post('/api/auth/logout', {
       bearer: learner.token,
@@ -68,7 +73,7 @@ describe('signing out', () => {
     expect((await post('/api/auth/logout', { refreshCookie: 'made-up' })).status).toBe(200)
   })
 
-  test('is heard by other replicas, which then refuse the token without asking the database', async () => {
+  test('reaches other replicas, which then reject the token without the database', async () => {
     const replica = await startIdentity(identity.env)
     try {
       const learner = await registerLearner(identity.app)
@@ -86,7 +91,7 @@ describe('signing out', () => {
 describe('setting the cookie', () => {
   const setCookie = (body?: unknown) => post('/api/auth/set-cookie', body === undefined ? {} : { body })
 
-  test('keeps a good token for as long as it lives', async () => {
+  test('stores a valid token for as long as it is valid', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await setCookie({ token: learner.token })
     expect(reply.status).toBe(200)
@@ -104,10 +109,11 @@ describe('setting the cookie', () => {
     expect(reply.body).toMatchObject({ success: false, error: 'Token is required', code: 'token_required' })
   })
 
-  test('refuses what is no good token', async () => {
+  test('rejects an invalid token', async () => {
     const learner = await registerLearner(identity.app)
-    const { admin } = (await post('/api/admin/auth', { body: { email: bossEmail, password: bossPassword } }))
-      .body
+    const { admin } = (
+      await post('/api/admin/auth', { body: { email: superAdminEmail, password: superAdminPassword } })
+    ).body
     const signedOut = await registerLearner(identity.app)
     await post('/api/auth/logout', { bearer: signedOut.token })
     for (const token of ['x', ...(await badTokens(learner)), signedOut.token, String(admin?.token)]) {
@@ -131,7 +137,7 @@ describe('setting the cookie', () => {
   })
 })
 
-test('a token that is tampered with, expired, unsigned or somebody else’s opens nothing', async () => {
+test('a token that is tampered with, expired, unsigned or someone else’s is rejected', async () => {
   const learner = await registerLearner(identity.app)
   const tokens = await badTokens(learner)
   expect(tokens).toHaveLength(7)

@@ -1,5 +1,5 @@
-import type { DeviceSession } from '@rehearse/contracts'
 import {
+  type DeviceSession,
   DomainError,
   deviceSessionsReply,
   messageReply,
@@ -8,8 +8,7 @@ import {
   setCookieInput,
   uuid,
 } from '@rehearse/contracts'
-import type { App, TokenVerifier } from '@rehearse/service-kit'
-import { principalOf } from '@rehearse/service-kit'
+import { type App, principalOf, type TokenVerifier } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
@@ -18,8 +17,7 @@ import { clearLearnerCookies, refreshTokenOf, setLearnerCookies, setLearnerToken
 import { deviceName } from './device.ts'
 import { authenticationRequired } from './errors.ts'
 import { findLiveSession, listLiveSessions } from './repository.ts'
-import type { SuccessorOf } from './session.ts'
-import { endSession, endSessionsOf, refreshSession, signOut } from './session.ts'
+import { endSession, endSessionsOf, refreshSession, type SuccessorOf, signOut } from './session.ts'
 
 const tags = ['Identity']
 
@@ -106,9 +104,9 @@ export function sessionRoutes(app: App, dependencies: SessionRouteDependencies):
 }
 
 /**
- * A learner's access token that somebody hands in, checked against the database too.
- * @returns the token, and the seconds until it ends
- * @throws {DomainError} 400 `token_required`; 401 `invalid_token`, whatever is wrong with it
+ * Verifies a learner's access token, also against the database.
+ * @returns the token and the seconds until it expires
+ * @throws {DomainError} 400 `token_required`; 401 `invalid_token`
  */
 async function acceptLearnerToken(
   { db, verifier }: { db: Db; verifier: TokenVerifier },
@@ -182,7 +180,7 @@ function deviceRoutes(app: App, db: Db): void {
   )
 }
 
-/** Where a learner is signed in, the last used first. */
+/** A learner's sessions, the most recently used first. */
 async function listDevices(
   db: Db,
   { id, sessionId }: { id: string; sessionId: string },
@@ -199,7 +197,7 @@ async function listDevices(
 }
 
 /**
- * Ends one of a learner's own sessions. One that has ended already, or is somebody else's, is not theirs to be found.
+ * Ends one of a learner's own sessions; ended ones and those of others are not found.
  * @throws {DomainError} 404 `session_not_found`
  */
 async function endDevice(

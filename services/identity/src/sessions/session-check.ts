@@ -6,8 +6,8 @@ import { invalidToken } from './errors.ts'
 import { deleteExpiredSessions, findLiveSession } from './repository.ts'
 
 /**
- * Asks the database about the session of every call that needs one, so that here an ended session is refused though
- * NATS, by which the other services hear of it, be away. Comes after the check of the token itself.
+ * Checks the session of every authenticated request in the database, so that identity rejects ended sessions even while
+ * NATS is down. Runs after the token itself is verified.
  */
 export function installSessionCheck(app: App, db: Db): void {
   app.addHook('onRequest', async (request) => {
@@ -17,7 +17,7 @@ export function installSessionCheck(app: App, db: Db): void {
   })
 }
 
-/** @throws {DomainError} 401 `invalid_token` when the session has ended, or is not the one that the token says */
+/** @throws {DomainError} 401 `invalid_token` if the session has ended or doesn't match the token */
 async function requireLiveSession(
   db: Db,
   { id, role, sessionId }: Pick<Principal, 'id' | 'role' | 'sessionId'>,
@@ -28,11 +28,11 @@ async function requireLiveSession(
   if (session.can_only_enroll !== (role === 'enrolling_admin')) throw invalidToken()
 }
 
-/** Milliseconds between sweeps. */
+/** Milliseconds between runs. */
 const day = 24 * 60 * 60 * 1000
 
-/** Forgets devices and addresses of whoever did not come back, from when the schema stands until the service closes. */
-export function keepSessionsSwept({ app, database: { db }, beforeServing }: Backend<Tables>): void {
+/** Deletes expired sessions, with their devices and addresses, once a day. */
+export function startSessionCleanup({ app, database: { db }, beforeServing }: Backend<Tables>): void {
   let work: BackgroundWork | undefined
   beforeServing('sweep of sessions', async () => {
     work = startBackgroundWork(
@@ -40,7 +40,7 @@ export function keepSessionsSwept({ app, database: { db }, beforeServing }: Back
       async (stop) => {
         while (!stop.aborted) {
           const sessions = await deleteExpiredSessions(db)
-          if (sessions > 0) app.log.info({ sessions }, 'forgot sessions that ran out')
+          if (sessions > 0) app.log.info({ sessions }, 'deleted expired sessions')
           await delay(day, stop)
         }
       },

@@ -33,7 +33,7 @@ const rowsOf = async (learnerId: string) => {
   return rows[0]
 }
 
-test('who signs in on and on has so many devices, the last used ones, and not many more rows', async () => {
+test('the number of devices is limited to the most recently used ones', async () => {
   const learnerId = randomUUID()
   const first = await signIn(learnerId)
   const max = QUOTAS.devices.total
@@ -45,7 +45,7 @@ test('who signs in on and on has so many devices, the last used ones, and not ma
   expect(live.map(({ id }) => id)).not.toContain(first.id)
 })
 
-test('of the refresh tokens that a session has used, the oldest are forgotten', async () => {
+test('the oldest used refresh tokens of a session are deleted', async () => {
   const session = await signIn(randomUUID())
   await sql`
     insert into refresh_token (token_hash, session_id, expires_at, used_at)

@@ -160,7 +160,7 @@ async function newSession() {
   }
 }
 
-test('whatever happens in whatever order, a session keeps to its rules', { timeout: 120_000 }, async () => {
+test('any order of events preserves the session’s invariants', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
       const session = await newSession()

@@ -1,7 +1,7 @@
 import { REFRESH_GRACE } from '@rehearse/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hashRefreshToken, judgeRefresh, newRefreshToken, refreshSuccession } from './session.ts'
+import { checkRefresh, hashRefreshToken, newRefreshToken, refreshSuccession } from './session.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -10,18 +10,18 @@ const grace = REFRESH_GRACE * 1000
 
 describe('a refresh token', () => {
   test('that is fresh is exchanged', () => {
-    expect(judgeRefresh({ expiresAt: later, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
+    expect(checkRefresh({ expiresAt: later, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
   })
 
-  test('that has run out is refused, to the millisecond', () => {
-    expect(judgeRefresh({ expiresAt: now, usedAt: null, sessionEndedAt: null }, now)).toBe('refused')
+  test('that has expired is refused, to the millisecond', () => {
+    expect(checkRefresh({ expiresAt: now, usedAt: null, sessionEndedAt: null }, now)).toBe('refused')
     const justValid = new Date(now.getTime() + 1)
-    expect(judgeRefresh({ expiresAt: justValid, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
+    expect(checkRefresh({ expiresAt: justValid, usedAt: null, sessionEndedAt: null }, now)).toBe('rotate')
   })
 
-  test('that was exchanged is answered again for 30 seconds, then it ends the family', () => {
+  test('that was exchanged returns the same pair for 30 seconds, then it ends the session', () => {
     const used = (ms: number) =>
-      judgeRefresh({ expiresAt: later, usedAt: ago(ms), sessionEndedAt: null }, now)
+      checkRefresh({ expiresAt: later, usedAt: ago(ms), sessionEndedAt: null }, now)
     expect(used(0)).toBe('repeat')
     expect(used(grace)).toBe('repeat')
     expect(used(grace + 1)).toBe('reused')
@@ -29,14 +29,14 @@ describe('a refresh token', () => {
 
   test('that was exchanged by a transaction that began after ours is within the grace', () => {
     const token = { expiresAt: later, usedAt: ago(-20), sessionEndedAt: null }
-    expect(judgeRefresh(token, now)).toBe('repeat')
+    expect(checkRefresh(token, now)).toBe('repeat')
   })
 
-  test('of an ended session is refused, whatever else is so', () => {
+  test('of an ended session is always refused', () => {
     const moment = fc.date({ noInvalidDate: true })
     fc.assert(
       fc.property(moment, fc.option(moment), moment, moment, (expiresAt, usedAt, sessionEndedAt, at) => {
-        expect(judgeRefresh({ expiresAt, usedAt, sessionEndedAt }, at)).toBe('refused')
+        expect(checkRefresh({ expiresAt, usedAt, sessionEndedAt }, at)).toBe('refused')
       }),
     )
   })
@@ -45,7 +45,7 @@ describe('a refresh token', () => {
     const moment = fc.date({ noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, fc.option(moment), moment, (expiresAt, usedAt, sessionEndedAt, at) => {
-        expect(judgeRefresh({ expiresAt, usedAt, sessionEndedAt }, at)).not.toBe('rotate')
+        expect(checkRefresh({ expiresAt, usedAt, sessionEndedAt }, at)).not.toBe('rotate')
       }),
     )
   })
@@ -64,7 +64,7 @@ test('every replica finds the same successor', () => {
   expect(refreshSuccession(secret)(token)).toBe(refreshSuccession(secret)(token))
 })
 
-test('without the secret nobody finds the successor', () => {
+test('without the secret the successor can’t be derived', () => {
   const token = newRefreshToken()
   const successor = refreshSuccession(secret)(token)
   expect(refreshSuccession(`${secret}!`)(token)).not.toBe(successor)

@@ -14,12 +14,12 @@ import type { Db, SessionEndReason, SessionKind, Trx } from '../tables.ts'
 import type { Device } from './device.ts'
 import { invalidToken } from './errors.ts'
 import {
+  deleteOldUsedTokens,
   deleteSessions,
   extendSession,
   findLiveSessionIds,
   findSessionIdOfRefreshToken,
   findSessionsBeyond,
-  forgetUsedTokens,
   insertRefreshToken,
   insertSession,
   lockRefreshToken,
@@ -32,7 +32,7 @@ export interface StartedSession {
   startedAt: Date
 }
 
-/** A learner's session, kept alive by refresh tokens, of which this gives the first. */
+/** Starts a learner's session and issues its first refresh token. */
 export async function startLearnerSession(
   trx: Trx,
   learnerId: string,
@@ -54,7 +54,7 @@ export async function startLearnerSession(
   return { id: session.id, startedAt: session.created_at, refreshToken }
 }
 
-/** So many that no one signs in on more devices. Beyond it the one used least recently is signed out. */
+/** Limits the devices a learner is signed in on; the least recently used one is signed out. */
 async function limitSessions(trx: Trx, learnerId: string): Promise<void> {
   const beyond = await findSessionsBeyond(trx, learnerId, QUOTAS.devices.total)
   const [live, ended] = [beyond.filter(({ isLive }) => isLive), beyond.filter(({ isLive }) => !isLive)]
@@ -65,7 +65,7 @@ async function limitSessions(trx: Trx, learnerId: string): Promise<void> {
   )
 }
 
-/** An admin's session: a day, and no longer; minutes where it can only set up a required second factor. */
+/** An admin's session lasts a day, or minutes if it can only set up a required second factor. */
 export async function startAdminSession(
   trx: Trx,
   adminId: string,
@@ -90,13 +90,13 @@ interface Dependencies {
 interface Exchange {
   subjectId: string
   sessionId: string
-  /** When the presented token was exchanged: what the new pair is dated by, however often it is given out. */
+  /** When the presented token was first exchanged; the new tokens are dated by it, also when they are issued again. */
   exchangedAt: Date
 }
 
 /**
- * Exchanges a refresh token for a new pair of tokens. For a while the old one gives that same pair again; after that
- * its reuse ends the session.
+ * Exchanges a refresh token for a new pair of tokens. Within a grace period the old one returns the same pair; after it,
+ * reuse ends the session.
  * @throws {DomainError} 401 `invalid_token`
  */
 export async function refreshSession(
@@ -105,9 +105,9 @@ export async function refreshSession(
 ): Promise<AccessToken & { refreshToken: string }> {
   const successor = successorOf(presented)
   const exchange = await db.transaction().execute((trx) => exchangeToken(trx, presented, successor))
-  // Thrown out here: the end of the family, written in that transaction, must be committed.
+  // Thrown outside the transaction, which must commit if it ended the session.
   if (exchange === null) throw invalidToken()
-  // Ed25519 signatures are deterministic, so the same claims are the same token.
+  // Ed25519 signatures are deterministic, so the same claims give the same token.
   const access = await tokens.issue({
     subjectId: exchange.subjectId,
     sessionId: exchange.sessionId,
@@ -123,12 +123,12 @@ async function exchangeToken(trx: Trx, presented: string, successor: string): Pr
   const token = await lockRefreshToken(trx, hash)
   if (token === undefined) return null
   const { sessionId, subjectId } = token
-  const verdict = judgeRefresh(token, token.now)
+  const verdict = checkRefresh(token, token.now)
   switch (verdict) {
     case 'rotate': {
       const exchangedAt = await markRefreshTokenUsed(trx, hash)
       await insertRefreshToken(trx, { hash: hashRefreshToken(successor), sessionId, ttl: REFRESH_TOKEN_TTL })
-      await forgetUsedTokens(trx, sessionId)
+      await deleteOldUsedTokens(trx, sessionId)
       await extendSession(trx, sessionId, REFRESH_TOKEN_TTL)
       return { subjectId, sessionId, exchangedAt }
     }
@@ -144,7 +144,6 @@ async function exchangeToken(trx: Trx, presented: string, successor: string): Pr
   }
 }
 
-/** What is known of a refresh token that was presented. */
 interface PresentedRefreshToken {
   expiresAt: Date
   /** When it was exchanged for its successor. */
@@ -154,19 +153,19 @@ interface PresentedRefreshToken {
 
 /**
  * - `rotate`: exchange it for a new pair
- * - `repeat`: it was exchanged a moment ago (two tabs, a lost reply): answer with that same pair
- * - `reused`: it was exchanged long ago, so either this or the holder of its successor stole it: end the family
- * - `refused`: it is worth nothing
+ * - `repeat`: it was exchanged a moment ago (two tabs, a lost response): return the same pair
+ * - `reused`: it was exchanged long ago, so it or its successor was stolen: end the session
+ * - `refused`: it is invalid
  */
 type RefreshVerdict = 'rotate' | 'repeat' | 'reused' | 'refused'
 
-export function judgeRefresh(token: PresentedRefreshToken, now: Date): RefreshVerdict {
+export function checkRefresh(token: PresentedRefreshToken, now: Date): RefreshVerdict {
   if (token.sessionEndedAt !== null) return 'refused'
   if (token.usedAt === null) return token.expiresAt > now ? 'rotate' : 'refused'
   return now.getTime() - token.usedAt.getTime() <= REFRESH_GRACE * 1000 ? 'repeat' : 'reused'
 }
 
-/** Ends a session and tells every service, which then refuse its tokens. Doing it again changes nothing. */
+/** Ends a session and publishes that, so that every service rejects its tokens. Idempotent. */
 export async function endSession(trx: Trx, sessionId: string, reason: SessionEndReason): Promise<void> {
   const ended = await markSessionEnded(trx, sessionId, reason)
   if (ended === undefined) return
@@ -181,8 +180,8 @@ export async function endSession(trx: Trx, sessionId: string, reason: SessionEnd
 }
 
 /**
- * Ends all sessions of a learner or an admin, everywhere.
- * @param of `except`: the session to spare, as a rule the one that asks for this
+ * Ends all sessions of a learner or an admin.
+ * @param of `except`: the session to keep, usually the caller's
  * @returns how many there were
  */
 export async function endSessionsOf(
@@ -196,8 +195,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends whatever session the caller can show a token of. Nothing to end is fine: signing out is never refused.
- * The refresh token counts too, since the access token may have run out by now.
+ * Ends the session of the access token or of the refresh token, since the access token may have expired. Signing out
+ * succeeds even if there is no session.
  */
 export async function signOut(
   db: Db,
@@ -214,20 +213,19 @@ export async function signOut(
   }
 }
 
-/** An opaque token of 256 random bits. The client alone has it; the database has its hash. */
+/** An opaque token of 256 random bits. The database has only its hash. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. Plain SHA-256 is enough: there is nothing to guess in 256 random bits. */
+/** The stored form of a token. Plain SHA-256 is enough for 256 random bits. */
 export const hashRefreshToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Finds the token that follows a given one. */
+/** Derives the token that replaces a given one. */
 export type SuccessorOf = (token: string) => string
 
 /**
- * The token that follows another is derived from it and a secret of the server, so that within the grace the old one
- * can be answered with the same successor again although only hashes are stored. Without the secret nobody gets from
- * one to the next, not even with the database in hand.
- * @param secret the configured secret; the key used here is derived from it for this purpose alone
+ * A token's successor is derived from it and a server secret, so that it can be issued again within the grace period
+ * although only hashes are stored. Without the secret no one can derive it, not even from the database.
+ * @param secret the configured secret; this key is derived from it
  */
 export function refreshSuccession(secret: string): SuccessorOf {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'rehearse refresh token succession', 32))

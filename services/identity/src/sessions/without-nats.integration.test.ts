@@ -15,7 +15,7 @@ const readiness = async () => (await app.inject('/readyz')).json()
 const post = (url: string, options: Parameters<typeof call>[2]) =>
   call(app, url, { method: 'POST', ...options })
 
-test('while NATS is away identity says so, and still signs in, checks, refreshes and signs out', async () => {
+test('while NATS is down, identity is not ready but still signs in, checks, refreshes and signs out', async () => {
   expect(await readiness()).toMatchObject({ ready: false, checks: { nats: { state: 'down' } } })
   const learner = await registerLearner(app)
   const { email, password } = learner

@@ -5,8 +5,8 @@ import { buildApp } from '../app.ts'
 import { config } from '../config.ts'
 import type { Tables } from '../tables.ts'
 
-export const bossEmail = 'boss@example.com'
-export const bossPassword = 'secret-boss'
+export const superAdminEmail = 'boss@example.com'
+export const superAdminPassword = 'secret-boss'
 
 /** Many learners share one address in tests; the limits have tests of their own. */
 const unlimited = {
@@ -33,8 +33,8 @@ export async function identityEnvironment(): Promise<Record<string, string>> {
     DATABASE_URL: database.databaseUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     NATS_URL: nats.url,
-    ADMIN_EMAIL: bossEmail,
-    ADMIN_PASSWORD: bossPassword,
+    ADMIN_EMAIL: superAdminEmail,
+    ADMIN_PASSWORD: superAdminPassword,
     PASSWORD_COST: '4',
     ...unlimited,
   }

@@ -1,4 +1,4 @@
-/** What calendars and clocks on the wall say somewhere. */
+/** Local date and time in a time zone. */
 export interface LocalClock {
   zone: string
   /** `2026-11-21`. */
@@ -11,18 +11,18 @@ export interface LocalClock {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** @param zone IANA, or an offset such as `+05:30` */
-export function clockOf(zone: string, now: Date): LocalClock {
+export function localClock(zone: string, now: Date): LocalClock {
   const [today = '', time = ''] = formatterOf(zone).format(now).split(' ')
-  // By the calendar, not by subtracting hours from now: days are 23 or 25 hours long at times.
+  // By calendar, not by subtracting 24 hours: with daylight saving time, days can have 23 or 25.
   const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - dayMs).toISOString().slice(0, 10)
   return { zone, today, yesterday, time }
 }
 
-export const localDay = (at: Date, zone: string): string => clockOf(zone, at).today
+export const localDay = (at: Date, zone: string): string => localClock(zone, at).today
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one is slow; there are no more of them than time zones. */
+/** Creating a formatter is slow, so they are cached by time zone. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone)
   if (formatter === undefined) {

@@ -27,7 +27,7 @@ async function signInElsewhere({ email, password }: TestLearner) {
   return { token: String(reply.body.token), refreshToken: reply.cookie(cookieNames.refresh)?.value ?? '' }
 }
 
-test('a learner sees where they are signed in, in plain words', async () => {
+test('a learner sees their devices in plain words', async () => {
   const learner = await registerLearner(identity.app)
   await signInElsewhere(learner)
   const reply = await call(identity.app, address, { bearer: learner.token })
@@ -59,7 +59,7 @@ test('a session counts as used when it is refreshed', async () => {
   expect(after?.createdAt).toBe(before?.createdAt)
 })
 
-test('ending the session on another device signs that one out, and tells every service', async () => {
+test('ending another device’s session signs it out and notifies every service', async () => {
   const learner = await registerLearner(identity.app)
   const elsewhere = await signInElsewhere(learner)
   const id = (await devices(learner.token)).find(({ current }) => !current)?.id ?? ''
@@ -82,7 +82,7 @@ test('ending one’s own session is signing out', async () => {
   expect((await me(learner.token)).status).toBe(401)
 })
 
-test('nobody ends, or sees, the sessions of others', async () => {
+test('no one can end or see the sessions of others', async () => {
   const [learner, other] = [await registerLearner(identity.app), await registerLearner(identity.app)]
   const [own] = await devices(learner.token)
   for (const id of [own?.id, randomUUID()]) {
@@ -95,7 +95,7 @@ test('nobody ends, or sees, the sessions of others', async () => {
   expect((await devices(other.token)).map(({ id }) => id)).not.toContain(own?.id)
 })
 
-test('ending all others leaves the one that asks', async () => {
+test('ending all others preserves the caller’s session', async () => {
   const learner = await registerLearner(identity.app)
   const others = [await signInElsewhere(learner), await signInElsewhere(learner)]
   expect((await end(learner.token)).body).toMatchObject({ success: true, ended: 2 })
@@ -104,7 +104,7 @@ test('ending all others leaves the one that asks', async () => {
   expect((await end(learner.token)).body.ended).toBe(0)
 })
 
-test('a session that has run out is not listed', async () => {
+test('an expired session is not listed', async () => {
   const learner = await registerLearner(identity.app)
   await signInElsewhere(learner)
   await identity.database.pool.query(

@@ -22,7 +22,7 @@ const put = ({ token }: TestLearner, body?: unknown) =>
   call(identity.app, preferencesPath, { method: 'PUT', bearer: token, body })
 
 describe('one’s own profile', () => {
-  test('says who one is, how one gets in, and what one prefers', async () => {
+  test('contains the account, its sign-in methods and preferences', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await read(learner, me)
     expect(reply.status).toBe(200)
@@ -164,7 +164,7 @@ describe('one’s own preferences', () => {
     })
   })
 
-  test('are told to the other services when they change, and not when they are sent again', async () => {
+  test('are published when they change, and not when they are unchanged', async () => {
     const learner = await registerLearner(identity.app)
     await put(learner, chosen)
     await put(learner, chosen)

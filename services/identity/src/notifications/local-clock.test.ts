@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockOf, localDay } from './clock-of.ts'
+import { localClock, localDay } from './local-clock.ts'
 
 test.each([
   ['2026-11-21T23:30:00Z', 'UTC', '2026-11-21 23:30', '2026-11-20'],
@@ -16,7 +16,7 @@ test.each([
   ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25 02:30', '2026-10-24'],
   ['2026-01-01T00:00:00Z', 'UTC', '2026-01-01 00:00', '2025-12-31'],
 ])('%s in %s is %s, the day after %s', (instant, zone, shown, yesterday) => {
-  const { today, time, ...rest } = clockOf(zone, new Date(instant))
+  const { today, time, ...rest } = localClock(zone, new Date(instant))
   expect(`${today} ${time}`).toBe(shown)
   expect(rest).toEqual({ zone, yesterday })
 })

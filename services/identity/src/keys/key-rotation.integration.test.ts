@@ -14,10 +14,10 @@ const month = 30 * day
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 let identity: RunningIdentity
-let boss: TestAdmin
+let superAdmin: TestAdmin
 beforeAll(async () => {
   identity = await startIdentity()
-  boss = await signInAdmin(identity.app)
+  superAdmin = await signInAdmin(identity.app)
 })
 afterAll(() => identity?.close())
 
@@ -113,7 +113,7 @@ describe('a signing key', () => {
 })
 
 describe('rotating now', () => {
-  const rotate = (bearer = boss.token) =>
+  const rotate = (bearer = superAdmin.token) =>
     call(identity.app, '/api/admin/signing-keys', { method: 'POST', bearer })
   type Key = z.infer<typeof signingKey>
 
@@ -122,7 +122,7 @@ describe('rotating now', () => {
     await identity.database.pool.query('delete from signing_key')
     const before = await published()
     await vi.waitUntil(async () => (await published())[0] !== before[0])
-    boss = await signInAdmin(identity.app)
+    superAdmin = await signInAdmin(identity.app)
   })
 
   test('gives a new key, and none further while that one is announced; everybody hears of it', async () => {
@@ -147,7 +147,7 @@ describe('rotating now', () => {
       expect(await published()).toEqual([announced.kid, old])
 
       await age(61)
-      const listed = await call(identity.app, '/api/admin/signing-keys', { bearer: boss.token })
+      const listed = await call(identity.app, '/api/admin/signing-keys', { bearer: superAdmin.token })
       expect((listed.body.data as Key[]).map(({ kid, state }) => [kid, state])).toEqual([
         [announced.kid, 'signing'],
         [old, 'retired'],

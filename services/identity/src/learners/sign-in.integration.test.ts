@@ -3,7 +3,12 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, newEmail, registerLearner } from '../testing/client.ts'
 import { publishedMessage } from '../testing/published-message.ts'
-import { bossEmail, bossPassword, type RunningIdentity, startIdentity } from '../testing/start-identity.ts'
+import {
+  type RunningIdentity,
+  startIdentity,
+  superAdminEmail,
+  superAdminPassword,
+} from '../testing/start-identity.ts'
 
 let identity: RunningIdentity
 beforeAll(async () => {
@@ -94,7 +99,7 @@ describe('registering', () => {
     expect(message).toMatchObject({ type: 'LearnerRegistered', version: 1, data: { learnerId: learner.uid } })
   })
 
-  test('of a taken address is refused, however it is written', async () => {
+  test('of a taken address is rejected, in any spelling', async () => {
     const { email } = await registerLearner(identity.app)
     for (const written of [email, ` ${email.toUpperCase()}`]) {
       const reply = await signUp({ email: written })
@@ -117,7 +122,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ learners: 1, sessions: 1 }])
   })
 
-  test('with passwords that differ is refused in the words of the specification', async () => {
+  test('with passwords that differ is rejected with the specification’s message', async () => {
     const reply = await signUp({ confirmPassword: 'secret2' })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ error: 'Passwords do not match', code: 'passwords_do_not_match' })
@@ -166,7 +171,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('fails with one answer, whatever is wrong', async () => {
+  test('fails with the same response, whatever is wrong', async () => {
     const { email, password } = await registerLearner(identity.app)
     const attempts = [
       [email, `${password}!`],
@@ -175,7 +180,7 @@ describe('signing in', () => {
       [newEmail(), password],
       ['nobody', password],
       [`${email}\u0000`, password],
-      [bossEmail, bossPassword],
+      [superAdminEmail, superAdminPassword],
     ] as const
     for (const [address, secret] of attempts) {
       const reply = await signIn(address, secret)
@@ -197,7 +202,7 @@ describe('signing in', () => {
     expect((await signIn(email, password)).status).toBe(200)
   })
 
-  test('of somebody who signs in elsewhere and has no password fails alike', async () => {
+  test('fails the same way for an account without a password', async () => {
     const { email, uid } = await registerLearner(identity.app)
     await identity.database.db
       .updateTable('learner')
@@ -224,7 +229,7 @@ describe('signing in', () => {
   })
 })
 
-test('a flood of sign-ins is taken in up to a bound, and told to come back after it', async () => {
+test('a flood of sign-ins is accepted up to a limit, then gets 429', async () => {
   const flooded = await startIdentity({ ...identity.env, PASSWORD_QUEUE: '1', PASSWORD_COST: '12' })
   try {
     const replies = await Promise.all(
@@ -244,8 +249,8 @@ test('a flood of sign-ins is taken in up to a bound, and told to come back after
   }
 })
 
-describe('asking who one is', () => {
-  test('tells the learner', async () => {
+describe('the current user', () => {
+  test('is the learner', async () => {
     const learner = await registerLearner(identity.app)
     const reply = await call(identity.app, '/api/auth/me', { bearer: learner.token })
     expect(reply.status).toBe(200)
@@ -261,7 +266,7 @@ describe('asking who one is', () => {
 
   test('with an admin’s token is 403', async () => {
     const { body } = await call(identity.app, '/api/admin/auth', {
-      body: { email: bossEmail, password: bossPassword },
+      body: { email: superAdminEmail, password: superAdminPassword },
     })
     const reply = await call(identity.app, '/api/auth/me', { bearer: String(body.admin?.token) })
     expect(reply.status).toBe(403)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressOf } from './address-of.ts'
+import { normalizeEmail } from './normalize-email.ts'
 
 test.each([
   [' Ann@Example.COM ', 'ann@example.com'],
   ['ann@example.com', 'ann@example.com'],
 ])('%j is somebody’s address', (typed, address) => {
-  expect(addressOf(typed)).toBe(address)
+  expect(normalizeEmail(typed)).toBe(address)
 })
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   '\ud800@example.com',
   `${'a'.repeat(300)}@example.com`,
 ])('%j is nobody’s address', (typed) => {
-  expect(addressOf(typed)).toBe('')
+  expect(normalizeEmail(typed)).toBe('')
 })
