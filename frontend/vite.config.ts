@@ -11,7 +11,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://localhost:8080'
 /** Shared code but for what is loaded when it is needed: dialogs, question text, other languages. */
 const isEveryday = (id: string) =>
   (/frontend\/src\/shared\//.test(id) &&
-    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|faults|\/account\/(?!use-own-write)|library-locale|pagination|page-window|search-box|use-url-filters|\/shared\/admin\/|\/plot\/|\/offline\/|shared\/onboarding|\/code-editor\/|\/table\/|use-media-query|use-settled|paged-section/.test(
+    !/messages\.(?!en\.)|\/markdown\/(?!inline-code|markdown\.module)|modal|confirm-dialog|password-field|\/account\/(?!use-own-write)|library-locale|pagination|search-box|use-url-filters|\/shared\/admin\/|\/plot\/|\/offline\/|shared\/onboarding|\/ui\/code-|list-table|use-media-query|use-settled|paged-section/.test(
       id,
     )) ||
   /lucide-react\/dist\/esm\/(?!icons)/.test(id)

@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
-import { loadPage } from './app/load-page.ts'
+import { loadPage } from './app/app-routes.tsx'
 import { startLocale } from './shared/i18n/locale.ts'
 
 const root = document.getElementById('root')

@@ -3,7 +3,7 @@
 
 /* global files */
 
-// What is pressed or chosen before React listens; src/app/early-events.tsx does it then. Links work by themselves.
+// What is pressed or chosen before React listens; src/app/app.tsx does it then. Links work by themselves.
 const early = []
 const note = ({ type, target }) => {
   const control = type === 'click' ? target.closest('button') : target

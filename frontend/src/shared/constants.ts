@@ -29,14 +29,10 @@ export const RETRY = { attempts: 3, delay: SECOND } as const
 export const LISTENER_CONFLICT = { text: 'Target ID already exists', delay: 500 } as const
 /** Whether the server is there: looked at so often, and when it is not, looked for so many times, each twice as late. */
 export const CONNECTION = { interval: 30 * SECOND, attempts: 3, delay: SECOND } as const
-/** Questions of the plan in hand, as the copy of one's progress on this device counts them. */
-export const PLAN_CACHE_QUESTIONS = 5
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const
 export const PAGE_BUTTONS = 5
 
-/** Questions a day, until a learner chooses otherwise. */
-export const DAILY_GOAL = 10
 /** Days that a plan of one's own may have, and questions a day. */
 export const OWN_PLAN_DAYS = 7
 export const OWN_PLAN_DAILY_MAX = 200

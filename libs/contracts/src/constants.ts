@@ -33,7 +33,18 @@ export const TEXT_MAX = {
   disableReason: 500,
   totpCode: 20,
   recoveryCode: 64,
+  displayName: 100,
+  webAddress: 2_048,
+  /** Of a learner's note on a question. */
+  note: 10_000,
+  interviewAnswer: 10_000,
+  planName: 200,
 } as const
+
+/** Questions a day that a learner may aim for. */
+export const DAILY_GOAL = { min: 1, max: 1_000, default: 10 } as const
+/** Sections of a custom plan, and questions that one of them may name. */
+export const CUSTOM_PLAN = { sections: 20, sectionQuestions: 200 } as const
 
 /** In Unicode code points. */
 export const PASSWORD_MIN_CHARACTERS = 6

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/api/session.ts'
 import { RECONNECT_INTERVAL } from '../../shared/constants.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { followQueue, useQueueCounts } from '../../shared/offline/answer-queue.ts'
-import { useSendAnswers } from '../../shared/offline/use-send-answers.ts'
+import { useSendAnswers } from '../../shared/offline/use-sync.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import styles from './background.module.css'
 

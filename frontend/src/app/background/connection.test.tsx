@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useToasts } from '../../shared/ui/toast-store.ts'
+import { useToasts } from '../../shared/ui/toasts.tsx'
 import { Connection } from './background.tsx'
 
 let there: boolean

@@ -7,15 +7,14 @@ import { SignOut } from '../../features/account/sign-out.tsx'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
 import { useAdminSessionMessages } from '../../features/admin-session/messages.en.ts'
 import { refreshOnChange } from '../../shared/admin/live-changes.ts'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { IconButton } from '../../shared/ui/button.tsx'
 import { openLiveConnection } from '../background/one-connection.ts'
 import account from './account.module.css'
 import styles from './admin-shell.module.css'
 import { useAdminNavMessages } from './messages.en.ts'
-import { MoreLinks } from './more-links.tsx'
 import { Preferences } from './preferences.tsx'
 import { SearchButton } from './search-button.tsx'
-import { Shell } from './shell.tsx'
+import { MoreLinks, Shell } from './shell.tsx'
 
 export default function AdminShell() {
   const messages = useAdminSessionMessages()

@@ -1,4 +1,5 @@
 import type { questionSearchReply } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
@@ -7,11 +8,11 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { SearchField } from 'react-aria-components/SearchField'
 import { useNavigate } from 'react-router'
+import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { adminApi, learnerApi } from '../../shared/api/client.ts'
-import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import { useErrorText } from '../../shared/ui/error-text.ts'
-import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
+import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
+import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { useSettled } from '../../shared/ui/use-settled.ts'
@@ -41,7 +42,11 @@ export default function CommandPalette({ area, pages, onClose }: CommandPaletteP
     <Modal title={messages.title} onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
         <SearchField aria-label={messages.placeholder} autoFocus>
-          <Input className={styles.input ?? ''} placeholder={messages.placeholder} maxLength={200} />
+          <Input
+            className={styles.input ?? ''}
+            placeholder={messages.placeholder}
+            maxLength={TEXT_MAX.search}
+          />
         </SearchField>
         <div className={styles.list} {...keyboardScrollable}>
           <ListBox

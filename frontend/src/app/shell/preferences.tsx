@@ -4,8 +4,8 @@ import { useSession } from '../../shared/api/session.ts'
 import { isLanguage, type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
 import { SelectField } from '../../shared/ui/fields.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
 import styles from './preferences.module.css'
 
 /** Theme, direction and language. */
@@ -46,6 +46,6 @@ export function Preferences() {
 
 /** Few visits choose a language: what they need for it comes then. */
 async function keepForAccount(client: QueryClient, uid: string, language: Language): Promise<void> {
-  const { keepLanguage } = await import('../../shared/account/follow-this-device.ts')
+  const { keepLanguage } = await import('../../shared/account/profile.ts')
   await keepLanguage(client, uid, language)
 }

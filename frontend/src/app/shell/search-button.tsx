@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { isForThePage } from '../../shared/ui/is-for-the-page.ts'
+import { isForThePage } from '../../shared/ui/keyboard.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
 import styles from './search-button.module.css'
 

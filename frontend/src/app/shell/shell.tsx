@@ -3,11 +3,12 @@ import { Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
 import { ErrorBoundary } from '../../shared/ui/error-fallback.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import moreLinksStyles from './more-links.module.css'
 import phoneMenuStyles from './phone-menu.module.css'
 import styles from './shell.module.css'
 
@@ -124,5 +125,36 @@ function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNod
         </Suspense>
       )}
     </div>
+  )
+}
+
+/**
+ * @property exact pages below it belong to another link
+ * @property news how much is new there, as it is shown and as it is said
+ */
+interface MoreLink {
+  to: string
+  label: string
+  exact?: boolean
+  news?: { count: string; said: string } | undefined
+}
+
+/** The pages beside the everyday ones: at the side on a wide screen, in the menu on a phone. */
+export function MoreLinks({ links }: { links: readonly MoreLink[] }) {
+  const { nav } = useMessages()
+  return (
+    <nav aria-label={nav.more} className={moreLinksStyles.more}>
+      {links.map(({ to, label, exact = false, news }) => (
+        <NavLink key={to} to={to} end={exact} className={moreLinksStyles.link ?? ''}>
+          {label}
+          {news && (
+            <span data-numeric className={moreLinksStyles.news}>
+              <span aria-hidden>{news.count}</span>
+              <span className="visually-hidden">{news.said}</span>
+            </span>
+          )}
+        </NavLink>
+      ))}
+    </nav>
   )
 }

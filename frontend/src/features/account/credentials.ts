@@ -1,15 +1,15 @@
 import type { signedInReply } from '@rehearse/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepFirstPreferences } from '../../shared/account/follow-this-device.ts'
 import type { PasswordRules } from '../../shared/account/password-rules.ts'
+import { keepFirstPreferences } from '../../shared/account/profile.ts'
 import { finishSignOut } from '../../shared/account/sign-out.ts'
+import type { Faults } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Faults } from '../../shared/api/faults.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { signedIn } from '../../shared/api/session.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import type { Messages } from '../../shared/i18n/messages.en.ts'
-import { showToast } from '../../shared/ui/toast-store.ts'
+import { showToast } from '../../shared/ui/toasts.tsx'
 
 /** Sends the filled form to one of the two doors and, let in, makes the session known to every view. */
 export function useCredentials(path: '/api/auth/login' | '/api/auth/register', onSuccess: () => void) {

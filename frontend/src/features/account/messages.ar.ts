@@ -1,4 +1,4 @@
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import type { AccountMessages } from './messages.en.ts'
 
 export const settings: AccountMessages['settings'] = {

@@ -1,8 +1,9 @@
 import type { Preferences, Profile } from '@rehearse/contracts'
+import { DAILY_GOAL } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Faults } from '../../shared/api/api-error.ts'
 import { categoriesQuery } from '../../shared/api/catalogue.ts'
-import type { Faults } from '../../shared/api/faults.ts'
 import { isLanguage, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
@@ -185,8 +186,8 @@ function LearningFields({ preferences, faults }: { preferences: Preferences; fau
         name="dailyGoal"
         type="number"
         inputMode="numeric"
-        min={1}
-        max={1_000}
+        min={DAILY_GOAL.min}
+        max={DAILY_GOAL.max}
         required
         defaultValue={preferences.dailyGoal}
         error={faults.dailyGoal}

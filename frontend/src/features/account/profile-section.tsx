@@ -1,8 +1,9 @@
 import type { Profile, ProfileInput, profileReply } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../../shared/account/profile.ts'
+import type { Faults } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Faults } from '../../shared/api/faults.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { useAccountMessages } from './messages.en.ts'
@@ -36,7 +37,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
               label={messages.name}
               name="displayName"
               autoComplete="name"
-              maxLength={100}
+              maxLength={TEXT_MAX.displayName}
               dir="auto"
               required
               defaultValue={profile.displayName}
@@ -49,7 +50,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
               name="photoURL"
               type="url"
               inputMode="url"
-              maxLength={2_048}
+              maxLength={TEXT_MAX.webAddress}
               dir="ltr"
               defaultValue={profile.photoURL ?? ''}
               error={faults.photoURL}

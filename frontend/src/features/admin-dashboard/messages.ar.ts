@@ -1,4 +1,4 @@
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import type { AdminDashboardMessages } from './messages.en.ts'
 
 const featureCatalog: AdminDashboardMessages['catalog'] = {

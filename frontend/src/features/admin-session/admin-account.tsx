@@ -1,7 +1,7 @@
 import type { secondFactorReply } from '@rehearse/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminKey } from '../../shared/admin/admin-self.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { Alert } from '../../shared/ui/alert.tsx'

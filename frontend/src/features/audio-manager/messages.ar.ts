@@ -1,5 +1,5 @@
 import { AUDIO_MAX_BYTES } from '@rehearse/contracts/constants'
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import type { AudioMessages } from './messages.en.ts'
 
 export const audio: AudioMessages = {

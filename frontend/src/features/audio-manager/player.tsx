@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { IconButton } from '../../shared/ui/button.tsx'
 import styles from './audio-manager.module.css'
 import { useAudioMessages } from './messages.en.ts'
 

@@ -11,7 +11,7 @@ import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { showToast } from '../../shared/ui/toast-store.ts'
+import { showToast } from '../../shared/ui/toasts.tsx'
 
 export const backupAddress = '/api/admin/backup'
 export const backupsKey = ['admin', 'data', 'backups']

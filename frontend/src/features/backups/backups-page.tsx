@@ -6,17 +6,15 @@ import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'r
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField } from '../../shared/ui/fields.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { keyboardScrollable } from '../../shared/ui/keyboard-scrollable.ts'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
+import { ListTable } from '../../shared/ui/list-table.tsx'
+import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { ListTable } from '../../shared/ui/table/list-table.tsx'
 import {
   contentQuery,
   filesQuery,

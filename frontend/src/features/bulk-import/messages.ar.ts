@@ -1,5 +1,5 @@
 import { IMPORT_BODY_LIMIT } from '@rehearse/contracts/constants'
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { BulkMessages } from './messages.en.ts'
 

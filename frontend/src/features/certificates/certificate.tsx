@@ -1,4 +1,5 @@
 import type { Certificate, certificateReply } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Printer } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -13,9 +14,8 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { useErrorText } from '../../shared/ui/error-text.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -129,7 +129,7 @@ function NameForm({ uid, certificate }: { uid: string; certificate: Certificate 
         label={messages.name}
         optional
         value={name}
-        maxLength={100}
+        maxLength={TEXT_MAX.displayName}
         dir="auto"
         autoComplete="name"
         onChange={(event) => {

@@ -1,4 +1,4 @@
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import type { CertificateMessages } from './messages.en.ts'
 
 export const certificates: CertificateMessages = {

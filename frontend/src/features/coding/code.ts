@@ -1,5 +1,5 @@
 import type { Challenge } from '@rehearse/contracts'
-import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
+import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-language.ts'
 
 export type ChallengeCode = Challenge['starterCode']
 

@@ -24,7 +24,7 @@ vi.mock('./run-in-frame.ts', () => ({
   },
 }))
 // The real editor measures what a layout engine gives; a plain field will do for what the page makes of it.
-vi.mock('../../shared/ui/code-editor/code-editor.tsx', () => ({
+vi.mock('../../shared/ui/code-editor.tsx', () => ({
   default: ({ language, initial, onChange }: EditorProps) => (
     <textarea
       aria-label={language}

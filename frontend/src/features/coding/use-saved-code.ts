@@ -1,7 +1,7 @@
 import type { Challenge } from '@rehearse/contracts'
 import { useState } from 'react'
 import { learnerData } from '../../shared/account/account-data.ts'
-import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
+import { type CodeLanguage, codeLanguages } from '../../shared/ui/code-language.ts'
 import type { ChallengeCode } from './code.ts'
 
 /** The code of a challenge, kept on this device with every change until it is what it began as. */

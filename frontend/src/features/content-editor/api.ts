@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
-import { showToast } from '../../shared/ui/toast-store.ts'
+import { showToast } from '../../shared/ui/toasts.tsx'
 import type { Collection, Entry } from './collection.ts'
 import type { Body } from './draft.ts'
 

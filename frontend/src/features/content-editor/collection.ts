@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../../shared/ui/code-editor/code-language.ts'
+import type { CodeLanguage } from '../../shared/ui/code-language.ts'
 import type { CollectionName, FieldName } from './messages.en.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const

@@ -1,4 +1,4 @@
-import { type DraftStore, draftStore, isRecord } from '../../shared/admin/draft-store.ts'
+import { type DraftStore, draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { Collection, Draft, DraftItem, DraftValue, Field } from './collection.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useId } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { CodeField } from '../../shared/ui/code-editor/code-field.tsx'
+import { CodeField } from '../../shared/ui/code-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/fields.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import type { Draft, DraftItem, DraftValue, Field, FieldOf } from './collection.ts'

@@ -1,4 +1,4 @@
-import { codeLanguages } from '../../shared/ui/code-editor/code-language.ts'
+import { codeLanguages } from '../../shared/ui/code-language.ts'
 import { type Collection, type Field, levels } from './collection.ts'
 
 const title: Field = { name: 'title', kind: 'text', max: 200 }

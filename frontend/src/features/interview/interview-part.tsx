@@ -1,18 +1,18 @@
 import type { checkReply, FollowUpInput } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestionMark, Mic, Square, Volume2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { TextAreaField } from '../../shared/ui/fields.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
-import { excerpt } from '../../shared/ui/markdown/excerpt.ts'
-import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { Judgement } from './assessment.tsx'
@@ -255,7 +255,7 @@ function AnswerField({
         hint={hint}
         rows={5}
         dir="auto"
-        maxLength={10_000}
+        maxLength={TEXT_MAX.interviewAnswer}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import type { NotificationMessages } from './messages.en.ts'
 
 export const notices: NotificationMessages = {

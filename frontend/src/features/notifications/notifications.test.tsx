@@ -1,7 +1,7 @@
 import type { Notice, OwnReport } from '@rehearse/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { newNoticesQuery } from '../../shared/account/new-notifications.ts'
+import { newNoticesQuery } from '../../shared/account/notifications.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
-import { newNoticesQuery, noticesSeen } from '../../shared/account/new-notifications.ts'
+import { newNoticesQuery, noticesSeen } from '../../shared/account/notifications.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'

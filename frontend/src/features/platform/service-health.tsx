@@ -1,6 +1,6 @@
 import type { PlatformService, platformReply, ServiceFigures } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminKey } from '../../shared/admin/admin-self.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'

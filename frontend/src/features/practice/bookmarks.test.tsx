@@ -1,7 +1,7 @@
 import type { Bookmark, Note } from '@rehearse/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { useBookmark } from '../../shared/account/use-bookmark.ts'
+import { useBookmark } from '../../shared/account/bookmarks.ts'
 import { STORAGE_KEYS } from '../../shared/constants.ts'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'

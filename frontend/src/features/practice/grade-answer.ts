@@ -4,8 +4,8 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts'
 import type { Reply } from '../../shared/api/reply.ts'
+import type { Sent } from '../../shared/offline/answer-queue.ts'
 import type { PendingAnswer } from '../../shared/offline/offline-database.ts'
-import type { Sent } from '../../shared/offline/send-answers.ts'
 import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
 import { feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
 import { addAnswerToSession, sendSessionState } from './practice-session.ts'
@@ -85,7 +85,7 @@ async function inPracticeSession(answer: PendingAnswer): Promise<PendingAnswer> 
 export const loadSyncQueue = () =>
   Promise.all([
     import('../../shared/offline/answer-queue.ts'),
-    import('../../shared/offline/send-answers.ts'),
+    import('../../shared/offline/answer-queue.ts'),
   ])
 
 /** @returns how to send what is kept */

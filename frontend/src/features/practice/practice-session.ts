@@ -48,7 +48,7 @@ export async function addAnswerToSession(userId: string, answeredAt: string): Pr
 
 /** Tells the server what it doesn't know yet; what it can't be told now waits. */
 export async function sendSessionState(userId: string): Promise<void> {
-  const { sendSessions } = await import('../../shared/offline/send-sessions.ts')
+  const { sendSessions } = await import('../../shared/offline/session-queue.ts')
   await sendSessions(userId).catch(() => undefined)
 }
 

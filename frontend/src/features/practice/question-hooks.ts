@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { isForThePage } from '../../shared/ui/is-for-the-page.ts'
+import { isForThePage } from '../../shared/ui/keyboard.ts'
 
 interface PracticeKeys {
   onChoose: (position: number) => void

@@ -1,19 +1,18 @@
 import type { noteReply, ReportInput } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Flag, NotebookPen } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
-import { noteLists } from '../../shared/account/bookmark-lists.ts'
-import { useBookmark } from '../../shared/account/use-bookmark.ts'
+import { noteLists, useBookmark } from '../../shared/account/bookmarks.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { useErrorText } from '../../shared/ui/error-text.ts'
 import { SelectField, TextAreaField } from '../../shared/ui/fields.tsx'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { usePracticeMessages } from './messages.en.ts'
 import styles from './question-tools.module.css'
@@ -70,7 +69,7 @@ function ReportQuestion({ questionId, onDone }: { questionId: string; onDone: ()
         label={messages.reportText}
         error={fault ?? (write.isError ? errorText(write.error) : undefined)}
         rows={3}
-        maxLength={2_000}
+        maxLength={TEXT_MAX.report}
         dir="auto"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -120,7 +119,7 @@ function QuestionNote({ questionId }: { questionId: string }) {
         hint={messages.noteHint}
         error={write.isError ? errorText(write.error) : undefined}
         rows={3}
-        maxLength={10_000}
+        maxLength={TEXT_MAX.note}
         dir="auto"
         value={text}
         onChange={(event) => setTyped(event.target.value)}

@@ -46,6 +46,6 @@ async function select(settings: SessionSettings, selection: Selection): Promise<
 }
 
 async function cache(uid: string, questions: readonly RunQuestion[]): Promise<void> {
-  const { cacheQuestions } = await import('../../shared/offline/cached-questions.ts')
+  const { cacheQuestions } = await import('../../shared/offline/offline-database.ts')
   await cacheQuestions(uid, questions.filter(hasKey))
 }

@@ -7,14 +7,15 @@ import type {
   planProgressListReply,
   questionOneReply,
 } from '@rehearse/contracts'
+import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { queryOptions } from '@tanstack/react-query'
-import { bookmarkLists } from '../../shared/account/bookmark-lists.ts'
+import { bookmarkLists } from '../../shared/account/bookmarks.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
-import { cachedQuestions } from '../../shared/offline/cached-questions.ts'
+import { cachedQuestions } from '../../shared/offline/offline-database.ts'
 import type { RunQuestion } from './grade-locally.ts'
 import { type Selection, selectQuestions } from './select-questions.ts'
 import type { Filters, SessionSettings } from './session-settings.ts'
@@ -167,12 +168,9 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
 
-/** As many as the server gives at once. */
-const PAGE = 100
-
 /** Some of the questions that a learner marked to come back to, among the hundred marked last. */
 export async function selectBookmarks(selection: Selection): Promise<RunQuestion[]> {
-  const { bookmarks } = await readBookmarks(PAGE, selection.signal)
+  const { bookmarks } = await readBookmarks(PAGE_SIZE_MAX, selection.signal)
   return selectByIds(
     shuffled(bookmarks)
       .slice(0, RUN_LENGTH)

@@ -1,6 +1,6 @@
 import type { questionListReply } from '@rehearse/contracts'
+import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import { inOwnLanguage } from '../../shared/api/own-language.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { RunQuestion } from './grade-locally.ts'

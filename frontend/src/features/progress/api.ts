@@ -1,4 +1,5 @@
 import type { dashboardReply, explainReply } from '@rehearse/contracts'
+import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
@@ -7,8 +8,6 @@ import { PROGRESS_TIMEOUT } from '../../shared/constants.ts'
 export type Explanation = Reply<typeof explainReply>
 
 const PAGE_SIZE = 20
-/** The most that one page may hold. */
-const LONGEST_PAGE = 100
 
 /** What a figure is made of, a page at a time, newest first. */
 export const explainQuery = (uid: string, figure: string) =>
@@ -24,7 +23,7 @@ export const bridgedDaysQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid, 'bridged-days'],
     queryFn: async ({ signal }) => {
-      const { entries } = await read('streak', { page: 1, pageSize: LONGEST_PAGE }, signal)
+      const { entries } = await read('streak', { page: 1, pageSize: PAGE_SIZE_MAX }, signal)
       return entries.filter(({ type }) => type === 'StreakFreezeSpent').map(({ day }) => day)
     },
   })

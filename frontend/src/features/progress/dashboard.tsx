@@ -1,12 +1,11 @@
 import type { DayFigures, User } from '@rehearse/contracts'
+import { DAILY_GOAL } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { useProfile } from '../../shared/account/profile.ts'
 import { useProgress } from '../../shared/api/progress.ts'
-import { ownPlansQuery, reviewsQuery } from '../../shared/api/study.ts'
-import { DAILY_GOAL } from '../../shared/constants.ts'
-import { guidedPractice } from '../../shared/guided-practice.ts'
+import { guidedPractice, ownPlansQuery, reviewsQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -106,7 +105,7 @@ function useGreeting(): string {
 function TodayLine({ today }: { today: DayFigures | undefined }) {
   const messages = useProgressMessages()
   const { data: profile } = useProfile()
-  const left = (profile?.preferences.dailyGoal ?? DAILY_GOAL) - (today?.questionsAnswered ?? 0)
+  const left = (profile?.preferences.dailyGoal ?? DAILY_GOAL.default) - (today?.questionsAnswered ?? 0)
   return left > 0 ? messages.goalOpen(left) : messages.goalReached
 }
 

@@ -1,7 +1,6 @@
 import type { Progress } from '@rehearse/contracts'
-import { useFormat } from '../../shared/i18n/format.ts'
+import { addDays, localDay, useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
-import { addDays, localDay } from '../../shared/local-day.ts'
 import { PlotFrame } from '../../shared/ui/plot/plot-frame.tsx'
 import { StackedBars } from '../../shared/ui/plot/stacked-bars.tsx'
 import { TrendLine } from '../../shared/ui/plot/trend-line.tsx'

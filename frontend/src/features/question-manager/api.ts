@@ -14,7 +14,7 @@ import { adminApi, type Query } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
-import { showToast } from '../../shared/ui/toast-store.ts'
+import { showToast } from '../../shared/ui/toasts.tsx'
 import type { ListFilters, QuestionFilters } from './list-filters.ts'
 import type { QuestionBody } from './question-draft.ts'
 

@@ -1,6 +1,6 @@
 import { PAGE_MAX, PAGE_SIZE_DEFAULT } from '@rehearse/contracts/constants'
 import { useSearchParams } from 'react-router'
-import { printSort, readSort, type Sort } from '../../shared/ui/table/sort.ts'
+import { printSort, readSort, type Sort } from '../../shared/ui/list-table.tsx'
 
 export const filterNames = [
   'search',

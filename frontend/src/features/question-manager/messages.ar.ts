@@ -1,5 +1,5 @@
 import { QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { ManagerMessages } from './messages.en.ts'
 

@@ -1,6 +1,6 @@
 import type { Question } from '@rehearse/contracts'
 import { OPTIONS_MIN, QUESTION_POINTS, QUESTION_TIME_LIMIT } from '@rehearse/contracts/constants'
-import { draftStore, isRecord } from '../../shared/admin/draft-store.ts'
+import { draftStore, isRecord } from '../../shared/admin/drafts.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { ManagerMessages } from './messages.en.ts'
 

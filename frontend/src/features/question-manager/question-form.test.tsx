@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { KeptDraftNotes } from '../../shared/admin/kept-draft-notes.tsx'
+import { KeptDraftNotes } from '../../shared/admin/draft-notes.tsx'
 import { sampleFullQuestion } from '../../testing/admin-samples.ts'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'

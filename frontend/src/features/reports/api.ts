@@ -9,7 +9,7 @@ import type {
   reportListReply,
 } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminKey } from '../../shared/admin/admin-self.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 

@@ -2,7 +2,7 @@ import type { ItemReport, PathCoverage, QuestionReport } from '@rehearse/contrac
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useToasts } from '../../shared/ui/toast-store.ts'
+import { useToasts } from '../../shared/ui/toasts.tsx'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Activity } from './activity.tsx'

@@ -26,7 +26,7 @@ export function usePlanWrites(uid: string, onDone?: (plan: PlanProgress) => void
 }
 
 /** Shows a plan as it is now wherever plans are shown; what was read before and is still on its way doesn't count any more. */
-export function useShownPlan(uid: string): (plan: PlanProgress) => Promise<void> {
+function useShownPlan(uid: string): (plan: PlanProgress) => Promise<void> {
   const queryClient = useQueryClient()
   return async (plan) => {
     const { queryKey } = ownPlansQuery(uid)
@@ -104,19 +104,19 @@ type PlanReply = Reply<typeof planProgressReply>
 /** What a plan of one's own says; what is left out is as the server has it. */
 export type StatedPlan = Pick<OwnPlan, 'name' | 'duration'> & Partial<OwnPlan>
 
-export const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
+const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
   const body = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   return (await learnerApi.post<PlanReply>(`${pathOf(planId)}/${step}`, { body })).plan
 }
 
 /** Made once, however often it is sent. */
-export const makePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
+const makePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
   (await learnerApi.post<PlanReply>('/api/progress/plans', { body: { planId, ...plan } })).plan
 
-export const changePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
+const changePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
   (await learnerApi.put<PlanReply>(pathOf(planId), { body: plan })).plan
 
-export const removePlan = (planId: string) => learnerApi.delete(pathOf(planId))
+const removePlan = (planId: string) => learnerApi.delete(pathOf(planId))
 
 const pathOf = (planId: string) => `/api/progress/plans/${encodeURIComponent(planId)}`
 

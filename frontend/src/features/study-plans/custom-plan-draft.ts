@@ -1,4 +1,5 @@
 import type { LearningPath, OwnPlan, PublicQuestion } from '@rehearse/contracts'
+import { CUSTOM_PLAN } from '@rehearse/contracts/constants'
 import { OWN_PLAN_DAYS } from '../../shared/constants.ts'
 
 /** What a learner decides about a plan of their own. */
@@ -17,9 +18,8 @@ export interface OwnPlanDraft {
 /** The questions of a path, as far as a plan needs them. */
 export type PathQuestions = readonly Pick<PublicQuestion, 'id' | 'category'>[]
 
-/** Fields and paths of a plan, and so its sections; and the chosen questions of a section. */
-export const PARTS_MAX = 20
-const QUESTIONS_MAX = 200
+/** Topics and paths of a plan, which become its sections. */
+export const PARTS_MAX = CUSTOM_PLAN.sections
 /** Minutes that an answer takes, with its explanation. */
 const PACE = 1.5
 
@@ -69,7 +69,7 @@ function sectionsOfPath(path: string, questions: PathQuestions, most: number) {
     id: `path-${path}-${slugOf(category)}`,
     name: category,
     category,
-    questions: those.slice(0, QUESTIONS_MAX).map(({ id }) => id),
+    questions: those.slice(0, CUSTOM_PLAN.sectionQuestions).map(({ id }) => id),
     weight: those.length / questions.length,
   }))
 }

@@ -1,6 +1,7 @@
 import type { Category, LearningPath } from '@rehearse/contracts'
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { type FormEvent, useState } from 'react'
-import type { Faults } from '../../shared/api/faults.ts'
+import type { Faults } from '../../shared/api/api-error.ts'
 import { OWN_PLAN_DAILY_MAX, OWN_PLAN_DAYS } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
@@ -59,7 +60,7 @@ export function OwnPlanForm({
         <TextField
           label={messages.name}
           hint={messages.nameHint}
-          maxLength={200}
+          maxLength={TEXT_MAX.planName}
           dir="auto"
           value={draft.name}
           error={faults.name}

@@ -1,4 +1,5 @@
 import type { pathQuestionsReply } from '@rehearse/contracts'
+import { DAILY_GOAL } from '@rehearse/contracts/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -7,12 +8,10 @@ import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalogue.
 import { learnerApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
-import { DAILY_GOAL } from '../../shared/constants.ts'
 import { newId } from '../../shared/new-id.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { useErrorText } from '../../shared/ui/error-text.ts'
-import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useOwnPlanWrites } from './api.ts'
@@ -45,7 +44,7 @@ function OwnPlanEditor({ uid }: { uid: string }) {
   const blank: OwnPlanDraft = {
     name: '',
     duration: 3,
-    dailyQuestions: DAILY_GOAL,
+    dailyQuestions: DAILY_GOAL.default,
     difficulty: 'Intermediate',
     categories: [],
     paths: [],

@@ -11,7 +11,7 @@ import {
   removeAnswers,
   useQueueCounts,
 } from '../../shared/offline/answer-queue.ts'
-import { useSendAnswers } from '../../shared/offline/use-send-answers.ts'
+import { useSendAnswers } from '../../shared/offline/use-sync.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'

@@ -13,7 +13,7 @@ import type {
   resetAdminReply,
 } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { adminKey } from '../../shared/admin/admin-key.ts'
+import { adminKey } from '../../shared/admin/admin-self.ts'
 import { saveFile } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
 import type { Reply } from '../../shared/api/reply.ts'

@@ -1,4 +1,4 @@
-import { isolate } from '../../shared/i18n/isolate.ts'
+import { isolate } from '../../shared/i18n/direction.ts'
 import { pluralIn } from '../../shared/i18n/plural.ts'
 import type { UserMessages } from './messages.en.ts'
 

@@ -1,11 +1,10 @@
 import { ApiError } from '../api/api-error.ts'
 import { adminApi, learnerApi } from '../api/client.ts'
 import { SIGN_OUT_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
-import { queuedAnswers } from '../offline/answer-queue.ts'
+import { queuedAnswers, sendAnswers } from '../offline/answer-queue.ts'
 import { withMutex } from '../offline/mutex.ts'
 import { openOfflineDatabase } from '../offline/offline-database.ts'
-import { sendAnswers } from '../offline/send-answers.ts'
-import { sendSessions } from '../offline/send-sessions.ts'
+import { sendSessions } from '../offline/session-queue.ts'
 import { idIn, learnerHere, readJson, storage, user } from '../storage.ts'
 import { adminHere, storedKeys } from './account-data.ts'
 

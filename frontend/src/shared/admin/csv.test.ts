@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv } from './save-file.ts'
 
 test('a table becomes lines, and what would break them is quoted', () => {
   expect(

@@ -1,4 +1,4 @@
-import { isolate } from '../i18n/isolate.ts'
+import { isolate } from '../i18n/direction.ts'
 import type { DraftMessages } from './draft-messages.en.ts'
 
 export const drafts: DraftMessages = {

@@ -1,7 +1,7 @@
 import { adminTopic } from '@rehearse/contracts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { adminKey } from './admin-key.ts'
+import { adminKey } from './admin-self.ts'
 import { isConcerned, refreshOnChange } from './live-changes.ts'
 
 test.each([

@@ -57,3 +57,12 @@ interface ErrorBody {
 }
 
 const isErrorBody = (body: unknown): body is ErrorBody => typeof body === 'object' && body !== null
+
+/** A sentence for each field that needs another look, by the field's name. */
+export type Faults = Partial<Record<string, string>>
+
+/** The server's own remarks on fields. */
+export const faultsOf = (error: unknown): Faults =>
+  error instanceof ApiError
+    ? Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
+    : {}

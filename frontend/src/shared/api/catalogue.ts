@@ -6,6 +6,8 @@ import type {
   topicListReply,
 } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
+import { useLocale } from '../i18n/locale.ts'
+import type { Query } from './client.ts'
 import { learnerApi } from './client.ts'
 import type { Reply } from './reply.ts'
 
@@ -40,3 +42,9 @@ export const questionStatsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await learnerApi.get<Reply<typeof questionStatsReply>>('/api/questions/stats', { signal })).data,
 })
+
+/** Asks for questions in the language of the interface. They are written in English, so that needs no asking. */
+export function inOwnLanguage(): Query {
+  const { language } = useLocale.getState()
+  return language === 'en' ? {} : { language }
+}

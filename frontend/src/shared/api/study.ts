@@ -53,3 +53,6 @@ export const analyticsQuery = (uid: string, range: { from: string; to: string })
 
 /** As many as one sitting takes; the rest is asked for when they are done. */
 const REVIEWS_AT_ONCE = 20
+
+/** The address of practice that counts for a plan. */
+export const guidedPractice = (planId: string): string => `/questions?plan=${encodeURIComponent(planId)}`

@@ -1,6 +1,5 @@
-import { inWesternDigits } from './digits.ts'
-import { later } from './later.ts'
 import { useLocale } from './locale.ts'
+import { inWesternDigits, later } from './plural.ts'
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
@@ -104,4 +103,14 @@ export function useFormat(): Format {
   const format = formats.get(language) ?? createFormat(language)
   formats.set(language, format)
   return format
+}
+
+/** A calendar day, `2026-11-21`, where the clock of this device says it is. */
+export const localDay = (at: Date = new Date()): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+export function addDays(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
 }

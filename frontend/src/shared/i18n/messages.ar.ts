@@ -1,4 +1,4 @@
-import { isolate } from './isolate.ts'
+import { isolate } from './direction.ts'
 import type { Messages } from './messages.en.ts'
 import { pluralIn } from './plural.ts'
 

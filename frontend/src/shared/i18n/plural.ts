@@ -1,6 +1,3 @@
-import { inWesternDigits } from './digits.ts'
-import { later } from './later.ts'
-
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /**
@@ -14,5 +11,17 @@ export function pluralIn(language: string): (count: number, forms: Forms) => str
   return (count, forms) => {
     const form = (count === 0 ? forms.zero : undefined) ?? forms[rules().select(count)] ?? forms.other
     return form.replace('#', number().format(count))
+  }
+}
+
+/** The sentences have 0 to 9 in them: figures beside them are written alike, whatever a browser holds to be usual. */
+export const inWesternDigits = (language: string) => `${language}-u-nu-latn`
+
+/** What is made when it is first asked for, and kept: a formatter costs more to make than all that it writes on a page. */
+export function later<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

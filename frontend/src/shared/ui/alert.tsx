@@ -2,8 +2,8 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/locale.ts'
 import styles from './alert.module.css'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
 
 export type Tone = 'success' | 'error' | 'warning' | 'info'
 

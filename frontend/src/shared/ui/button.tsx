@@ -1,7 +1,9 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import iconButtonStyles from './icon-button.module.css'
 
 export type ButtonVariant = 'primary' | 'plain' | 'ghost' | 'danger'
 
@@ -38,4 +40,24 @@ export function ButtonLink({
   ...props
 }: ComponentProps<typeof Link> & Look) {
   return <Link {...props} className={classNames(styles.button, styles[variant], styles[size], className)} />
+}
+
+/** A button that is an icon; its label is read out and shown as a tooltip. */
+export function IconButton({
+  icon: Icon,
+  label,
+  className,
+  ...props
+}: Omit<ComponentProps<'button'>, 'children'> & { icon: LucideIcon; label: string }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={label}
+      title={label}
+      className={classNames(iconButtonStyles.button, className)}
+    >
+      <Icon aria-hidden size={18} strokeWidth={1.75} />
+    </button>
+  )
 }

@@ -1,7 +1,7 @@
+import { ApiError } from '../api/api-error.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import { useErrorText } from './error-text.ts'
 
 /** What could not be loaded, why, and the way to try again. */
 export function LoadFailed({
@@ -24,4 +24,16 @@ export function LoadFailed({
       <p>{errorText(error)}</p>
     </Alert>
   )
+}
+
+/** The sentence for an error: the server's own, or ours where no server spoke. */
+export function useErrorText() {
+  const { errors } = useMessages()
+  return (error: unknown, fallback: string = errors.title): string => {
+    if (!(error instanceof ApiError)) return fallback
+    if (error.code === 'unreachable') return errors.unreachable
+    if (error.code === 'timeout') return errors.timeout
+    if (error.status === 429) return errors.tooMany
+    return error.message || fallback
+  }
 }

@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
 import { useMessages } from '../i18n/locale.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { LibraryLocale } from './library-locale.tsx'
 import styles from './modal.module.css'
 

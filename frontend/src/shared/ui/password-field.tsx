@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useMessages } from '../i18n/locale.ts'
+import { IconButton } from './button.tsx'
 import { TextField } from './fields.tsx'
-import { IconButton } from './icon-button.tsx'
 import styles from './password-field.module.css'
 
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type'>) {

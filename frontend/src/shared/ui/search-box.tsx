@@ -1,3 +1,4 @@
+import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from './fields.tsx'
 
@@ -35,7 +36,7 @@ export function SearchBox({
         label={label}
         type="search"
         value={typed}
-        maxLength={200}
+        maxLength={TEXT_MAX.search}
         onChange={(event) => setTyped(event.target.value)}
       />
     </search>

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { showToast, useToasts } from './toast-store.ts'
-import { Toasts } from './toasts.tsx'
+import { showToast, Toasts, useToasts } from './toasts.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

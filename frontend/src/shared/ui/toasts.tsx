@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import { TOAST_DURATION, TOAST_FADE } from '../constants.ts'
 import { useMessages } from '../i18n/locale.ts'
+import type { Tone } from './alert.tsx'
 import { toneIcons } from './alert.tsx'
+import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
-import { type Toast, useToasts } from './toast-store.ts'
 import styles from './toasts.module.css'
 
 /** How long a toast stays on after it was read. Milliseconds. */
@@ -59,3 +61,39 @@ function ToastItem({ toast }: { toast: Toast }) {
 
 const isRead = (element: HTMLElement | null) =>
   element !== null && (element.matches(':hover') || element.contains(document.activeElement))
+
+interface Toast {
+  id: number
+  tone: Tone
+  title: string
+  message: string
+  duration: number
+  leaving: boolean
+}
+
+interface ToastState {
+  toasts: Toast[]
+  show: (toast: { tone: Tone; title: string; message: string; duration?: number }) => void
+  /** Fades the toast out, then removes it. */
+  dismiss: (id: number) => void
+}
+
+let lastId = 0
+
+export const useToasts = create<ToastState>((set) => ({
+  toasts: [],
+  show: ({ duration = TOAST_DURATION, ...toast }) => {
+    lastId += 1
+    const id = lastId
+    set(({ toasts }) => ({ toasts: [...toasts, { ...toast, id, duration, leaving: false }] }))
+  },
+  dismiss: (id) => {
+    set(({ toasts }) => ({
+      toasts: toasts.map((toast) => (toast.id === id ? { ...toast, leaving: true } : toast)),
+    }))
+    setTimeout(() => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })), TOAST_FADE)
+  },
+}))
+
+/** Shows a toast from anywhere. */
+export const showToast: ToastState['show'] = (toast) => useToasts.getState().show(toast)

@@ -1,3 +1,4 @@
+import { PAGE_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -33,4 +34,27 @@ export function useUrlFilters<Name extends string>(names: readonly Name[]) {
       setSearch({}, { replace: true })
     },
   }
+}
+
+/** Filters and the page of a list, in the address. Another filter, or another page size, starts over at page 1. */
+export function useUrlPages<Name extends string>(names: readonly Name[]) {
+  const { filters, write, clear } = useUrlFilters(names)
+  const [search] = useSearchParams()
+  return {
+    filters,
+    page: wholeNumber(search.get('page'), 1, PAGE_MAX),
+    pageSize: wholeNumber(search.get('pageSize'), PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX),
+    setFilter: (name: Name, value: string) => write({ [name]: value, page: '' }),
+    setPage: ({ page, pageSize }: { page: number; pageSize: number }) =>
+      write({
+        page: page === 1 ? '' : String(page),
+        pageSize: pageSize === PAGE_SIZE_DEFAULT ? '' : String(pageSize),
+      }),
+    clear,
+  }
+}
+
+function wholeNumber(text: string | null, fallback: number, most: number): number {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0 && number <= most ? number : fallback
 }

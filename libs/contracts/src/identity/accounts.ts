@@ -58,7 +58,7 @@ export const registerInput = z.object({
   email,
   password: newPassword,
   confirmPassword: z.string(),
-  name: shortText(100),
+  name: shortText(TEXT_MAX.displayName),
 })
 export type RegisterInput = z.infer<typeof registerInput>
 

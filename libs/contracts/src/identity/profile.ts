@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageReply, shortText, success, timestamp } from '../common.ts'
-import { BODY_LIMIT } from '../constants.ts'
+import { BODY_LIMIT, DAILY_GOAL, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { learningMode, timeZone } from '../progress/progress.ts'
 import { difficultyInput } from '../questions/question-input.ts'
@@ -14,7 +14,7 @@ export const PREFERENCE_DEFAULTS = {
   language: 'en',
   timezone: 'UTC',
   learningMode: null,
-  dailyGoal: 10,
+  dailyGoal: DAILY_GOAL.default,
   studyHours: { start: '09:00', end: '17:00' },
   difficultyPreference: 'mixed',
   sections: ['HTML', 'CSS', 'JavaScript', 'React'],
@@ -59,7 +59,7 @@ export const preferencesInput = z.object({
   /** Null: not chosen yet. */
   learningMode: learningMode.nullable().default(PREFERENCE_DEFAULTS.learningMode),
   /** Questions a day. */
-  dailyGoal: z.int().min(1).max(1_000).default(PREFERENCE_DEFAULTS.dailyGoal),
+  dailyGoal: z.int().min(DAILY_GOAL.min).max(DAILY_GOAL.max).default(PREFERENCE_DEFAULTS.dailyGoal),
   studyHours: studyHours.prefault({}),
   difficultyPreference: z
     .union([z.literal('mixed'), difficultyInput])
@@ -100,7 +100,9 @@ export const signInProvider = z.enum(['google', 'github'])
 export type SignInProviderName = z.infer<typeof signInProvider>
 
 /** A picture's address. Never plain http: the page that shows it is not. */
-export const photoAddress = z.url({ protocol: /^https$/, error: 'must be an https address' }).max(2_048)
+export const photoAddress = z
+  .url({ protocol: /^https$/, error: 'must be an https address' })
+  .max(TEXT_MAX.webAddress)
 
 /** The learner's own record: who they are, how they get in, and what they prefer. */
 export const profile = z
@@ -119,7 +121,7 @@ export type Profile = z.infer<typeof profile>
 
 /** PATCH /api/users/me. What is left out stays; the e-mail address has calls of its own. */
 export const profileInput = z.object({
-  displayName: shortText(100).optional(),
+  displayName: shortText(TEXT_MAX.displayName).optional(),
   photoURL: photoAddress.nullable().optional(),
   timezone: timeZone.optional(),
 })

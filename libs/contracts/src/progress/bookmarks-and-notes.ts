@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, messageReply, pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
-import { BODY_LIMIT } from '../constants.ts'
+import { BODY_LIMIT, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { difficulty } from '../questions/question.ts'
 import { QUOTAS } from '../quotas.ts'
@@ -17,12 +17,11 @@ export type Bookmark = z.infer<typeof bookmark>
 export const bookmarkReply = success({ bookmark })
 export const bookmarkListReply = success({ bookmarks: z.array(bookmark), pagination })
 
-/** Notes that a learner may have, and characters of each. */
+/** Notes that a learner may have. */
 export const NOTES_MAX = QUOTAS.notes.total
-export const NOTE_LENGTH_MAX = 10_000
 
 export const noteInput = z.object({
-  text: longText(NOTE_LENGTH_MAX).refine((text) => text.trim() !== '', 'must not be empty'),
+  text: longText(TEXT_MAX.note).refine((text) => text.trim() !== '', 'must not be empty'),
 })
 
 /** What a learner wrote down beside a question; nobody else ever reads it. */

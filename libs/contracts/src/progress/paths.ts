@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shortText, slug, success, timestamp } from '../common.ts'
+import { TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Percent of a learning path that each completed section is worth. */
@@ -50,7 +51,7 @@ export const sectionCompletedReply = success({
 })
 
 export const certificateParams = z.object({ code: z.string().regex(/^[\w-]{1,64}$/) })
-export const certificateNameInput = z.object({ name: shortText(100).nullable() })
+export const certificateNameInput = z.object({ name: shortText(TEXT_MAX.displayName).nullable() })
 export const certificateReply = success({ certificate })
 export const certificateListReply = success({ certificates: z.array(certificate) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, messageReply, repeatableHeaders, shortText, success, timestamp, uuid } from '../common.ts'
-import { BODY_LIMIT } from '../constants.ts'
+import { BODY_LIMIT, CUSTOM_PLAN } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { planDocument, planSection } from '../questions/plans.ts'
 import { QUOTAS } from '../quotas.ts'
@@ -21,8 +21,8 @@ export const ownPlan = z.object({
   }).shape,
   description: longText(2_000).default(''),
   sections: z
-    .array(planSection.extend({ questions: z.array(uuid).max(200).default([]) }))
-    .max(20)
+    .array(planSection.extend({ questions: z.array(uuid).max(CUSTOM_PLAN.sectionQuestions).default([]) }))
+    .max(CUSTOM_PLAN.sections)
     .default([]),
 })
 export type OwnPlan = z.infer<typeof ownPlan>

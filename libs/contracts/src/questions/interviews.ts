@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { languageCode, longText, slug, success, uuid } from '../common.ts'
-import { BODY_LIMIT } from '../constants.ts'
+import { BODY_LIMIT, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** What an answer in a mock interview is judged by; each from 1 (not yet) to 4 (very well). */
 export const interviewCriteria = ['correctness', 'depth', 'clarity'] as const
 const mark = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** Characters that one answer may have, and a follow-up question or a judgement in words. */
-export const INTERVIEW_ANSWER_MAX = 10_000
+/** Characters of a follow-up question, and of remarks on an answer. */
 export const FOLLOW_UP_MAX = 500
 export const REMARKS_MAX = 2_000
 
@@ -24,7 +23,7 @@ const setting = {
   level: z.enum(['junior', 'mid', 'senior']),
   /** Of the interface: the interviewer speaks it, too. */
   language: languageCode,
-  answer: words(INTERVIEW_ANSWER_MAX),
+  answer: words(TEXT_MAX.interviewAnswer),
 }
 
 export const followUpInput = z.object(setting)
@@ -33,7 +32,7 @@ export type FollowUpInput = z.infer<typeof followUpInput>
 export const assessmentInput = z.object({
   ...setting,
   /** The follow-up question and what was said to it, where there was one. */
-  followUp: z.object({ question: words(FOLLOW_UP_MAX), answer: words(INTERVIEW_ANSWER_MAX) }).optional(),
+  followUp: z.object({ question: words(FOLLOW_UP_MAX), answer: words(TEXT_MAX.interviewAnswer) }).optional(),
 })
 export type AssessmentInput = z.infer<typeof assessmentInput>
 

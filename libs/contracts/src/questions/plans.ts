@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longText, shortText, slug, success, uuid } from '../common.ts'
-import { BODY_LIMIT } from '../constants.ts'
+import { BODY_LIMIT, TEXT_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { entryFields, libraryEndpoints } from './entries.ts'
 
@@ -29,7 +29,7 @@ export const planSection = z.object({
 
 /** A template of a guided plan, as its author states it. */
 export const planDocument = z.object({
-  name: shortText(200),
+  name: shortText(TEXT_MAX.planName),
   /** Days. */
   duration: z.int().min(1).max(365).default(PLAN_DEFAULTS.duration),
   description: longText(2_000).default(''),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '../../when-idle.ts'
 import { classNames } from '../class-names.ts'
-import { keyboardScrollable } from '../keyboard-scrollable.ts'
+import { keyboardScrollable } from '../keyboard.ts'
 import styles from './code-block.module.css'
 import type { Coloured } from './highlight.ts'
 

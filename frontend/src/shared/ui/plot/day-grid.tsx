@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 import styles from './plot.module.css'
-import { useWidth } from './use-width.ts'
+import { useWidth } from './plot-frame.tsx'
 
 export interface DayCell {
   /** A calendar day, `2026-11-21`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeWords } from './place-words.ts'
+import { placeWords } from './plot-frame.tsx'
 
 const daily = (days: number, width: number) =>
   Array.from({ length: days }, (_, day) => ({ key: String(day), x: ((day + 0.5) * width) / days }))

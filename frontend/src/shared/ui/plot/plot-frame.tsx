@@ -1,8 +1,8 @@
 import { ChartColumn, Table } from 'lucide-react'
-import { createElement, type ReactNode, useId, useState } from 'react'
+import { createElement, type ReactNode, useEffect, useId, useState } from 'react'
 import { useMessages } from '../../i18n/locale.ts'
 import { Button } from '../button.tsx'
-import { keyboardScrollable } from '../keyboard-scrollable.ts'
+import { keyboardScrollable } from '../keyboard.ts'
 import styles from './plot.module.css'
 
 /** The same figures as a plot, as one sentence and as a table: the first cell of each row names it. */
@@ -70,4 +70,46 @@ export function PlotFrame({
       )}
     </section>
   )
+}
+
+const FIRST_GUESS = 720
+
+/** The width that an element has, in pixels: a plot drawn at that width keeps its lettering readable on a phone. */
+export function useWidth(): [number, (element: Element | null) => void] {
+  const [element, setElement] = useState<Element | null>(null)
+  const [width, setWidth] = useState(FIRST_GUESS)
+  useEffect(() => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return [width, setElement]
+}
+
+interface Word {
+  key: string
+  /** Where its middle would be. */
+  x: number
+}
+
+/**
+ * Where words stand below a plot: none of them reaches over its ends, and where two would meet the later one stays, since
+ * the last says where one is.
+ * @param words from left to right
+ * @param room that a word needs
+ * @returns the middle of each that has room
+ */
+export function placeWords(words: readonly Word[], width: number, room: number): Map<string, number> {
+  const placed = new Map<string, number>()
+  let next = Number.POSITIVE_INFINITY
+  for (const { key, x } of words.toReversed()) {
+    const middle = Math.max(room / 2, Math.min(width - room / 2, x))
+    if (next - middle < room) continue
+    placed.set(key, middle)
+    next = middle
+  }
+  return placed
 }

@@ -1,6 +1,5 @@
-import { placeWords } from './place-words.ts'
 import styles from './plot.module.css'
-import { useWidth } from './use-width.ts'
+import { placeWords, useWidth } from './plot-frame.tsx'
 
 export interface Bar {
   key: string

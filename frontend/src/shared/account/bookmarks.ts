@@ -1,12 +1,11 @@
 import type { bookmarkListReply } from '@rehearse/contracts'
+import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { learnerApi } from '../api/client.ts'
 import type { Reply } from '../api/reply.ts'
-import { bookmarkLists } from './bookmark-lists.ts'
 import { useOwnWrite } from './use-own-write.ts'
 
 const queryKey = ['account', 'bookmarks', 'ids']
-const PAGE = 100
 const inOrder = { mutationKey: ['bookmark'], scope: { id: 'bookmark' } }
 
 /**
@@ -50,9 +49,18 @@ async function readMarks(signal: AbortSignal): Promise<ReadonlySet<string>> {
   for (let page = 1; ; page += 1) {
     const { bookmarks, pagination } = await learnerApi.get<Reply<typeof bookmarkListReply>>(
       '/api/progress/bookmarks',
-      { query: { page, pageSize: PAGE }, signal },
+      { query: { page, pageSize: PAGE_SIZE_MAX }, signal },
     )
     for (const { questionId } of bookmarks) marks.add(questionId)
     if (!pagination.hasNext) return marks
   }
 }
+
+/**
+ * Lists of bookmarks, and how many there are, by the beginning of their keys. Which questions are marked is known from
+ * elsewhere, and at once.
+ */
+export const bookmarkLists = ['account', 'bookmark-lists'] as const
+
+/** Lists of notes, likewise. */
+export const noteLists = ['account', 'note-lists'] as const

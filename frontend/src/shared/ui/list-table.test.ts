@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextSort, printSort, readSort, type Sort } from './sort.ts'
+import { nextSort, printSort, readSort, type Sort } from './list-table.tsx'
 
 const columns = ['createdAt', 'title', 'used'] as const
 type By = (typeof columns)[number]

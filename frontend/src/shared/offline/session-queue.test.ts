@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeNetwork, refusal } from '../../testing/fake-network.ts'
-import { sendSessions } from './send-sessions.ts'
-import { queuedSessions, queueSession, removeSession } from './session-queue.ts'
+import { queuedSessions, queueSession, removeSession, sendSessions } from './session-queue.ts'
 
 const uid = 'learner-1'
 const session = (sessionId: string, part: object = {}) => ({

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { useMessages } from '../../i18n/locale.ts'
-import { classNames } from '../class-names.ts'
-import field from '../field.module.css'
-import type { FieldProps } from '../field.tsx'
+import { useMessages } from '../i18n/locale.ts'
+import { classNames } from './class-names.ts'
 import styles from './code-editor.module.css'
 import type { CodeLanguage } from './code-language.ts'
+import field from './field.module.css'
+import type { FieldProps } from './fields.tsx'
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 

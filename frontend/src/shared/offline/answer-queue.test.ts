@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { sampleProgress } from '../../testing/samples.ts'
-import { pendingAnswers, queueAnswer, removeAnswers, useQueueCounts } from './answer-queue.ts'
+import { pendingAnswers, queueAnswer, removeAnswers, sendAnswers, useQueueCounts } from './answer-queue.ts'
 import type { PendingAnswer } from './offline-database.ts'
-import { sendAnswers } from './send-answers.ts'
 
 const uid = 'learner-1'
 const result = {

@@ -1,13 +1,11 @@
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useMessages } from '../../i18n/locale.ts'
-import { classNames } from '../class-names.ts'
-import { SelectField } from '../fields.tsx'
-import { IconButton } from '../icon-button.tsx'
-import type { SortChoice, TableOrder } from './sort.ts'
-import { nextSort, turned } from './sort.ts'
-import styles from './table.module.css'
+import { useMessages } from '../i18n/locale.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { SelectField } from './fields.tsx'
+import styles from './list-table.module.css'
 
 /** The head of a column. */
 export interface Head<By extends string = never> extends Partial<SortChoice<By>> {
@@ -147,3 +145,55 @@ function SortField<By extends string>({
     </div>
   )
 }
+
+/** What a list is ordered by, and which way. */
+export interface Sort<By extends string = string> {
+  by: By
+  direction: 'asc' | 'desc'
+}
+
+/** What a list can be ordered by. */
+interface SortChoice<By extends string> {
+  by: By
+  label: string
+  /** Which way first: words from their first letter on, unless this says otherwise. */
+  first?: Sort['direction']
+}
+
+/** How a list is ordered, and how it could be. */
+export interface TableOrder<By extends string> {
+  sort: Sort<By>
+  usual: Sort<By>
+  onSort: (sort: Sort<By>) => void
+  /** Orders that no column shows. */
+  others?: readonly SortChoice<By>[]
+}
+
+/** As it stands in an address: `title`, or `-title` for the other way round. */
+export function readSort<By extends string>(
+  text: string | null | undefined,
+  columns: readonly By[],
+  usual: Sort<By>,
+): Sort<By> {
+  const name = text?.replace(/^-/, '')
+  const by = columns.find((column) => column === name)
+  return by ? { by, direction: text?.startsWith('-') ? 'desc' : 'asc' } : usual
+}
+
+/** Nothing for the usual order: an address says what was chosen. */
+export function printSort<By extends string>({ by, direction }: Sort<By>, usual: Sort<By>): string {
+  if (by === usual.by && direction === usual.direction) return ''
+  return direction === 'desc' ? `-${by}` : by
+}
+
+/** What a press on a column's head asks for: its own first direction, then the other one, then the usual order again. */
+export function nextSort<By extends string>(
+  now: Sort<By>,
+  { by, first, usual }: { by: By; first: Sort['direction']; usual: Sort<By> },
+): Sort<By> {
+  if (now.by !== by) return { by, direction: first }
+  if (now.direction === first) return { by, direction: turned(first) }
+  return usual.by === by ? { by, direction: first } : usual
+}
+
+const turned = (direction: Sort['direction']): Sort['direction'] => (direction === 'asc' ? 'desc' : 'asc')

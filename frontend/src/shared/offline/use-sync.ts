@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { progressMoved } from '../api/progress.ts'
 import { useMessages } from '../i18n/locale.ts'
-import { showToast } from '../ui/toast-store.ts'
-import { sendAnswers } from './send-answers.ts'
-import { sendSessions } from './send-sessions.ts'
+import { showToast } from '../ui/toasts.tsx'
+import { sendAnswers } from './answer-queue.ts'
+import { sendSessions } from './session-queue.ts'
 
 /** Sends what waits on this device, and says what came of it. Where the server is away it waits on. */
 export function useSendAnswers(uid: string | undefined): () => Promise<void> {

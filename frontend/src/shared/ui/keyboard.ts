@@ -7,3 +7,9 @@ export function isForThePage(event: KeyboardEvent): boolean {
   if (target instanceof Element && target.closest(typing)) return false
   return document.querySelector('[role=dialog], [role=alertdialog]') === null
 }
+
+/**
+ * For boxes that scroll: without a place in the tab order their hidden part is out of reach for those who have no
+ * pointer, in the browsers that don't give them one by themselves.
+ */
+export const keyboardScrollable = { tabIndex: 0 } as const
