@@ -2,27 +2,25 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EventEntry, events, schemaVersions } from '../../services/progress/src/learner/event-catalog.ts'
 
-/** Writes docs/events.md from the catalogue; with `--check` it only says whether it is up to date. */
+/** Writes docs/events.md from the catalog; with `--check` it only reports whether it is up to date. */
 const target = join(import.meta.dirname, '../../docs/events.md')
 
 const text = `${[
-  '# The facts in a learner’s stream',
+  '# The events in a learner’s stream',
   '',
   'Generated from `services/progress/src/learner/event-catalog.ts` by `node deploy/openapi/generate-events.ts`.',
   '',
-  'Each learner has one stream, `learner-<id>`. Facts are never changed and never renamed. When the shape of one changes,',
-  'its version rises by one and an upcaster brings the older ones there as they are read. **Clear** fields concern no',
-  'person; others hear of them where a subject is named, and statistics keep them for ever. **Personal** ones are sealed',
-  'with the learner’s key and can not be read any more once the learner is erased.',
+  'Each learner has one stream, `learner-<id>`. Events are never changed and never renamed. When the shape of one changes,',
+  'its version rises by one, and an upcaster converts older ones as they are read. **Clear** fields concern no',
+  'person: they are published under the subject, and statistics keep them forever. **Personal** ones are encrypted',
+  'with the learner’s key and can’t be read once the learner is erased.',
   ...Object.entries(events).flatMap(([type, entry]) => section(type, entry)),
 ].join('\n')}\n`
 
 if (process.argv.includes('--check')) {
   const present = await readFile(target, 'utf8').catch(() => '')
   if (present !== text) {
-    process.stderr.write(
-      'docs/events.md is out of date: node deploy/openapi/generate-events.ts writes it anew\n',
-    )
+    process.stderr.write('docs/events.md is out of date: run node deploy/openapi/generate-events.ts\n')
     process.exitCode = 1
   }
 } else {
@@ -36,7 +34,7 @@ function section(type: string, entry: EventEntry): string[] {
     `## ${type}, version ${version}`,
     '',
     entry.meaning,
-    entry.subject ? `Others hear of it on \`${entry.subject}\`.` : 'It is ours alone.',
+    entry.subject ? `Published on \`${entry.subject}\`.` : 'Not published.',
     '',
     '| field | kind | |',
     '| --- | --- | --- |',

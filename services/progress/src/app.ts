@@ -20,12 +20,7 @@ import { liveRoutes } from './live/routes.ts'
 import { migrations } from './migrations/migrations.ts'
 import { certificateRoutes, sectionRoutes } from './paths/routes.ts'
 import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
-import {
-  consumeBadges,
-  consumeDefinitions,
-  consumeQuestions,
-  replayQuestions,
-} from './question-copies/consume-questions.ts'
+import { copyQuestions } from './question-copies/consume-questions.ts'
 import { questionFetcher, questionRequirer } from './question-copies/find-question.ts'
 import { followLog, observeLog } from './read-models/follow-log.ts'
 import { regradeNotificationRoutes, regradeRoutes, workOffRegrades } from './regrade/routes.ts'
@@ -54,12 +49,9 @@ export async function buildApp(config: Config): Promise<App> {
   const fetchQuestion = questionFetcher(backend)
   const requireQuestion = questionRequirer(database, fetchQuestion)
   const handleCommand = commandHandler(database.db, log, learnerCache)
-  consumeQuestions(backend)
-  consumeBadges(backend)
+  copyQuestions(backend)
   backfillBadges(backend, log)
-  consumeDefinitions(backend)
   consumeTimeZones(backend)
-  replayQuestions(backend)
   followLog(backend, log)
   workOffRegrades(backend, log)
   saveRoutes(app, {

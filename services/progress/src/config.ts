@@ -1,12 +1,12 @@
 import { databaseConfig, serviceConfig } from '@rehearse/service-kit'
 import { z } from 'zod'
 
-/** Good for trying things out: anybody can read it here, so it is refused in production. */
+/** For development: it is public, so production rejects it. */
 export const developmentSecret = 'rehearse-personal-data-secret-not-for-production'
 
 const secret = z.string().min(32, 'must have at least 32 characters')
 
-// Spoken up also when another field is wrong, so that all faults are told at once.
+// Checked even if another field is invalid, so that all errors are reported at once.
 const always = { when: () => true }
 
 export const config = z
@@ -38,7 +38,7 @@ export const config = z
 
 export type Config = z.infer<typeof config>
 
-/** With which the log seals and opens. */
+/** The secrets that the log encrypts and decrypts with. */
 export const vaultSecrets = (settings: Config) => ({
   secret: settings.PERSONAL_DATA_SECRET,
   previous: settings.PERSONAL_DATA_SECRET_PREVIOUS,

@@ -113,7 +113,7 @@ export interface ProgressTables extends MessagingTables, EventTables {
     last_correct: Generated<boolean>
     /** As the last answer named it. */
     path_id: string | null
-    /** Right answers since the path was begun anew. */
+    /** Correct answers since the path was last reset. */
     solved: Generated<number>
   }
   learner_card: {

@@ -7,7 +7,7 @@ import { learnerStream } from '../learner/events.ts'
 import type { ProgressTables } from '../tables.ts'
 import { eraseLearner, storePreferredTimeZone } from './repository.ts'
 
-/** What progress holds on a learner: the events of their stream, and every table with a `learner_id`, opened. */
+/** What progress stores about a learner: the decrypted events of their stream, and every table with a `learner_id`. */
 export function personalData(log: EventLog): PersonalData<ProgressTables> {
   return {
     collections: async (db) => ({
@@ -35,7 +35,7 @@ const eventsOf =
     }
   }
 
-/** Keeps our copy of the time zones that learners prefer in step with identity. */
+/** Consumes the time zones that learners prefer. */
 export function consumeTimeZones(backend: Backend<ProgressTables>): void {
   backend.consume<z.infer<typeof preferencesChanged>>({
     name: 'progress-time-zones',

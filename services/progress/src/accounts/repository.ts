@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 
-/** By whose days an answer counts that doesn't say: the learner's preference, else UTC. */
+/** The time zone of an answer that doesn't send one: the learner's preference, else UTC. */
 export async function preferredTimeZone(db: Db, learnerId: string): Promise<string> {
   const row = await db
     .selectFrom('learner_time_zone')
@@ -14,7 +14,7 @@ export async function preferredTimeZone(db: Db, learnerId: string): Promise<stri
   return row?.time_zone ?? 'UTC'
 }
 
-/** Keeps what a learner prefers, unless they have said something else since, or are erased. */
+/** Stores a learner's preference, unless a newer one is known or the learner is erased. */
 export async function storePreferredTimeZone(
   trx: Trx,
   { learnerId, timeZone, changedAt }: { learnerId: string; timeZone: string; changedAt: string },
@@ -28,19 +28,19 @@ export async function storePreferredTimeZone(
 }
 
 /**
- * Forgets a learner, for ever: the key that seals what is personal in their events is destroyed, their rows go from
- * every read model, and what they send later is refused (410, `account_erased`). What remains are answers to questions
- * by a person nobody can name any more. A second time it changes nothing.
+ * Erases a learner for good: the key that encrypts the personal part of their events is destroyed, their rows are deleted
+ * from every read model, and later requests are rejected (410, `account_erased`). What remains are anonymous answers to
+ * questions. A second time it changes nothing.
  */
 export async function eraseLearner(trx: Trx, learnerId: string): Promise<void> {
-  // Before the rows: it waits for appends and folds under way, whose rows would else come back.
+  // Before the rows: it waits for running appends and projections, whose rows would otherwise come back.
   await eraseStream(trx, learnerStream(learnerId))
-  // First of their rows, as whoever stores something locks it first.
+  // The first of their rows, since every writer locks it first.
   await sql`delete from learner_usage where learner_id = ${learnerId}`.execute(trx)
   await eraseLearnerTables(trx, learnerId)
 }
 
-/** Every table with rows of single learners: what goes when one is erased. */
+/** Every table with rows of single learners, which an erasure deletes. */
 export const learnerTables = [
   'learner_answer',
   'learner_badge',

@@ -23,7 +23,7 @@ afterAll(() => db.destroy())
 const store = (learnerId: string, timeZone: string, changedAt: string) =>
   db.transaction().execute((trx) => storePreferredTimeZone(trx, { learnerId, timeZone, changedAt }))
 
-test('of changes that come in any order, as after a failure, the latest counts', async () => {
+test('of changes that arrive in any order, the latest counts', async () => {
   const learnerId = randomUUID()
   await store(learnerId, 'Asia/Tokyo', '2026-11-21T12:00:00.500Z')
   await store(learnerId, 'Europe/Berlin', '2026-11-21T12:00:00.000Z')
@@ -32,7 +32,7 @@ test('of changes that come in any order, as after a failure, the latest counts',
   expect(await preferredTimeZone(db, learnerId)).toBe('America/New_York')
 })
 
-test('one that comes after its learner was erased is not kept', async () => {
+test('ignores a change after its learner was erased', async () => {
   const learnerId = randomUUID()
   await store(learnerId, 'Asia/Tokyo', '2026-11-21T12:00:00.000Z')
   await db.transaction().execute((trx) => eraseLearner(trx, learnerId))

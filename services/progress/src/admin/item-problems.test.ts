@@ -16,7 +16,7 @@ const item = (questionId: string, part: Partial<ItemFigures> = {}): ItemFigures 
   ...part,
 })
 
-test('a question is judged by its newest version that has figures, against the one before', () => {
+test('reports problems of the newest version with statistics, compared with the one before', () => {
   const [report, ...others] = toReports([
     item('a', { version: 3, newestVersion: 4, discrimination: 0.2 }),
     item('a', { version: 1, newestVersion: 4, discrimination: 0.31 }),

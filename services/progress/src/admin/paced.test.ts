@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { paced } from './routes.ts'
 
-test('all who wait for a turn share one reading, and nobody gets one that began before they asked', async () => {
+test('waiting requests share one reading, and none gets one that began before it', async () => {
   const readings: PromiseWithResolvers<number>[] = []
   const read = paced(() => {
     const reading = Promise.withResolvers<number>()
@@ -19,7 +19,7 @@ test('all who wait for a turn share one reading, and nobody gets one that began 
   expect(readings).toHaveLength(2)
 })
 
-test('a reading that fails is told, and the next one is tried', async () => {
+test('reports a failed reading, and tries the next one', async () => {
   const outcomes = [() => Promise.reject(new Error('away')), () => Promise.resolve(2)]
   const read = paced(() => outcomes.shift()?.() ?? Promise.resolve(3))
   await expect(read()).rejects.toThrow('away')

@@ -80,10 +80,10 @@ export interface ItemRow {
 }
 
 /**
- * Every version of a question with the figures of its first attempts; the newest first.
+ * Every version of a question with the statistics of its first attempts, newest first.
  *
- * Facility is the share of right ones. Discrimination is the point-biserial correlation between right or wrong here and
- * the share of right ones at the same respondent's other questions (the item-rest correlation; Crocker and Algina,
+ * Facility is the share of correct answers. Discrimination is the point-biserial correlation between correct or not here and
+ * the share of correct answers to the same respondent's other questions (the item-rest correlation; Crocker and Algina,
  * Introduction to Classical and Modern Test Theory, 1986, chapter 14). The item itself is left out of the share, since it
  * would else agree with itself.
  */

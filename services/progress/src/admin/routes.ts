@@ -36,7 +36,7 @@ import {
 /** By so much discrimination has to fall before an edit is blamed for it. */
 const noticeable = 0.1
 
-/** What an admin sees of each version; figures that few answers stand behind are left out. */
+/** What an admin sees of each version; statistics of too few answers are left out. */
 export function toStatistics(
   items: readonly ItemRow[],
   picks: ReadonlyMap<string, number>,
@@ -112,7 +112,7 @@ const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(r
   accuracy: accuracy(row.correctAnswers, row.answers),
 })
 
-/** The hardest questions, and those that something is wrong with. */
+/** The hardest questions, and those with problems. */
 export function itemReportRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
   // It looks at every first attempt there is.
   const readReports = paced(async () => {
@@ -142,13 +142,13 @@ export function itemReportRoute(app: App, { db }: Database<ProgressTables>, log:
   )
 }
 
-/** How many times as long as it takes a reading rests: it has a tenth of one connection at most. */
+/** A reading rests this many times as long as it took, so it uses at most a tenth of one connection. */
 const rest = 10
 /** Milliseconds that anybody waits for a reading's turn. */
 const longestRest = 10_000
 
 /**
- * Shares an expensive reading among all who ask. Whoever asks gets one that began after they asked, so nothing that they know
+ * Shares an expensive reading among concurrent requests. Each gets one that began after its request, so nothing that they know
  * of is missing from it; but between two readings there is a pause, in proportion to what one costs.
  */
 export function paced<Result>(read: () => Promise<Result>): () => Promise<Result> {
@@ -174,10 +174,10 @@ export function paced<Result>(read: () => Promise<Result>): () => Promise<Result
   }
 }
 
-/** Below it a question hardly tells those who know from those who don't. */
+/** Below it a question hardly separates learners who know the topic from those who don't. */
 const weak = 0.1
 
-/** Questions by their newest version that has figures, with what is wrong with each. */
+/** Questions by their newest version with statistics, and the problems of each. */
 export function toReports(figures: readonly ItemFigures[]): ItemReport[] {
   return [...Map.groupBy(figures, ({ questionId }) => questionId).values()].flatMap(([item, before]) =>
     item === undefined ? [] : [toReport(item, before ?? null)],

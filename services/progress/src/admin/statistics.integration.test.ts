@@ -63,7 +63,7 @@ async function newQuestion(versions = 1): Promise<string> {
 
 const learners = (count: number) => Array.from({ length: count }, () => randomUUID())
 
-test('below 30 first attempts there are no figures, and from 30 on they are exact', async () => {
+test('shows no statistics below 30 first attempts, and exact ones from 30 on', async () => {
   const questionId = await newQuestion()
   const people = learners(30)
   const answers = people.map((learnerId, n) => ({
@@ -101,7 +101,7 @@ test('only first attempts count', async () => {
   expect(await statistics(questionId)).toMatchObject([{ n: 30, facility: 0 }])
 })
 
-test('discrimination is the correlation with the share of right answers to other questions', async () => {
+test('discrimination is the correlation with the share of correct answers to other questions', async () => {
   const [questionId, ...others] = await Promise.all(Array.from({ length: 5 }, () => newQuestion()))
   const rest: number[] = []
   const right: number[] = []
@@ -124,7 +124,7 @@ test('discrimination is the correlation with the share of right answers to other
   expect(version?.discrimination).toBeGreaterThan(0.3)
 })
 
-test('an edit after which a question tells less is flagged', async () => {
+test('flags an edit after which a question discriminates less', async () => {
   const [questionId, other] = [await newQuestion(2), await newQuestion()]
   const good = learners(30).flatMap((learnerId, n) => [
     { learnerId, questionId: other, isCorrect: n < 15 },

@@ -80,7 +80,7 @@ const newAnswer = (changes: Partial<NewAnswer> = {}): NewAnswer => ({
   ...changes,
 })
 
-/** A replica, with learners at hand of its own. */
+/** A replica with its own learner cache. */
 function replica() {
   const store = answerRepository(pipeline, log)
   return async (...answers: NewAnswer[]): Promise<SavedAnswer[]> =>
@@ -94,7 +94,7 @@ const totalOf = async (id: string) =>
   (await db.selectFrom('learner_totals').select('total_questions').where('learner_id', '=', id).execute())[0]
     ?.total_questions
 
-test('a learner at hand who has answered elsewhere meanwhile is read again', async () => {
+test('reads a cached learner again who has answered on another replica', async () => {
   const [here, elsewhere] = [replica(), replica()]
   await here(newAnswer())
   await elsewhere(newAnswer(), newAnswer())
@@ -104,7 +104,7 @@ test('a learner at hand who has answered elsewhere meanwhile is read again', asy
   expect(await totalOf(learnerId)).toBe(4)
 })
 
-test('a learner at hand is read again when the read models were exchanged', async () => {
+test('reads a cached learner again after read models were replaced', async () => {
   const save = replica()
   await save(newAnswer())
   await owner.query('update learner_totals set time_spent = 1000 where learner_id = $1', [learnerId])
@@ -113,7 +113,7 @@ test('a learner at hand is read again when the read models were exchanged', asyn
   expect(saved?.state.timeSpent).toBe(1005)
 })
 
-test('a learner at hand who was erased is refused, and their neighbour is not', async () => {
+test('rejects a cached learner who was erased, and no other of the batch', async () => {
   const save = replica()
   const neighbour = randomUUID()
   await save(newAnswer(), newAnswer({ learnerId: neighbour }))
@@ -125,7 +125,7 @@ test('a learner at hand who was erased is refused, and their neighbour is not', 
   expect(both[1]).toMatchObject({ state: { totalQuestions: 2 } })
 })
 
-test('an answer that is repeated gets the reply of the first time, badges included, beside new ones', async () => {
+test('a repeated answer returns the first result, badges included, beside new answers', async () => {
   const save = replica()
   const first = newAnswer()
   const [original] = await save(first)
@@ -144,7 +144,7 @@ test('an answer that is repeated gets the reply of the first time, badges includ
   expect(await totalOf(learnerId)).toBe(2)
 })
 
-test('an answer that was taken long ago is no answer of too long ago when it is repeated', async () => {
+test('a repeated answer is accepted beyond the age limit of new ones', async () => {
   const save = replica()
   const first = newAnswer()
   await save(first)
@@ -152,7 +152,7 @@ test('an answer that was taken long ago is no answer of too long ago when it is 
   expect(repeated?.answer.attempt).toBe(1)
 })
 
-test('where Postgres falls silent answers fail as when it is away, and sent again each counts once', async () => {
+test('when Postgres hangs, answers fail as when it is down, and each counts once when sent again', async () => {
   const line = await openLine(database.databaseUrl)
   const distant = openPipeline<ProgressTables>({
     url: line.url,

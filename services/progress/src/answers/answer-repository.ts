@@ -35,7 +35,7 @@ import {
   type NewAnswer,
 } from './save-answers.ts'
 
-/** What is known of a group; its holes are filled from the database. */
+/** What is cached of a group; missing entries are read from the database. */
 interface Group {
   learners: Map<string, CachedLearner>
   /** In the order of the answers, as the states are. */
@@ -45,7 +45,7 @@ interface Group {
 }
 
 /**
- * Answers in Postgres, in few round trips: one reads what is not at hand, if anything isn't, the others are one
+ * Answers in Postgres, in few round trips: one reads what isn't cached, if anything, and the others are one
  * transaction for the log and its read models.
  */
 export function answerRepository(
@@ -60,7 +60,7 @@ export function answerRepository(
     async load(answers, { fresh }) {
       const group = fresh ? unknown(answers) : known(answers)
       const isWhole = ![...group.questions, ...group.states].includes(undefined)
-      // All as of one moment: whatever changes after it is found out at the append.
+      // All as of one moment: the append detects later changes.
       if (!isWhole || fresh) await pipeline.read((reads) => fill(group, reads, answers, fresh))
       const days = await daysOfLate(answers, group)
       const names = await namesOf(answers, group)
@@ -71,7 +71,7 @@ export function answerRepository(
       try {
         await pipeline.transaction((trx) => commitWhole(trx, log, writes))
       } catch (error) {
-        // Whatever became of them will be read.
+        // Their state is unknown now, so the next answer reads it.
         learnerCache.forget(writes.map(({ learner }) => learner.learnerId))
         if (isLostRace(error) && !isAlreadyRecorded(error)) learnerCache.bypass()
         throw error
@@ -89,7 +89,7 @@ export function answerRepository(
       const question = questionCache.get(keyRequestOf(answer))
       group.questions[index] = question
       const answered = learner?.answered.get(questionId)
-      // What a section still lacks is read each time that it matters.
+      // The unsolved questions of a section aren't cached: they are read whenever they matter.
       if (answered !== undefined && (answered.isSolved || question?.isInSection === false)) {
         group.states[index] = { ...answered, left: null }
       }
@@ -135,7 +135,7 @@ export function answerRepository(
     await useRecordedVersions(db, answers, { questions, recorded })
   }
 
-  /** Of those alone whose answers name a section or path that isn't their question's. */
+  /** Only for learners whose answers name a section or path that isn't their question's. */
   async function namesOf(answers: readonly NewAnswer[], { questions }: Group) {
     const naming = answers.filter((answer, index) => {
       const key = questions[index]?.key
@@ -147,7 +147,7 @@ export function answerRepository(
       : pipeline.read((reads) => readClientNames(reads, learnerIds))
   }
 
-  /** The days of those alone who have an answer among these that comes after one of a later day. */
+  /** Only for learners with a late answer: one that follows an answer of a later day. */
   async function daysOfLate(answers: readonly NewAnswer[], { learners }: Group) {
     const last = new Map<string, string>()
     const late = new Set<string>()
@@ -161,7 +161,7 @@ export function answerRepository(
   }
 }
 
-/** Who sends an answer again without saying which version they saw is told of the one that it was graded by. */
+/** An answer that is sent again without a question version gets the version that it was graded by. */
 async function useRecordedVersions(
   db: Db,
   answers: readonly NewAnswer[],
@@ -173,7 +173,7 @@ async function useRecordedVersions(
   for (const [place, index] of [...versions.keys()].entries()) questions[index] = found[place]
 }
 
-/** Where the log has an answer already it was no new one, as it was taken for: then nothing of the group is kept. */
+/** Rolls the whole group back if the log has one of its answers already: that answer was wrongly treated as new. */
 async function commitWhole(trx: Trx, log: EventLog, writes: readonly LearnerWrite[]): Promise<void> {
   const events = await commitLearners((work) => work(trx), log, writes)
   if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw alreadyRecorded()
@@ -190,8 +190,8 @@ const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
   list.flatMap((one, index) => (one === wanted ? [index] : []))
 
 /**
- * The names that learners' figures have rows for. Read after the heads of their streams: had there been a new one since,
- * the append would find the stream further.
+ * The names that have rows in learners' stats. Read after the stream heads: if a name was added since, the append fails
+ * on the stream version.
  */
 async function readClientNames(db: Db, learnerIds: readonly string[]): Promise<Map<string, ClientNames>> {
   const { rows } = await sql<{ id: string; sections: string[]; paths: string[] }>`

@@ -25,7 +25,7 @@ const answer = (learnerId: string, answerId: string): NewAnswer => ({
   metadata: { correlationId: null, causationId: null },
 })
 
-/** Notes whose answers each transaction takes. `whileCommitting` is told its number, from 1. */
+/** Records which answers each transaction commits. `whileCommitting` gets its number, from 1. */
 function countingStore(whileCommitting: (number: number) => void = () => {}) {
   const commits: Record<string, number>[] = []
   const store: AnswerStore = {
@@ -90,7 +90,7 @@ test('a learner’s batches wait for no more than their share of another learner
   expect(commits.slice(4).flatMap(Object.keys)).not.toContain('bob')
 })
 
-test('batches fill no place of single saves, and are taken beside any number of them', async () => {
+test('batches don’t use the capacity of single saves, and are saved beside any number of them', async () => {
   const { commits, store } = countingStore()
   const take = answerRecorder({ store, fetchQuestion })
   const settled = Promise.allSettled([

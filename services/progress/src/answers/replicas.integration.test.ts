@@ -67,7 +67,7 @@ async function relays(): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-test('two processes take answers of one learner at once: each counts once and is told once, in the order of the log', {
+test('two processes save answers of one learner concurrently: each counts once and is published once, in log order', {
   timeout: 120_000,
 }, async () => {
   const learnerId = randomUUID()

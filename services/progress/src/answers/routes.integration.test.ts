@@ -62,7 +62,7 @@ const answer = (changes: object = {}) => ({
 const save = (body: unknown, at = service) => call<SaveReply>('save', { body, at })
 
 describe('POST /api/progress/save', () => {
-  test('a right answer is graded, counted and explained', async () => {
+  test('grades, counts and explains a correct answer', async () => {
     const { status, body } = await save(answer())
     expect(status).toBe(200)
     expect(body.result).toMatchObject({
@@ -116,7 +116,7 @@ describe('POST /api/progress/save', () => {
     expect(body.progress).toMatchObject({ totalQuestions: 40, timeSpent: 480 })
   })
 
-  test('a repeated answer gets the first result, though it says something else now', async () => {
+  test('a repeated answer returns the first result, even if its content differs', async () => {
     const first = answer({ selectedOptionIds: ['b'] })
     await save(first)
     const { body } = await save({ ...first, selectedOptionIds: ['a'] })
@@ -232,7 +232,7 @@ describe('POST /api/progress/save', () => {
 })
 
 describe('POST /api/progress/save/batch', () => {
-  test('each answer of an offline queue stands alone, in any order, and counts on its own day', async () => {
+  test('saves each answer of an offline queue on its own, in any order, on its own day', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
     const answers = [
       answer({ answeredAt: day(0) }),
@@ -256,7 +256,7 @@ describe('POST /api/progress/save/batch', () => {
     expect(body.progress).toMatchObject({ totalQuestions: 3, currentStreak: 3, longestStreak: 3 })
   })
 
-  test('badges come with the answer that brought them, once, and are told to others', async () => {
+  test('returns badges with the answer that earned them, once, and publishes them', async () => {
     const category = 'Only here'
     const { questionId } = await service.publishQuestion({ category })
     await service.publishBadge({
@@ -325,7 +325,7 @@ describe('reading', () => {
     })
   })
 
-  test('progress, dashboard and history tell the same story', async () => {
+  test('progress, dashboard and history agree', async () => {
     await save(answer())
     await save(answer({ selectedOptionIds: ['b'] }))
     const progress = (await call<{ progress: Record<string, unknown[]> }>('get')).body.progress

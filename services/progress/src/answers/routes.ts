@@ -22,7 +22,7 @@ import type { ProgressTables } from '../tables.ts'
 import type { NewAnswer, RecordAnswer, SavedAnswer } from './save-answers.ts'
 
 export interface SaveDependencies {
-  /** Not the pool: whoever saves hears soon that the database is away, however it went. */
+  /** Not the pool: the pipeline fails fast when the database is unavailable. */
   pipeline: Pick<Pipeline<ProgressTables>, 'read'>
   recordAnswer: RecordAnswer
 }
@@ -80,7 +80,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencie
     },
   )
 
-  /** The learner's time zone, read once if at all. */
+  /** The learner's time zone, read at most once. */
   function preferenceOf(learnerId: string): () => Promise<string> {
     let read: Promise<string> | undefined
     return () => {
@@ -99,7 +99,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencie
     return recordAnswer(toNewAnswer(learnerId, input, { now, timeZone }), inBatch)
   }
 
-  /** An answer of a batch succeeds or is refused by itself; only a fault of ours fails the whole call. */
+  /** Each answer of a batch succeeds or fails on its own; only a server error fails the whole request. */
   async function recordOneOf(
     learnerId: string,
     candidate: unknown,
@@ -122,7 +122,7 @@ export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencie
   }
 }
 
-/** What all answers of a call have in common. */
+/** What all answers of a request share. */
 interface RecordingContext {
   now: Date
   preferred(): Promise<string>
@@ -138,7 +138,7 @@ function userMismatch(): DomainError {
   return new DomainError({ kind: 'forbidden', code: 'user_id_mismatch', message: 'User ID mismatch' })
 }
 
-/** The order that a request amounts to. Without a time of its own an answer was given now. */
+/** The command of a request. An answer without `answeredAt` was given now. */
 function toNewAnswer(
   learnerId: string,
   input: AnswerInput,
@@ -164,12 +164,12 @@ function toNewAnswer(
     timeZone,
     answeredAt: input.answeredAt === undefined ? now : new Date(input.answeredAt),
     receivedAt: now,
-    // Taken here: by the time a batch is written the context is that of whoever began it.
+    // Read here: when a group is written, the current context is that of the request that started it.
     metadata: requestMetadata(),
   }
 }
 
-/** What the learner is told: as it was decided when the answer was first taken. */
+/** The result as it was decided when the answer was first recorded. */
 function toAnswerResult({ answer, key }: SavedAnswer): AnswerResult {
   return {
     isCorrect: answer.isCorrect,

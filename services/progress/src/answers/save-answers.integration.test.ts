@@ -203,7 +203,7 @@ test('any batching is one by one is rebuilt, streams and read models alike; sent
   )
 }, 120_000)
 
-test('two replicas that take answers of one learner at once record what one after the other would', async () => {
+test('two replicas that save answers of one learner concurrently record the same as one after the other', async () => {
   await empty()
   const stores = [answerRepository(pipeline, log), answerRepository(pipeline, log)]
   const answers = Array.from({ length: 24 }, (_, n) =>
@@ -223,7 +223,7 @@ test('two replicas that take answers of one learner at once record what one afte
   expect(await readModels()).toEqual(live)
 })
 
-test('a replica that comes late with an answer that the other has taken, and gone on from, sets nothing back', async () => {
+test('a replica that is late with an answer that another has recorded changes nothing', async () => {
   await empty()
   await save([newAnswer({})], 1)
   const twice = newAnswer({})
@@ -305,7 +305,7 @@ test('the recorder runs a decision again when somebody else was faster, and reco
   expect(types.filter((type) => type === 'BadgeEarned')).toHaveLength(1)
 })
 
-test('sections of a path that was begun anew are completed by answers anew, each question right once more', async () => {
+test('after a path reset, its sections are completed again by correct answers to each question', async () => {
   await empty()
   const rightOnes = () => questions.map(({ data }) => newAnswer({ questionId: data.questionId }))
   const completed = async () =>

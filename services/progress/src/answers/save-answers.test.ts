@@ -73,7 +73,7 @@ async function saveAll(store: AnswerStore, answers: readonly NewAnswer[]): Promi
 }
 
 describe('saveAnswers', () => {
-  test('writes one stream per learner, each learner’s answers in order', async () => {
+  test('appends to one stream per learner, in the order of the answers', async () => {
     const store = memoryStore()
     const saved = await saveAll(store, [answer('ada', 'a1'), answer('bob', 'b1'), answer('ada', 'a2')])
     expect(

@@ -22,31 +22,31 @@ import {
 import type { FetchQuestion } from '../question-copies/find-question.ts'
 import type { KeyRequest } from '../question-copies/question-repository.ts'
 
-/** An answer as it comes in: an order that still lacks the key it is graded by. */
+/** An answer as received: a command without the answer key that grades it. */
 export type NewAnswer = Omit<SubmitAnswer, 'key'> & {
   questionId: string
   questionVersion: number | undefined
   metadata: EventMetadata
 }
 
-/** What an answer is graded by. */
+/** The answer key that grades an answer. */
 export const keyRequestOf = ({ questionId, questionVersion }: NewAnswer): KeyRequest => ({
   questionId,
   version: questionVersion,
 })
 
-/** An answer that is in the log, now or since an earlier time it was sent. */
+/** An answer in the log, recorded now or when it was first sent. */
 export interface SavedAnswer {
   progressId: string
   answer: AnswerSubmittedData
   key: AnswerKey
-  /** Where the learner stands with it. */
+  /** The learner's state after it. */
   state: LearnerState
-  /** Badges that it brought when it was first sent. */
+  /** Badges that it earned when it was first sent. */
   newBadges: readonly EarnedBadge[]
 }
 
-/** A badge as whoever earned it was told. */
+/** An earned badge as the response shows it. */
 export type EarnedBadge = Omit<Badge, 'rule'>
 
 /** What deciding a batch needs to know, loaded for all its answers at once. */
@@ -60,18 +60,18 @@ export interface AnsweringContext {
 export interface AnsweringLearner {
   head: StreamHead
   answering: Answering
-  /** Badges that answers taken before have brought, by answer id. */
+  /** Badges that answers recorded earlier have earned, by answer id. */
   brought: ReadonlyMap<string, readonly EarnedBadge[]>
   learner: Learner
-  /** Null where none of these answers brings a name of its own. */
+  /** Null if no answer names a section or path that isn't its question's. */
   names: ClientNames | null
 }
 
-/** Where answers are kept. */
+/** Loads what decisions need, and commits them. */
 export interface AnswerStore {
   /**
-   * What is at hand may be behind, which `commit` finds out, and doesn't know of answers taken before. Loaded anew,
-   * everything is as the log has it.
+   * Cached data may be stale, which `commit` detects, and doesn't know which answers are recorded already. With `fresh`
+   * everything comes from the database.
    */
   load(answers: readonly NewAnswer[], options: { fresh: boolean }): Promise<AnsweringContext>
   /**
@@ -82,11 +82,10 @@ export interface AnswerStore {
 }
 
 /**
- * Takes a batch of answers of any learners in one transaction. Answers of one learner are taken in their order, and
- * an answer that was taken before gives its first result again. One that is refused gives the error it is refused with,
- * and concerns none of the others.
+ * Records a batch of answers of any learners in one transaction. Answers of one learner are recorded in order. An answer
+ * that was recorded before returns its first result. A rejected one returns its error and affects no other.
  *
- * The first try takes every answer for a new one, as nearly all are: the log refuses what it has already.
+ * The first attempt treats every answer as new, as nearly all are: the log rejects duplicates.
  */
 export async function saveAnswers(
   store: AnswerStore,
@@ -96,7 +95,7 @@ export async function saveAnswers(
   let fresh = false
   return retryLostRace(async () => {
     let decided = await decide(fresh)
-    // What is refused now may have been taken before.
+    // A rejected answer may have been recorded before.
     if (!fresh && decided.saved.some(isRefused)) decided = await decide(true)
     fresh = true
     await store.commit(decided.writes)
@@ -145,7 +144,7 @@ function begin({ learners }: AnsweringContext, learnerId: string): Progress {
   return { ...known, events: [], brought: new Map(known.brought) }
 }
 
-/** Takes the learner one answer further, in place. */
+/** Applies one answer to the learner, in place. */
 function decideOne(
   known: Progress,
   command: SubmitAnswer,
@@ -164,7 +163,7 @@ function decideOne(
   known.events.push(...events)
   known.answering = decided.reduce(answering.evolve, known.answering)
   const answer = known.answering.recorded.get(command.answerId)
-  if (answer === undefined) throw new Error('an answer was neither taken nor refused')
+  if (answer === undefined) throw new Error('an answer was neither recorded nor rejected')
   if (decided.length > 0 && learner.badges !== before.badges) {
     const isNew = ({ badgeId }: Badge) => learner.badges.has(badgeId) && !before.badges.has(badgeId)
     known.brought.set(command.answerId, badges.filter(isNew))
@@ -182,24 +181,24 @@ function unknownQuestion(answer: NewAnswer): DomainError {
   })
 }
 
-/** @param inBatch whether it came with others, which single answers pass */
+/** @param inBatch whether it came in a batch: single answers go first */
 export type RecordAnswer = (answer: NewAnswer, inBatch?: boolean) => Promise<SavedAnswer>
 
-/** Single answers, and those of batches, that may wait for their turn; past this the service returns 503. */
+/** Single answers, and answers of batches, that may be queued; beyond it the service returns 503. */
 const maxPending = 5_000
 const maxBatch = 500
-/** Answers of batches in one transaction: a single answer waits for no more of them. */
+/** Answers of batches per transaction, so that a single answer never waits long. */
 const maxBulk = 50
 
 interface AnswerRecording {
   store: AnswerStore
-  /** A question may be answered the moment it is published, when its key is on its way. */
+  /** A question may be answered before the event that publishes it has arrived here. */
   fetchQuestion: FetchQuestion
-  /** Hears how many answers were committed together. */
+  /** Called with the number of answers in each commit. */
   onBatch?: (size: number) => void
 }
 
-/** Takes single answers and commits them in groups: see GroupCommit. */
+/** Queues answers and commits them in groups: see GroupCommit. */
 export function answerRecorder({ store, fetchQuestion, onBatch = () => {} }: AnswerRecording): RecordAnswer {
   const lane = new GroupCommit<NewAnswer, SavedAnswer | DomainError>({
     maxBatch,

@@ -66,7 +66,7 @@ const total = async () => {
   return ((await reply.json()) as { progress: { totalQuestions: number } }).progress.totalQuestions
 }
 
-test('with Postgres away answers are refused at once, and taken again when it is back', async () => {
+test('rejects answers at once while Postgres is down, and saves them when it is back', async () => {
   const before = await total()
   for (const round of [1, 2, 3]) {
     await postgres.stop()
@@ -81,7 +81,7 @@ test('with Postgres away answers are refused at once, and taken again when it is
   }
 }, 120_000)
 
-test('killed in the midst of answers, it has kept those that were acknowledged, and counts none twice', async () => {
+test('killed while saving, it keeps every acknowledged answer and counts none twice', async () => {
   const before = await total()
   const given = ids(200)
   const answered = Promise.allSettled(given.map((id) => save(id)))
@@ -95,7 +95,7 @@ test('killed in the midst of answers, it has kept those that were acknowledged, 
   expect(await total()).toBe(before + given.length)
 }, 120_000)
 
-test('with NATS away answers are taken as ever, and told to others when it is back, once and in order', async () => {
+test('saves answers while NATS is down, and publishes them once and in order when it is back', async () => {
   await expect.poll(() => heard().then((all) => all.length)).toBe(await total())
   const before = await heard()
   await nats.stop()

@@ -4,7 +4,7 @@ import type { Day } from '../learner/days.ts'
 import { charge } from '../learner-store/usage-repository.ts'
 import type { Db, Trx } from '../tables.ts'
 
-/** A session as it is begun. */
+/** A new practice session. */
 export interface NewSession {
   sessionId: string
   startedAt: Date
@@ -56,7 +56,7 @@ export async function findSession(
 }
 
 /**
- * Stores a session; one that has begun already stays as it is.
+ * Stores a session; an existing one stays unchanged.
  * @throws {DomainError} conflict, `quota_exceeded`
  */
 export async function storeSession(db: Db, learnerId: string, session: NewSession, at: Date): Promise<void> {

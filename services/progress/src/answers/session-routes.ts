@@ -18,7 +18,7 @@ import { changeSession, findSession, readSessions, storeSession } from './sessio
 
 const tags = ['progress']
 
-/** Sittings of practice: begun, ended, listed. */
+/** Starts, ends and lists practice sessions. */
 export function learningSessionRoutes(app: App, { db }: Database<ProgressTables>): void {
   app.post(
     '/api/progress/sessions',

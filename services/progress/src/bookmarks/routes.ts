@@ -106,7 +106,7 @@ const tooManyBookmarks = () =>
     message: 'There is no room for more bookmarks',
   })
 
-/** What a learner writes beside questions, for nobody else. */
+/** Private notes of a learner on questions. */
 export function noteRoutes(
   app: App,
   { db }: Database<ProgressTables>,

@@ -2,9 +2,9 @@ import type { ChallengeAttemptedData, ChallengeDefinedData, ChallengeOpenedData 
 import { DomainError } from '@rehearse/contracts/errors'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
-/** What must be known of a learner and a challenge to take an attempt at it. */
+/** What deciding an attempt at a challenge needs. */
 export interface ChallengeState {
-  /** The attempt of that id, if it was taken before. */
+  /** The attempt of that id, if it was recorded before. */
   earlier: ChallengeAttemptedData | undefined
   /** The share of the full score of their best completed attempt, since a reset. */
   best: number
@@ -23,8 +23,8 @@ export const attemptEventId = (learnerId: string, attemptId: string): string =>
   eventIdOf(learnerId, 'challenge-attempt', attemptId.toLowerCase())
 
 /**
- * The attempt, and with the first one that completes the challenge the right to read its solution. None for an attempt
- * that was taken before.
+ * The attempt, and with the first completed one the right to read the solution. None for an attempt that was recorded
+ * before.
  * @throws {DomainError} conflict, `attempt_id_reused`
  */
 export function attemptChallenge(

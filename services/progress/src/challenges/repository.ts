@@ -13,7 +13,7 @@ import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { attemptEventId, type ChallengeState } from './attempt-challenge.ts'
 
-/** How a learner stands with a challenge, and the attempt of that id, if there was one. */
+/** A learner's state of a challenge, and the attempt of that id, if any. */
 export async function readChallengeState(
   db: Db,
   log: EventLog,

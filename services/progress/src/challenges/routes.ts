@@ -162,7 +162,7 @@ export function challengeRoutes(app: App, { database, log, handleCommand }: Chal
   }
 }
 
-/** The order that a request amounts to, without its zone and code. Without a time of its own it was given now. */
+/** The command of a request, without its time zone and code. An attempt without a time was made now. */
 function toAttempt(
   learnerId: string,
   input: ChallengeAttemptInput,

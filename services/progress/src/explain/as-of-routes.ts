@@ -19,7 +19,7 @@ import { versionAsOf, walkLearner } from './queries.ts'
 
 const tags = ['progress']
 
-/** A learner as admins see them: at any instant, and fact by fact. */
+/** A learner as admins see them: at any instant, and event by event. */
 export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
   app.get(
     '/api/admin/progress/learners/:uid',
@@ -94,7 +94,7 @@ export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: E
   }
 }
 
-/** How a learner stood at an instant: folded from what had been recorded by then, by the rules of today. */
+/** A learner's state at an instant: replayed from the events recorded by then, by today's rules. */
 async function readLearnerAsOf(db: Db, log: EventLog, learnerId: string, asOf: Date) {
   let state = emptyState
   let events = 0

@@ -129,9 +129,9 @@ async function explainBadge(steps: AsyncIterable<Step>, badgeId: string): Promis
   return undefined
 }
 
-/** Of the questions that were tried, those answered right at least once: each counts once, however often it was met. */
+/** The questions answered correctly at least once, of those tried; each counts once. */
 function completionFigure(): SumFigure {
-  /** Right answers to each question that was tried. */
+  /** Correct answers to each question that was tried. */
   const rights = new Map<string, number>()
   let solved = 0
   return {
@@ -156,7 +156,7 @@ function completionFigure(): SumFigure {
   }
 }
 
-/** The question, and how many right answers more there are to it. */
+/** The question, and the change of its correct answers. */
 function answered({ type, data }: LearnerEvent): [questionId: string, right: number] {
   if (type === 'AnswerSubmitted') return [data.questionId, data.isCorrect ? 1 : 0]
   return type === 'AnswerRegraded' ? [data.questionId, regradeOf(data).correct] : ['', 0]

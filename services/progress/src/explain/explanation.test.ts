@@ -175,7 +175,7 @@ async function* walk(events: readonly Event[]): AsyncGenerator<Step> {
 const sumOf = (shares: readonly { amount: number }[] = []) =>
   shares.reduce((sum, { amount }) => sum + amount, 0)
 
-test('folded from its events alone, a learner stands as they were stored', () => {
+test('a replay of a learner’s events gives the stored state', () => {
   fc.assert(
     fc.property(stories, (story) => {
       const { events, state } = live(story)
@@ -208,7 +208,7 @@ test('the sum of what explains a figure is that figure', async () => {
   )
 })
 
-test('how many questions are solved is explained by the first right answer to each since all was reset', async () => {
+test('explains solved questions by the first correct answer to each since the last full reset', async () => {
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
       const { events } = live(story)

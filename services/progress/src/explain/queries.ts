@@ -10,10 +10,10 @@ export interface Step {
   after: ReplayedLearner
 }
 
-/** Few enough that nobody else waits long while they are folded: some ten milliseconds. */
+/** Few enough that folding them blocks the event loop for some ten milliseconds only. */
 const chunk = 500
 
-/** Goes through a learner's facts from the first one, and tells how they stood before and after each. */
+/** Replays a learner's events, with the learner before and after each. */
 export async function* walkLearner(db: Db, log: EventLog, learnerId: string): AsyncGenerator<Step> {
   let learner = noEventsYet()
   for (let version = 1; ; ) {

@@ -3,10 +3,10 @@ import { accuracy, levelOf, masteryOf } from '../learner/points.ts'
 import { type LearnerState, regradeOf } from '../learner/state.ts'
 import type { Step } from './queries.ts'
 
-/** A figure that facts add to, and how it is shown. */
+/** A stat that events add to, and how it is shown. */
 export interface SumFigure {
   rule: string
-  /** What a fact adds, and of a share, to the whole. */
+  /** What an event adds, and, for a ratio, what it adds to the denominator. */
   change(step: Step): { amount: number; of: number | null }
   show(sum: number, of: number): number | string
 }
@@ -52,7 +52,7 @@ export const sumFigures: Readonly<Record<string, SumFigure>> = {
   },
 }
 
-/** The figures of one section: its mastery. Or of one category: its accuracy. */
+/** The stats of one section (its mastery) or one category (its accuracy). */
 export function partFigure(dimension: 'section' | 'category', name: string): SumFigure {
   let now = { amount: 0, of: 0 }
   return {
@@ -113,9 +113,9 @@ export interface Share {
   amount: number
   /** Of a share: what it adds to the whole. */
   of: number | null
-  /** Where it was, for those that don't say themselves. */
+  /** Its time zone, for events without one. */
   timeZone: string
-  /** The day it stands for, where that is another one than its own. */
+  /** The day it counts for, if that isn't its own. */
   day?: Day
 }
 

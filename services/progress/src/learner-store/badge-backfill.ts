@@ -7,10 +7,10 @@ import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { awardDueBadges, commitLearners, inTransaction, retryLostRace } from './commit-learners.ts'
 import { readHeads, readLearners } from './learner-repository.ts'
 
-/** Milliseconds between two looks for new rules. */
+/** Milliseconds between two checks for new rules. */
 const pause = 1_000
 
-/** Gives learners the badges that were defined after they had earned them, in the background, once among replicas. */
+/** Awards badges that were defined after learners had met their rules, in the background, in one replica at a time. */
 export function backfillBadges(
   { app, database, beforeServing, parks }: Backend<ProgressTables>,
   log: EventLog,
@@ -36,14 +36,14 @@ export function backfillBadges(
 const pageSize = 200
 
 /**
- * Seconds that a new rule waits: by then every replica's shelf has it, so whoever is passed by already will earn it
- * with an answer of their own.
+ * Seconds before a new rule is backfilled: by then every replica has it cached, so learners whom the backfill has passed
+ * earn the badge with their next answer.
  */
 const settleSeconds = 3
 
 /**
- * Looks through one page of learners for whom a new rule holds already. A row's lock keeps other replicas off it.
- * @param park takes a learner who keeps the others waiting; without it such a learner stops the backfill
+ * Backfills one page of learners. A row lock excludes other replicas.
+ * @param park dead-letters a learner who fails; without it such a learner stops the backfill
  * @returns whether there was anything to do
  */
 export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTables>): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTa
   })
 }
 
-/** What it takes to try again: see backfill-badges.ts. */
+/** What a later attempt needs. */
 const deadLetter = (learnerId: string, badgeId: string, error: unknown) => ({
   stream: `${badgeId} of ${learnerStream(learnerId)}`,
   position: 0,
@@ -95,12 +95,12 @@ async function nextLearners(trx: Trx, after: string): Promise<string[]> {
   return rows.map((row) => row.learner_id)
 }
 
-/** Gives a badge to those among some learners for whom its rule holds; again when somebody else was faster. */
+/** Awards a badge to the learners who meet its rule; retries a lost race. */
 async function award(db: Db, log: EventLog, learnerIds: readonly string[], badgeId: string): Promise<void> {
   await retryLostRace(() => awardOnce(db, log, learnerIds, badgeId))
 }
 
-/** In a transaction of its own, as every append. */
+/** In its own transaction, like every append. */
 async function awardOnce(
   db: Db,
   log: EventLog,

@@ -20,37 +20,37 @@ import { type Charge, charge, refuseIfSpent } from './usage-repository.ts'
 export interface Command {
   learnerId: string
   metadata: EventMetadata
-  /** When the order came in. */
+  /** When the command was received. */
   at: Date
   /**
-   * Which facts follow from the order, given how the learner stands: none, if it was carried out before. What else it
-   * has to know it reads here, from the database: should it change before the facts are recorded, and anything of the
-   * learner with it, all is decided anew. So it may run several times and must change nothing itself.
+   * The events of the command, given the learner; none if it was handled before. May read more from the database: if the
+   * learner changes before the events are recorded, the command is decided again. So it may run several times and must
+   * have no side effects.
    */
   decide(learner: Learner): readonly IdentifiedEvent[] | Promise<readonly IdentifiedEvent[]>
-  /** What recording the facts takes of the learner's quotas. */
+  /** What the events cost of the learner's quotas. */
   charges?: readonly Charge[]
-  /** Stores what belongs to the facts beside the log, in the same transaction. */
+  /** Stores related rows in the same transaction. */
   alongside?: (trx: Trx) => Promise<void>
 }
 
 export interface CommandResult {
-  /** The facts, and what followed from them (freezes, badges, milestones), in order. */
+  /** The events and their derived events (freezes, badges, milestones), in order. */
   events: RecordedEvent[]
-  /** How the learner stands now. */
+  /** The learner after them. */
   learner: Learner
 }
 
 /**
- * Records facts of one learner: the way for every command but answers, which come in groups.
+ * Handles a command of one learner: every command except answers, which are committed in groups.
  *
- * One transaction appends them with their consequences at the version that was read, and folds the read models; nothing
- * else is locked. When somebody else was faster it is run again, at most five times.
+ * One transaction appends the events with their derived events at the version that was read, and updates the read models;
+ * nothing else is locked. A lost race is retried, up to five times.
  * @throws {DomainError} what `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when all races were lost
  */
 export type CommandHandler = (order: Command) => Promise<CommandResult>
 
-/** @param atHand where the learner is to be forgotten, since they are further now */
+/** @param cache drops the learner, who has changed */
 export function commandHandler(db: Db, log: EventLog, cache: Pick<LearnerCache, 'forget'>): CommandHandler {
   const badges = badgeCache(() => readBadges(db))
   return ({ learnerId, metadata, at, decide, charges = [], alongside }) =>
@@ -86,8 +86,8 @@ export function commandHandler(db: Db, log: EventLog, cache: Pick<LearnerCache, 
 }
 
 /**
- * Whether an order was carried out before, so that nothing is to be done any more.
- * @param isSame whether what is recorded is what the order asks for
+ * Whether a command was handled before.
+ * @param isSame whether the recorded event is the one that the command asks for
  * @throws {DomainError} conflict, `idempotency_key_reused`, where it is something else
  */
 export async function wasHandled(
@@ -102,7 +102,7 @@ export async function wasHandled(
   return true
 }
 
-/** What the events of the present request carry along. */
+/** Event metadata of the current request. */
 export function requestMetadata(): EventMetadata {
   const context = currentContext()
   return {

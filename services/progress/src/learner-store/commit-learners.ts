@@ -19,8 +19,8 @@ import type { Db, Trx } from '../tables.ts'
 import { storeLearnerStates } from './learner-repository.ts'
 
 /**
- * Records what was decided of some learners, and folds it into every read model, in one transaction. The standings are
- * the decided ones: they hold as long as the stream is where the decision found it, which the append makes sure of.
+ * Appends the decided events of some learners and updates every read model in one transaction. The stored states are the
+ * decided ones: they are valid as long as the stream is at the version the decision read, which the append checks.
  * @throws {DomainError} conflict, `expected_version_mismatch`, when it is not: read and decide again
  */
 export async function commitLearners(
@@ -41,7 +41,7 @@ export async function commitLearners(
         events,
       })),
     )
-    // Of one whose facts are in the log already, another replica has stored the standing, and maybe gone on since.
+    // If a learner's events are in the log already, another replica has stored their state, and maybe a newer one since.
     const recorded = new Set(events.map(({ streamId }) => streamId))
     const moved = meant.filter(({ learner }) => recorded.has(learnerStream(learner.learnerId)))
     for (const { alongside } of moved) await alongside?.(trx)
@@ -49,7 +49,7 @@ export async function commitLearners(
       for (const projection of projections) await projection.apply(trx, events)
       return events
     }
-    // Begun together, so that a connection that pipelines sends them together.
+    // Started together, so that a pipelining connection sends them together.
     await together([
       addDays(trx, events),
       storeLearnerStates(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.state]))),
@@ -69,19 +69,19 @@ export const inTransaction =
   (work) =>
     db.transaction().execute(work)
 
-/** What is to be recorded of a learner, and how they stand when it is. */
+/** Events to append, and the learner after them. */
 export interface LearnerWrite {
   head: StreamHead
   learner: Learner
   events: readonly NewEvent[]
-  /** Done in the transaction that records the events, after them; not where they are recorded already. */
+  /** Runs in the transaction after the append; not if the events were in the log already. */
   alongside?: ((trx: Trx) => Promise<void>) | undefined
 }
 
-/** How often a lost race (another replica recorded something of the same learner) is run again. */
+/** How often to retry when another replica wrote the same learner's stream first. */
 const racesRun = 5
 
-/** Runs an attempt that may lose a race again, from reading on. */
+/** Retries an attempt that lost a race, starting with its reads. */
 export async function retryLostRace<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let race = 1; ; race += 1) {
     try {
@@ -101,7 +101,7 @@ export function refuseErased(head: StreamHead): void {
 const lostRace = 'expected_version_mismatch'
 const recordedAlready = 'This was recorded meanwhile'
 
-/** A fact that was to be recorded is recorded already: a race that was lost to whoever sent it before. */
+/** An event to append is in the log already: a race lost to an earlier copy of the same command. */
 export const alreadyRecorded = (): DomainError =>
   new DomainError({ kind: 'conflict', code: lostRace, message: recordedAlready })
 
@@ -111,17 +111,17 @@ export const isAlreadyRecorded = (error: unknown): boolean =>
 export const isLostRace = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === lostRace
 
-/** A fact with the id it is recorded under: for what a client may send twice, one that follows from the client's. */
+/** An event with its id. Where a client may send a command twice, the id is derived from the client's. */
 export type IdentifiedEvent = LearnerEvent & { eventId: string }
 
 interface WithDerivedEvents {
-  /** The learner when all of it is recorded. */
+  /** The learner after all of them. */
   learner: Learner
-  /** The facts and what follows from each, in order, ready to be appended. */
+  /** The events with their derived events, in order, ready to append. */
   events: NewEvent[]
 }
 
-/** What following up takes from its surroundings. */
+/** What deriving events needs besides the learner. */
 interface RecordingContext {
   /** All badges that can be earned. */
   badges: readonly Badge[]
@@ -129,7 +129,7 @@ interface RecordingContext {
   metadata: EventMetadata
 }
 
-/** The facts of a command with all their consequences, which are recorded with them. */
+/** The events of a command with all their derived events, which are recorded with them. */
 export function withDerivedEvents(
   learner: Learner,
   decided: readonly IdentifiedEvent[],
@@ -145,7 +145,7 @@ export function withDerivedEvents(
   return { learner: current, events }
 }
 
-/** What a learner is due though nothing happened: badges that were defined after they had earned them. */
+/** Badges that a learner is due without a new event: those defined after their rules were met. */
 export function awardDueBadges(
   learner: Learner,
   { badges, at, metadata }: RecordingContext,
@@ -155,7 +155,7 @@ export function awardDueBadges(
   return { learner: outcome.learner, events: toNewEvents(outcome, learner.learnerId, metadata, null) }
 }
 
-/** Consequences are named after their cause: decided again, they are the same facts. */
+/** Ids of derived events follow from their cause: decided again, they are the same events. */
 const toNewEvents = (
   { derivedEvents }: Outcome,
   source: string,
@@ -175,8 +175,7 @@ const newEvent = (eventId: string, { type, data }: LearnerEvent, metadata: Event
 })
 
 /**
- * A name-based UUID (RFC 9562, version 8): the same parts always give the same id, so that the log itself refuses to
- * record the same fact twice.
+ * A name-based UUID (RFC 9562, version 8): the same parts always give the same id, so that the log rejects duplicates.
  */
 export function eventIdOf(...parts: readonly string[]): string {
   const hash = digest('sha256', parts.join('/'), 'buffer')
@@ -186,7 +185,7 @@ export function eventIdOf(...parts: readonly string[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Of both, so that nobody can claim another's answer id. */
+/** Includes the learner, so that no one can block another learner's answer id. */
 export function answerEventId(learnerId: string, answerId: string): string {
   return eventIdOf(learnerId, answerId.toLowerCase())
 }

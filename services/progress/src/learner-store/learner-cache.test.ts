@@ -29,7 +29,7 @@ test('goes on from what was recorded: version, attempts, and that a question was
   expect(cache.get('ada')?.answered.get('q')).toEqual({ attempts: 2, isSolved: true })
 })
 
-test('forgets one whose key was made with what was recorded, or who was read anew meanwhile', () => {
+test('drops a learner whose key was created by the write, or who was read again meanwhile', () => {
   const cache = new LearnerCache()
   const first = cache.set('ada', read('ada', 0, null))
   cache.advance({ ...first, events: [answered(true, 1)] })
@@ -40,7 +40,7 @@ test('forgets one whose key was made with what was recorded, or who was read ane
   expect(cache.get('bob')).toBeUndefined()
 })
 
-test('after a minute a learner is at hand no longer, and nothing of them is kept', () => {
+test('drops a learner after a minute', () => {
   const cache = new LearnerCache()
   cache.set('ada', read('ada'))
   vi.advanceTimersByTime(30_000)
@@ -53,7 +53,7 @@ test('after a minute a learner is at hand no longer, and nothing of them is kept
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('nobody is at hand for longer because the clock is set back', () => {
+test('a clock that is set back doesn’t extend the time to live', () => {
   const cache = new LearnerCache()
   cache.set('ada', read('ada'))
   cache.bypass()
@@ -65,7 +65,7 @@ test('nobody is at hand for longer because the clock is set back', () => {
   expect(cache.size).toBe(0)
 })
 
-test('once somebody has answered elsewhere as well nobody is at hand for some seconds', () => {
+test('bypasses the cache for some seconds after a conflict with another replica', () => {
   const cache = new LearnerCache()
   cache.bypass()
   cache.set('ada', read('ada'))

@@ -4,31 +4,31 @@ import { answerSubmittedType } from '../learner/events.ts'
 import type { Learner } from '../learner/state.ts'
 import type { LearnerWrite } from './commit-learners.ts'
 
-/** What one learner has made of one question. */
+/** One learner's record of one question. */
 export interface AnsweredQuestion {
   attempts: number
   isSolved: boolean
 }
 
-/** A learner as a group has read them, or left them. */
+/** A learner as the last group read or wrote them. */
 export interface CachedLearner {
   head: StreamHead
   learner: Learner
-  /** Of some of the questions that they have answered. */
+  /** For some of the questions that they have answered. */
   answered: Map<string, AnsweredQuestion>
 }
 
-/** Milliseconds after which a learner is read anew, whatever they do: so long at most does a key outlive its erasure. */
+/** Milliseconds after which a learner is read again, active or not: an erased key stays cached no longer than this. */
 const timeToLive = 60_000
-/** Milliseconds for which everybody is read after somebody was found to answer elsewhere as well. */
+/** How long (ms) to bypass the cache after a version conflict showed that a learner is also active on another replica. */
 const bypassedFor = 5_000
 const learnersMax = 5_000
 const questionsMax = 1_000
 
 /**
- * Learners who have just answered, so that whoever answers again need not be read again. All that is kept of one follows
- * from their stream and the read models' generation. So it holds as long as the append finds these unchanged; when it
- * doesn't, because another replica or another command was there, they are forgotten and read.
+ * Learners who have just answered, so that the next answer needs no read. An entry follows from the learner's stream and
+ * the read models' generation, so it is valid as long as the append finds these unchanged. When it doesn't, because
+ * another replica or another command wrote meanwhile, the entry is dropped and read again.
  */
 export class LearnerCache {
   readonly #entries = new Map<string, CachedLearner & { until: number }>()
@@ -48,7 +48,7 @@ export class LearnerCache {
   set(learnerId: string, read: Pick<CachedLearner, 'head' | 'learner'>): CachedLearner {
     if (this.#entries.size >= learnersMax) this.#entries.clear()
     const kept = { ...read, answered: new Map(), until: performance.now() + timeToLive }
-    // Anew at the end of the order, so that the first one is the oldest.
+    // Inserted at the end, so that the first entry is the oldest.
     this.#entries.delete(learnerId)
     this.#entries.set(learnerId, kept)
     this.#sweepTimer ??= setTimeout(() => this.#sweep(), timeToLive).unref()
@@ -60,14 +60,14 @@ export class LearnerCache {
   }
 
   /**
-   * Somebody at hand has answered elsewhere. Where replicas share the answers of a learner this happens all the time, and
-   * a group that finds out too late is written twice: for a while it is cheaper to read.
+   * A cached learner has answered on another replica. When replicas share a learner's answers this keeps happening, and a
+   * group that conflicts is written twice: for a while reading is cheaper.
    */
   bypass(): void {
     this.#bypassedUntil = performance.now() + bypassedFor
   }
 
-  /** Takes one further whose facts are in the log now. */
+  /** Updates a learner whose events are in the log now. */
   advance({ head, learner, events }: LearnerWrite): void {
     const kept = this.#entries.get(learner.learnerId)
     if (kept === undefined || events.length === 0) return
@@ -85,7 +85,7 @@ export class LearnerCache {
     }
   }
 
-  /** Forgets those whose time is over, and comes back for the next. */
+  /** Drops expired entries and schedules the next sweep. */
   #sweep(): void {
     this.#sweepTimer = undefined
     for (const [id, { until }] of this.#entries) {

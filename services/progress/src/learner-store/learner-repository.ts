@@ -12,8 +12,8 @@ import {
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 
 /**
- * Where streams stand. Read it before anything else that a decision needs: what changes after it is found out at the
- * append.
+ * The heads of learners' streams. Read them before anything else that a decision needs: the append then detects every
+ * later change.
  */
 export async function readHeads(
   db: Db,
@@ -29,7 +29,7 @@ export async function readHeads(
   )
 }
 
-/** Learners as their facts have made them, without their days; new ones where there are no facts yet. */
+/** Learners without their active days; new ones where there are no events yet. */
 export async function readLearners(db: Db, learnerIds: readonly string[]): Promise<Map<string, Learner>> {
   const [states, achieved] = await Promise.all([
     readLearnerStates(db, learnerIds),
@@ -52,7 +52,7 @@ export async function readLearners(db: Db, learnerIds: readonly string[]): Promi
 
 type Row = Selectable<ProgressTables['learner_totals']>
 
-/** Where learners stand; those who have not begun are absent. */
+/** States of learners; those without events are absent. */
 export async function readLearnerStates(
   db: Db,
   learnerIds: readonly string[],
@@ -78,7 +78,7 @@ export async function readActiveDays(
 }
 
 export async function storeLearnerStates(trx: Trx, states: ReadonlyMap<string, LearnerState>): Promise<void> {
-  // Ordered by key, against deadlocks.
+  // Sorted by key, to avoid deadlocks.
   const rows = [...states].sort(([a], [b]) => (a < b ? -1 : 1))
   if (rows.length === 0) return
   await sql`
@@ -119,7 +119,7 @@ export function toLearnerState(row: Row): LearnerState {
     lastActivityAt: row.last_activity_at,
     timeZone: row.time_zone,
     plan: row.plan_id === null ? null : { id: row.plan_id, completed: row.plan_completed },
-    // One from before a figure was thought of lacks it.
+    // Rows that are older than a counter lack it.
     counters: { ...noCounters, ...row.tally },
   }
 }
@@ -129,12 +129,12 @@ interface AnsweredQuestion {
   questionId: string
 }
 
-/** What one learner has made of one question, and what the section it stands in still lacks. */
+/** One learner's record of one question, and the unsolved questions of its section. */
 export interface QuestionState {
   attempts: number
-  /** They have answered it right, since its path was begun anew if it was. */
+  /** Answered correctly since its path was last reset. */
   isSolved: boolean
-  /** Null where a right answer can not complete the section: no path, no section, or solved before. */
+  /** Null if a correct answer can't complete a section: no path, no section, or solved before. */
   left: SectionLeft | null
 }
 
@@ -147,8 +147,8 @@ interface AnsweredRow {
 }
 
 /**
- * The state of each question asked for, in the same order. Of a section's unsolved questions at most one more is told
- * than there are questions asked for, which is enough to see whether these can be its last ones.
+ * The state of each requested question, in the same order. At most one more unsolved question of a section is returned
+ * than questions are requested: enough to see whether these can complete it.
  */
 export async function readQuestionStates(
   db: Db,
@@ -186,7 +186,7 @@ export async function readQuestionStates(
   }))
 }
 
-/** One object for all questions of a learner's section, so that an answer to one is seen by the others. */
+/** One shared object per learner and section, so that an answer to one question counts for the others. */
 function sectionLeft(
   row: AnsweredRow,
   learnerId: string,

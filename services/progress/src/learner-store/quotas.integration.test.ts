@@ -82,7 +82,7 @@ describe('a charge', () => {
       .catch((error: unknown) => (error instanceof DomainError ? error.details?.[0]?.message : error))
   const { daily, total } = QUOTAS['progress-resets']
 
-  test('is taken up to the limit of a day, by many at once as by one, and again on the next day', async () => {
+  test('allows the daily limit, also for concurrent requests, and again on the next day', async () => {
     const taken = await Promise.all(Array.from({ length: daily + 10 }, () => take('ada', 1)))
     expect(taken.filter((one) => one === 'taken')).toHaveLength(daily)
     expect(taken.filter((one) => one === 'allows 100 a day')).toHaveLength(10)
@@ -91,7 +91,7 @@ describe('a charge', () => {
     expect(await take('ada', daily, 1)).toBe('allows 100 a day')
   })
 
-  test('is taken up to the total, whatever the day; what is refused is not counted', async () => {
+  test('allows the total over all days; rejected amounts don’t count', async () => {
     for (let day = 1; day <= total / daily; day += 1) expect(await take('bob', daily, day)).toBe('taken')
     expect(await take('bob', 1, 200)).toBe('allows 5,000 in total')
     expect(await take('eve', daily + 1)).toBe('allows 100 a day')
@@ -199,7 +199,7 @@ describe('at two replicas at once', () => {
     })
   })
 
-  test('practice sessions, begun and changed', async () => {
+  test('practice sessions, started and changed', async () => {
     const ada = await learner()
     const sections = ['x'.repeat(100)]
     const begin = (sessionId: string) => ada.call('POST', 'sessions', { sessionId, sections })

@@ -11,7 +11,7 @@ import { type EventEntry, events as entries } from '../learner/event-catalog.ts'
 
 const checkpoint = 'relay'
 
-/** The event log as the relay reads it: in commit order, from its checkpoint on, without what is personal. */
+/** The event log as the relay reads it: in commit order, from its checkpoint, without personal data. */
 export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>, log: EventLog): RelaySource {
   return {
     read: async (limit) => {

@@ -11,7 +11,7 @@ export interface Charge {
 }
 
 /**
- * Counts what a learner is about to store, and keeps every other writer of the same quota waiting until the
+ * Counts what a learner is about to store, and blocks every other writer of the same quota until the
  * transaction ends: so concurrent requests, at whichever replica, never pass a limit together.
  * @throws {DomainError} conflict, `quota_exceeded`
  */
@@ -22,7 +22,7 @@ export async function charge(
   at: Date,
 ): Promise<void> {
   if (charges.length === 0) return
-  // In one order, against deadlocks.
+  // Sorted, to avoid deadlocks.
   const ordered = charges.toSorted((a, b) => (a.quota < b.quota ? -1 : 1))
   const { rows } = await sql<UsageRow>`
     insert into learner_usage as used (learner_id, quota, day, today, total)

@@ -12,7 +12,7 @@ export interface Badge {
   rule: BadgeRule
 }
 
-/** Whether a learner who stands so has earned a badge of that rule. */
+/** Whether a learner in this state meets a badge's rule. */
 export function holds(rule: BadgeRule, state: LearnerState): boolean {
   return rule.measure === 'accuracy' ? isAccurate(rule, state) : measured(rule, state) >= rule.atLeast
 }
@@ -22,7 +22,7 @@ function isAccurate(rule: Extract<BadgeRule, { measure: 'accuracy' }>, { counter
   return answered >= rule.ofAnswers && accuracy(correct, answered) >= rule.atLeast
 }
 
-/** What a rule looks at: a figure that can only grow, so that a badge once due stays due. */
+/** The measure of a rule: a number that only grows, so that a due badge stays due. */
 function measured(rule: Exclude<BadgeRule, { measure: 'accuracy' }>, state: LearnerState): number {
   const { counters, points, streak } = state
   switch (rule.measure) {

@@ -8,13 +8,13 @@ import {
 import type { LearnerEvent } from './events.ts'
 import { challengePoints } from './points.ts'
 
-/** Answers, right ones, right ones in a row up to now, and at the longest. */
+/** Answers, correct answers, the current run of correct answers, and the longest one. */
 export type Score = readonly [answered: number, correct: number, run: number, longestRun: number]
 
-/** A score of all difficulties, then one of each in the order of `difficulties`, in one row: it is stored often. */
+/** A score of all difficulties, then one of each in the order of `difficulties`, in one array: it is stored often. */
 export type Scores = readonly number[]
 
-/** What badges and milestones are reckoned by, beside a learner's totals. */
+/** What badge rules need besides a learner's totals. */
 export interface Counters {
   /** Of all answers. */
   all: Scores
@@ -93,14 +93,14 @@ export function plansCompleted({ plans }: Counters): number {
   return Object.values(plans).filter(([answered, total]) => answered >= total).length
 }
 
-/** Different categories with a right answer. */
+/** Different categories with a correct answer. */
 export function categoriesKnown({ categories }: Counters): number {
   let known = 0
   for (const category in categories) if ((categories[category]?.[1] ?? 0) > 0) known += 1
   return known
 }
 
-/** What belongs to no day: days are added by whoever knows whether the fact came late. */
+/** Everything except days: the caller adds those, since it knows whether the event is late. */
 export function evolveCounters(counters: Counters, event: LearnerEvent): Counters {
   switch (event.type) {
     case 'AnswerSubmitted': {
@@ -155,7 +155,7 @@ export function evolveCounters(counters: Counters, event: LearnerEvent): Counter
   }
 }
 
-/** What was earned stays, and so do the days on which something was done. */
+/** Certificates, badge points and the number of active days survive a reset. */
 function resetCounters(counters: Counters, { scope, id }: ProgressResetData): Counters {
   const { certificates, badgePoints } = counters
   if (scope === 'all') {
@@ -196,7 +196,7 @@ function withScores(
 const scoresOf = ({ categories }: Counters, category: string): Scores =>
   ownOf(categories, category) ?? noScores
 
-/** Authors name things as they like, and learners name any plan: `constructor` included, which every object knows. */
+/** Names come from authors and learners, and may be `constructor`, which every object inherits. */
 const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 

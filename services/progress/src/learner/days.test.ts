@@ -34,7 +34,7 @@ test('the day does not depend on which was asked for before', () => {
   )
 })
 
-test('of zones that are spelled in a thousand ways not all are kept', () => {
+test('bounds the cache of time zones, however they are spelled', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   onTestFinished(() => made.mockRestore())
   const spelled = (n: number) =>

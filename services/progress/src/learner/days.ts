@@ -2,7 +2,7 @@
 export type Day = string
 
 const millisecondsPerDay = 86_400_000
-/** Wherever clocks have stood since 1972, midnight falls on such a quarter. */
+/** In every time zone since 1972, midnight falls on a quarter of an hour. */
 const quarterHour = 900_000
 /** Of a zone that is an offset, `+01:07`, midnight falls on a minute. */
 const minute = 60_000
@@ -11,12 +11,12 @@ interface Zone {
   formatter: Intl.DateTimeFormat
   /** Milliseconds, at whose multiples days begin. */
   step: number
-  /** The step that was asked for last, and its day: the next question is often the same. */
+  /** The last requested step and its day: the next request is often for the same. */
   steps: number
   day: Day
 }
 const zones = new Map<string, Zone>()
-/** There are some 600 names, but any spelling is one, and each that is kept takes 30 KB. */
+/** There are some 600 names, but spelling varies, and each cached formatter takes 30 KB. */
 const zonesMax = 1_000
 
 /**
@@ -54,15 +54,15 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * millisecondsPerDay).toISOString().slice(0, 10)
 }
 
-/** Days on which a plan stood still: from the day it was paused on to the one it went on; null while it lasts. */
+/** Days on which a plan was paused: `from` the day of the pause `to` the day it was resumed; null while it lasts. */
 export interface Pause {
   from: Day
   to: Day | null
 }
 
 /**
- * Which day of a plan a calendar day is, from 1. While it is paused its days stand still: a plan that is paused on its
- * second day and goes on a week later goes on with its second day.
+ * Which day of a plan a calendar day is, from 1. Paused days don't count: a plan that is paused on its second day and
+ * resumed a week later continues with its second day.
  */
 export function planDayOf(date: Day, plan: { startedOn: Day; pauses: readonly Pause[] }): number {
   const stoodStill = plan.pauses.reduce((days, { from, to }) => {
@@ -72,7 +72,7 @@ export function planDayOf(date: Day, plan: { startedOn: Day; pauses: readonly Pa
   return Math.max(1, daysBetween(plan.startedOn, date) - stoodStill + 1)
 }
 
-/** What is asked for on each day: the daily number until the total is reached, and all that is left on the last. */
+/** The target of each day: the daily number until the total is reached, and the rest on the last day. */
 export function dailyTargets(plan: {
   duration: number
   totalQuestions: number

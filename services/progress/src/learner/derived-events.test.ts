@@ -16,7 +16,7 @@ const answerOn = (day: Day, changes: Parameters<typeof answerEvent>[0] = {}): Le
   data: answerEvent({ answeredAt: `${day}T12:00:00.000Z`, ...changes }).data,
 })
 
-/** Lets one fact follow another; gives back what followed from them, in order. */
+/** Applies events one after the other; returns their derived events in order. */
 function live(
   events: readonly LearnerEvent[],
   badges: readonly Badge[] = [],
@@ -79,7 +79,7 @@ describe('freezes', () => {
     fc.shuffledSubarray(month, { minLength: 28 }),
   )
 
-  test('whatever the order, the streak is that of the days, and the moves add up to their ledger', () => {
+  test('in any order, the streak is that of the days, and the freeze changes add up to the ledger', () => {
     fc.assert(
       fc.property(days, (active) => {
         const { learner, followed } = live(active.map((day) => answerOn(day)))
@@ -115,7 +115,7 @@ const earned = (events: readonly LearnerEvent[]) =>
   events.flatMap((event) => (event.type === 'BadgeEarned' ? [event.data.badgeId] : []))
 
 describe('badges', () => {
-  test('come once, with the fact that makes their rule hold', () => {
+  test('come once, with the event that meets their rule', () => {
     const three = badge('three', { measure: 'answers', atLeast: 3 })
     const { learner, followed } = live(
       Array.from({ length: 5 }, () => answerOn(firstDay)),
@@ -182,7 +182,7 @@ describe('a section', () => {
   const completed = (events: LearnerEvent[]) =>
     live(events, [], learner).followed.filter((event) => event.type === 'SectionCompleted').length
 
-  test('is completed when each of its questions was answered right', () => {
+  test('is completed when each of its questions was answered correctly', () => {
     expect(completed([on(one), on(two)])).toBe(1)
     expect(completed([on(one), on(two, false)])).toBe(0)
     expect(completed([on(one), on(one)])).toBe(0)

@@ -6,23 +6,23 @@ import { levelOf } from './points.ts'
 import { activityOf, evolveState, isLate, type Learner, type LearnerState, withDays } from './state.ts'
 import { freezeLedger, stepStreak } from './streak.ts'
 
-/** A fact that follows from another one, and what tells it apart from its siblings of the same type. */
+/** An event that follows from another one, and what distinguishes it from others of its type. */
 export interface DerivedEvent {
   event: LearnerEvent
   about: string
 }
 
-/** The learner after a fact and all that follows from it; what follows, in order. */
+/** The learner after an event and its derived events; the derived events, in order. */
 export interface Outcome {
   learner: Learner
   derivedEvents: DerivedEvent[]
 }
 
 /**
- * What follows from a fact: freezes come and go with the streak, a section may be completed, and then badges and
- * milestones for as long as one brings the next. Pure, so facts one by one, in groups or replayed give the same.
+ * Derives events from an event: freezes change with the streak, a section may be completed, then badges and milestones
+ * for as long as one leads to the next. Pure, so events one by one, in groups or replayed give the same.
  * @param badges all that can be earned
- * @param at when the fact was taken in
+ * @param at when the event is recorded
  */
 export function derive(before: Learner, event: LearnerEvent, badges: readonly Badge[], at: Date): Outcome {
   const outcome = freezes(before, event)
@@ -32,7 +32,7 @@ export function derive(before: Learner, event: LearnerEvent, badges: readonly Ba
   return outcome
 }
 
-/** The learner after the fact, and what it did to their freezes. */
+/** The learner after the event, and the changes of their freezes. */
 function freezes(before: Learner, event: LearnerEvent): Outcome {
   const { learnerId, state } = before
   if (event.type === 'ProgressReset' && event.data.scope === 'all') {
@@ -61,7 +61,7 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
       ],
     }
   }
-  if (before.days === null || days === null) throw new Error('a late fact needs the days before it')
+  if (before.days === null || days === null) throw new Error('a late event needs the active days before it')
   const [was, is] = [freezeLedger(before.days.keys()), freezeLedger(days.keys())]
   return {
     learner: { ...after, days, state: withDays(after.state, days) },
@@ -74,21 +74,21 @@ function freezes(before: Learner, event: LearnerEvent): Outcome {
   }
 }
 
-/** The question that was answered right by a fact, be it afterwards; null where none was. */
+/** The question that an answer or a regrade solved; null if none. */
 function solvedBy({ type, data }: LearnerEvent): string | null {
   if (type === 'AnswerSubmitted') return data.isCorrect ? data.questionId : null
-  // Unless its path was begun anew since.
+  // Unless its path was reset since.
   return type === 'AnswerRegraded' && data.isCorrect && data.counts.path ? data.questionId : null
 }
 
-/** A right answer may have been the last one that its section still lacked. */
+/** A correct answer may complete its section. */
 function complete(outcome: Outcome, event: LearnerEvent, at: Date): void {
   const questionId = solvedBy(event)
   if (questionId === null) return
   const { learner } = outcome
   const section = learner.unsolved.get(questionId)
   if (section === undefined || !section.questionIds.has(questionId)) return
-  // The same section is kept once for all its questions, so that they see what the others have settled.
+  // All questions of a section share one object, so that each sees which others are solved.
   const left = { ...section, questionIds: new Set(section.questionIds) }
   left.questionIds.delete(questionId)
   const unsolved = new Map(learner.unsolved)
@@ -106,7 +106,7 @@ function complete(outcome: Outcome, event: LearnerEvent, at: Date): void {
   })
 }
 
-/** A path that is complete is certified, once: whatever is reset later, the certificate stays. */
+/** A completed path is certified once: a later reset doesn't remove the certificate. */
 function certify(outcome: Outcome, at: Date): void {
   const { learnerId, state } = outcome.learner
   const { counters } = state
@@ -117,7 +117,7 @@ function certify(outcome: Outcome, at: Date): void {
   }
 }
 
-/** Badges and milestones that are due. A badge brings points, and points may bring a badge. */
+/** Awards badges and milestones that are due. A badge brings points, and points may earn another badge. */
 export function award(outcome: Outcome, badges: readonly Badge[], at: Date): void {
   const { learnerId } = outcome.learner
   const time = at.toISOString()
@@ -157,7 +157,7 @@ function add(outcome: Outcome, derivedEvent: DerivedEvent): void {
 const without = (days: ReadonlySet<Day>, others: ReadonlySet<Day>): Day[] =>
   [...days].filter((day) => !others.has(day))
 
-/** Round numbers worth a word: they bring no points. */
+/** Milestones: round numbers, which bring no points. */
 const measures: readonly { measure: string; figure(state: LearnerState): number; at: readonly number[] }[] = [
   {
     measure: 'answers',
@@ -181,7 +181,7 @@ const steps = measures.flatMap(({ measure, figure, at }) =>
   at.map((step) => ({ id: `${measure}-${step}`, figure, step })),
 )
 
-/** The ids of all milestones that a standing amounts to: `answers-10`, `streak-7` … */
+/** The ids of all milestones that a state has reached: `answers-10`, `streak-7` … */
 function milestonesOf(state: LearnerState): string[] {
   return steps.filter(({ figure, step }) => step <= figure(state)).map(({ id }) => id)
 }

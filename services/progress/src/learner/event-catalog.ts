@@ -18,23 +18,23 @@ import {
 import type { EventCatalogue, Upcaster } from '@rehearse/event-store'
 import { z } from 'zod'
 
-/** A type of fact in a learner's stream. */
+/** A type of event in a learner's stream. */
 export interface EventEntry {
-  /** A sentence for whoever reads docs/events.md. */
+  /** A sentence for docs/events.md. */
   meaning: string
-  /** What concerns no person: readable for ever, and what others hear. */
+  /** Not personal: never encrypted, and published to other services. */
   clear: z.ZodObject
-  /** What concerns the learner: sealed with their key, gone when they are erased. */
+  /** Personal: encrypted with the learner's key, unreadable once they are erased. */
   personal: z.ZodObject
-  /** Under which subject JetStream carries the clear part; null: it is ours alone. */
+  /** The JetStream subject of the clear part; null if it isn't published. */
   subject: string | null
-  /** Bring version 1 to 2, 2 to 3, and so on: the newest version is one more than there are. */
+  /** From version 1 to 2, 2 to 3, and so on: the newest version is their number plus one. */
   upcasters: readonly Upcaster[]
 }
 
 const nothing = z.object({})
 
-/** Every event there is. A new one is a new entry; a new shape of one is a new upcaster, and never a new name. */
+/** Every event. A new one is a new entry; a changed shape is a new upcaster, never a new name. */
 export const events = {
   AnswerSubmitted: {
     meaning: 'A learner answered a question; graded by the version of it that was shown.',
@@ -43,19 +43,19 @@ export const events = {
     upcasters: [],
   },
   AnswerRegraded: {
-    meaning: 'An answer is graded otherwise, since the key of its question was wrong.',
+    meaning: 'An answer was regraded after the key of its question was corrected.',
     ...answerRegradedFacts,
     subject: answerRegradedSubject,
     upcasters: [],
   },
   CardReviewed: {
-    meaning: 'A learner looked at a flashcard and said how well they knew it.',
+    meaning: 'A learner reviewed a flashcard and rated how well they knew it.',
     ...cardReviewedFacts,
     subject: null,
     upcasters: [],
   },
   ChallengeAttempted: {
-    meaning: 'A learner tried a coding challenge. The code is stored beside the log.',
+    meaning: 'A learner tried a coding challenge. The code is stored outside the log.',
     ...challengeAttemptedFacts,
     subject: null,
     // Version 1 held the code itself, and still does.
@@ -69,25 +69,25 @@ export const events = {
     upcasters: [],
   },
   PlanStarted: {
-    meaning: 'A learner began a plan, or went on with it after a pause.',
+    meaning: 'A learner started a plan, or resumed it after a pause.',
     ...planStartedFacts,
     subject: null,
     upcasters: [],
   },
   PlanPaused: {
-    meaning: 'A learner paused a plan: its days stand still.',
+    meaning: 'A learner paused a plan: paused days do not count.',
     ...planMomentFacts,
     subject: null,
     upcasters: [],
   },
   PlanReset: {
-    meaning: 'A learner began a plan anew: what was done in it before counts no longer.',
+    meaning: 'A learner reset a plan: earlier answers no longer count in it.',
     ...planMomentFacts,
     subject: null,
     upcasters: [],
   },
   ProgressReset: {
-    meaning: 'A learner let figures begin anew: those of all, or of a path, plan or section.',
+    meaning: 'A learner reset stats: all, or those of a path, plan or section.',
     ...progressResetFacts,
     subject: null,
     upcasters: [],
@@ -105,7 +105,7 @@ export const events = {
     upcasters: [],
   },
   StreakFreezeReturned: {
-    meaning: 'A late answer made the freeze that was spent on that day needless.',
+    meaning: 'A late answer made the freeze spent on that day unnecessary.',
     ...streakFreezeFacts,
     subject: null,
     upcasters: [],
@@ -117,26 +117,27 @@ export const events = {
     upcasters: [],
   },
   BadgeEarned: {
-    meaning: 'The rule of a badge holds for this learner, for the first time.',
+    meaning: 'A learner met the rule of a badge for the first time.',
     clear: badgeEarnedData,
     personal: nothing,
     subject: progressSubjects.badgeEarned,
     upcasters: [],
   },
   MilestoneReached: {
-    meaning: 'A learner reached a round number of something, for the first time.',
+    meaning: 'A learner reached a milestone for the first time.',
     ...milestoneReachedFacts,
     subject: null,
     upcasters: [],
   },
   SectionCompleted: {
-    meaning: 'A learner is through with a section of a path.',
+    meaning: 'A learner completed a section of a path.',
     ...sectionCompletedFacts,
     subject: null,
     upcasters: [],
   },
   CertificateIssued: {
-    meaning: 'A learner completed a path, for the first time. The id of the fact is what proves it.',
+    meaning:
+      'A learner completed a path for the first time. The certificate code is derived from the id of the event.',
     ...certificateIssuedFacts,
     subject: null,
     upcasters: [],
@@ -145,7 +146,7 @@ export const events = {
 
 export type EventType = keyof typeof events
 
-/** The same, as the log wants to know it. */
+/** The same in the event store's form. */
 export const eventCatalogue: EventCatalogue = Object.fromEntries(
   Object.entries(events).map(([type, entry]: [string, EventEntry]) => [
     type,

@@ -15,7 +15,7 @@ import type {
 } from '@rehearse/contracts'
 import type { RecordedEvent } from '@rehearse/event-store'
 
-/** What each type of fact in a learner's stream says. */
+/** The data of each type of event in a learner's stream. */
 export interface LearnerEventData {
   AnswerSubmitted: AnswerSubmittedData
   AnswerRegraded: AnswerRegradedData
@@ -45,14 +45,14 @@ export const answerSubmittedType = 'AnswerSubmitted'
 
 export type AnswerEvent = RecordedEvent<typeof answerSubmittedType, AnswerSubmittedData>
 
-/** Whether it is an answer of a learner we still know: of an erased one's only what concerns the question is left. */
+/** Whether it is an answer of a learner who isn't erased: of an erased one's only the question's part is left. */
 export function isAnswer(event: RecordedEvent): event is AnswerEvent {
   return event.type === answerSubmittedType && !event.shredded
 }
 
 export const learnerStream = (learnerId: string): string => `learner-${learnerId}`
 
-/** Whether it is an event of that type whose learner we still know. */
+/** Whether it is an event of that type whose learner isn't erased. */
 export function ofType<Type extends LearnerEventType>(
   event: RecordedEvent,
   type: Type,
@@ -76,7 +76,7 @@ export function isSectionCompleted(event: RecordedEvent): event is SectionEvent 
   return event.type === sectionCompletedType && !event.shredded
 }
 
-/** Answers that were graded otherwise: few, so a read model takes them one by one. */
+/** Regraded answers: few, so a read model applies them one by one. */
 export function regradesOf(events: readonly RecordedEvent[]): AnswerRegradedData[] {
   return events.filter((event) => ofType(event, 'AnswerRegraded')).map(({ data }) => data)
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@rehearse/contracts/errors'
 
-/** Our own copy of one version of a question: enough to grade an answer to it and to say what it was about. */
+/** A copy of one version of a question: what grading and describing an answer needs. */
 export interface AnswerKey {
   questionId: string
   version: number
@@ -19,7 +19,7 @@ export interface GivenAnswer {
   selectedOptionIds?: readonly string[] | undefined
   /** Position of the one chosen option, from 0. */
   answer?: number | undefined
-  /** The learner's own word, which counts for open-ended questions alone. */
+  /** The learner's own grade, used for open-ended questions only. */
   isCorrect?: boolean | undefined
 }
 
@@ -30,8 +30,8 @@ export interface Grade {
 }
 
 /**
- * Grades an answer: right when exactly the right options were chosen. A question without options is the learner's own
- * to judge.
+ * Grades an answer: correct when exactly the correct options were chosen. Learners grade questions without options
+ * themselves.
  * @throws {DomainError} invalid, `invalid_answer`, for options that the question doesn't have, or no answer at all
  */
 export function grade(key: AnswerKey, given: GivenAnswer): Grade {

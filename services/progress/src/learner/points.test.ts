@@ -24,7 +24,7 @@ describe('answerPoints', () => {
   ])('a right answer to %s at attempt %i earns %i', (difficulty, attempt, points) => {
     expect(answerPoints({ isCorrect: true, difficulty, attempt })).toBe(points)
   })
-  test('a wrong answer earns nothing', () => {
+  test('an incorrect answer earns nothing', () => {
     expect(answerPoints({ isCorrect: false, difficulty: 'advanced', attempt: 1 })).toBe(0)
   })
   test('a difficulty named like an inherited property is just unknown', () => {

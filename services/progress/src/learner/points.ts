@@ -10,8 +10,8 @@ const pointsByDifficulty = new Map<string, number>(Object.entries(ANSWER_POINTS)
 
 /**
  * Points of one answer: by difficulty, less a deduction for each attempt after the first, never under the minimum;
- * a wrong answer earns nothing.
- * @param attempt the how-manieth answer of this learner to this question, from 1
+ * an incorrect answer earns nothing.
+ * @param attempt the number of this answer among the learner's answers to this question, from 1
  */
 export function answerPoints(answer: { isCorrect: boolean; difficulty: string; attempt: number }): number {
   if (!answer.isCorrect) return 0
@@ -41,21 +41,21 @@ export function challengePointsAdded(
   return Math.max(0, challengePoints(attempt) - Math.round(attempt.bestBefore * CHALLENGE_POINTS))
 }
 
-/** Right answers among all, as a rounded whole percent; 0 where there are none. */
+/** Correct answers as a rounded percentage; 0 if there are none. */
 export function accuracy(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 100)
 }
 
 type MasteryLevel = 'beginner' | 'intermediate' | 'advanced' | 'expert'
 
-/** From this many answers and this accuracy on, highest first: a few lucky answers are no mastery. */
+/** Minimum answers and accuracy, highest level first: a few lucky answers are no mastery. */
 const masteryRules: readonly { level: MasteryLevel; answers: number; accuracy: number }[] = [
   { level: 'expert', answers: 50, accuracy: 90 },
   { level: 'advanced', answers: 25, accuracy: 80 },
   { level: 'intermediate', answers: 10, accuracy: 60 },
 ]
 
-/** How well a learner has a section in hand. */
+/** A learner's mastery of a section. */
 export function masteryOf(correct: number, total: number): MasteryLevel {
   const percent = accuracy(correct, total)
   return masteryRules.find((rule) => total >= rule.answers && percent >= rule.accuracy)?.level ?? 'beginner'

@@ -13,15 +13,15 @@ const scheduler = fsrs({ enable_fuzz: false })
 const cardRatings: readonly CardRating[] = [1, 2, 3, 4]
 
 /**
- * When a card is due, by all that was ever made of it. A function of the ratings alone, in the order of their times:
- * one that comes late, or is put right, gives the schedule it would have given in time.
+ * When a card is due, given all its ratings. A function of the ratings alone, in the order of their times: a late or
+ * corrected one gives the schedule that it would have given in time.
  *
  * Source: FSRS-6 as in ts-fsrs with its default parameters (90 % retention, learning steps of 1 and 10 minutes).
  * @param ratings at least one, by time
  */
 export function scheduleOf(ratings: readonly Rated[]): Card {
   const [first] = ratings
-  if (first === undefined) throw new RangeError('a card that nobody has seen has no schedule')
+  if (first === undefined) throw new RangeError('a card without ratings has no schedule')
   return ratings.reduce<Card>(
     (card, { at, rating }) => scheduler.next(card, at, rating).card,
     createEmptyCard(first.at),
@@ -39,8 +39,8 @@ export function previewOf(card: Card, now: Date): { rating: CardRating; due: Dat
 }
 
 /**
- * What an answer says of its card: a wrong one that it is forgotten; a right one that it is known, and at the very first
- * attempt, known well, so that nobody is asked again within minutes for what they knew at once.
+ * The rating that an answer implies: again if incorrect, good if correct, and easy if correct at the first attempt, so
+ * that a question known at once doesn't come back within minutes.
  */
 export function ratingOfAnswer({ isCorrect, attempt }: { isCorrect: boolean; attempt: number }): CardRating {
   if (!isCorrect) return 1

@@ -10,7 +10,7 @@ import type { LearnerEvent } from './events.ts'
 import { answerPoints, challengePointsAdded } from './points.ts'
 import { advanceStreak, noStreak, type Streak, streakOfDays } from './streak.ts'
 
-/** What a learner's facts have come to. */
+/** A learner's events folded into totals. */
 export interface LearnerState {
   totalQuestions: number
   correctAnswers: number
@@ -40,7 +40,7 @@ export const emptyState: LearnerState = {
   counters: noCounters,
 }
 
-/** The standing after a fact. What came late leaves streak and days alone: see `isLate` and `withDays`. */
+/** The state after an event. A late one leaves streak and days unchanged: see `isLate` and `withDays`. */
 export function evolveState(state: LearnerState, event: LearnerEvent): LearnerState {
   const counters = evolveCounters(state.counters, event)
   const activity = activityOf(event)
@@ -66,7 +66,7 @@ export function evolveState(state: LearnerState, event: LearnerEvent): LearnerSt
   }
 }
 
-/** Figures begin anew; the streak, and what was earned, stay. */
+/** Resets totals; the streak and what was earned stay. */
 function resetState(state: LearnerState, { scope, id }: ProgressResetData): LearnerState {
   if (scope === 'plan') return { ...state, plan: emptied(state.plan, id) }
   if (scope !== 'all') return state
@@ -77,12 +77,12 @@ function resetState(state: LearnerState, { scope, id }: ProgressResetData): Lear
 const emptied = (plan: LearnerState['plan'], id: string | null) =>
   plan?.id === id && plan !== null ? { ...plan, completed: 0 } : plan
 
-/** Whether it came after activity on a later day, so that the streak must be worked out from all days. */
+/** Whether a later day was active before, so that the streak must be computed from all days. */
 export function isLate({ streak }: LearnerState, day: Day): boolean {
   return streak.lastDay !== null && day < streak.lastDay
 }
 
-/** The standing with its streak and days worked out anew. */
+/** The state with its streak and days recomputed. */
 export function withDays(state: LearnerState, days: ActiveDays): LearnerState {
   const streak = streakOfDays(days.keys())
   const counts = {
@@ -115,7 +115,7 @@ function addDay(state: LearnerState, { day, answered }: Activity): LearnerState 
   return { ...state, streak: advanceStreak(state.streak, day), counters: { ...state.counters, days } }
 }
 
-/** The guided plan in hand: another plan begins at zero, and a full one stays full. */
+/** The current guided plan: another plan starts at zero, and a completed one stays complete. */
 function evolvePlan(state: LearnerState, event: LearnerEvent): LearnerState {
   if (event.type !== 'AnswerSubmitted') return state
   const { learningMode, planId } = event.data
@@ -124,18 +124,18 @@ function evolvePlan(state: LearnerState, event: LearnerEvent): LearnerState {
   return { ...state, plan: { id: planId, completed: Math.min(completed + 1, PLAN_CACHE_QUESTIONS) } }
 }
 
-/** All that must be known of a learner to tell what follows from their next fact. */
+/** What deriving events from a learner's next event needs. */
 export interface Learner {
   learnerId: string
   state: LearnerState
-  /** Ids of what they have earned and reached. */
+  /** Ids of earned badges. */
   badges: ReadonlySet<string>
   milestones: ReadonlySet<string>
-  /** Needed for facts that come late; null where none can. */
+  /** Needed for late events; null where none can come. */
   days: ActiveDays | null
   /**
-   * By question: the open questions of its section that they have not answered right yet. Where there are many, any
-   * of them, more than this group of facts can settle.
+   * By question: the open questions of its section that they haven't answered correctly yet. If there are many, any of
+   * them, but more than this group of events can solve.
    */
   unsolved: ReadonlyMap<string, SectionLeft>
 }
@@ -155,16 +155,16 @@ export const newLearner = (learnerId: string): Learner => ({
   unsolved: new Map(),
 })
 
-/** A learner as their facts alone make them. */
+/** A learner replayed from their events alone. */
 export interface ReplayedLearner {
   state: LearnerState
-  /** Active days with the answers on each. It is one map for all steps, which grows. */
+  /** Active days with the answers on each. All steps share and mutate this map. */
   days: Map<Day, number>
 }
 
 export const noEventsYet = (): ReplayedLearner => ({ state: emptyState, days: new Map() })
 
-/** The learner one fact later, by the same rules as the read models; a type of fact that is none of ours changes nothing. */
+/** Applies one event, by the same rules as the read models; unknown types change nothing. */
 export function replayEvent({ state, days }: ReplayedLearner, event: LearnerEvent): ReplayedLearner {
   const activity = activityOf(event)
   if (activity !== null) days.set(activity.day, (days.get(activity.day) ?? 0) + activity.answered)
@@ -190,7 +190,7 @@ interface Activity {
 
 export type DayChange = Omit<Activity, 'at' | 'timeZone'>
 
-/** Null for facts that are no activity of the learner's, but follow from one. */
+/** Null for events that are no activity of the learner, but derived from one. */
 export function activityOf(event: LearnerEvent): Activity | null {
   switch (event.type) {
     case 'AnswerSubmitted': {
@@ -229,17 +229,17 @@ export function activityOf(event: LearnerEvent): Activity | null {
   }
 }
 
-/** What a fact changes in the figures of a day: an answer that was regraded, those of the day it was given on. */
+/** What an event changes in the stats of a day; a regraded answer changes the day it was given on. */
 export function dayChangeOf(event: LearnerEvent): DayChange | null {
   if (event.type !== 'AnswerRegraded') return activityOf(event)
   const { answeredAt, timeZone } = event.data
   return { day: localDay(new Date(answeredAt), timeZone), ...nothingDone, ...regradeOf(event.data) }
 }
 
-/** A review is study, so its day counts; it is no answer and brings no points. */
+/** A review makes its day active; it is no answer and brings no points. */
 const nothingDone = { answered: 0, correct: 0, timeSpent: 0, points: 0 }
 
-/** What a regraded answer changes in the totals: nothing where a reset has let them begin anew since. */
+/** What a regraded answer changes in the totals: nothing if they were reset since. */
 export function regradeOf(regraded: AnswerRegradedData): { correct: number; points: number } {
   const { counts, wasCorrect, isCorrect } = regraded
   if (!counts.totals || wasCorrect === isCorrect) return { correct: 0, points: 0 }

@@ -29,7 +29,7 @@ const given = (...events: AnswerSubmitted[]) => ({
 const [firstAnswer] = given().when(order) as [AnswerSubmitted]
 
 describe('answering', () => {
-  test('a first answer becomes a fact', () => {
+  test('a first answer becomes an event', () => {
     expect(firstAnswer.data).toMatchObject({
       isCorrect: true,
       graded: 'server',
@@ -42,7 +42,7 @@ describe('answering', () => {
     })
   })
 
-  test('the same answer again changes nothing, whatever it says now', () => {
+  test('a repeated answer changes nothing, even if its content differs', () => {
     expect(given(firstAnswer).when({ ...order, given: { selectedOptionIds: ['b'] } })).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('answering', () => {
     )
   })
 
-  test('the key says which difficulty, category and path it was, not the client', () => {
+  test('takes difficulty, category and path from the key, not from the client', () => {
     const [event] = given().when({ ...order, learningPath: 'elsewhere', section: 'Closures' })
     expect(event?.data).toMatchObject({
       learningPath: 'javascript-deep-dive',
@@ -90,7 +90,7 @@ describe('answering', () => {
     )
   })
 
-  test('passes facts by that it does not know', () => {
+  test('ignores unknown events', () => {
     const unknown = { type: 'CardReviewed', data: {} } as unknown as AnswerSubmitted
     expect(answering.evolve(answering.initialState, unknown)).toBe(answering.initialState)
   })

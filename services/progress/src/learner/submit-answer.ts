@@ -5,7 +5,7 @@ import { QUOTAS } from '@rehearse/contracts/quotas'
 import type { Decider } from '@rehearse/event-store'
 import { type AnswerKey, type GivenAnswer, grade } from './grading.ts'
 
-// Facts
+// Events
 
 export interface AnswerSubmitted {
   type: 'AnswerSubmitted'
@@ -14,15 +14,15 @@ export interface AnswerSubmitted {
 
 // State
 
-/** What must be known of a learner to take their next answer. */
+/** What deciding a learner's next answer needs. */
 export interface Answering {
-  /** Answers already taken, by the client's answer id. */
+  /** Recorded answers, by the client's answer id. */
   recorded: ReadonlyMap<string, AnswerSubmittedData>
   /** How often each question was answered. */
   attempts: ReadonlyMap<string, number>
 }
 
-// Orders
+// Commands
 
 export interface SubmitAnswer {
   answerId: string
@@ -31,7 +31,7 @@ export interface SubmitAnswer {
   key: AnswerKey
   /** Seconds. */
   timeSpent: number
-  /** The how-manieth attempt the client believes this is. */
+  /** The number of this attempt as the client counts it. */
   attempts: number | undefined
   section: string | undefined
   learningPath: string | undefined
@@ -55,14 +55,14 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
     }
   },
 
-  /** @throws {DomainError} invalid, when the answer doesn't fit its question or its time can't be believed */
+  /** @throws {DomainError} invalid, when the answer doesn't fit its question or its claimed time isn't accepted */
   decide(command, state) {
     const earlier = state.recorded.get(command.answerId)
     if (earlier !== undefined) {
       if (earlier.questionId !== command.key.questionId) throw reusedAnswerId()
       return []
     }
-    refuseUnbelievableTime(command)
+    claimedTime('answeredAt', command.answeredAt, command.receivedAt)
     const { key } = command
     return [
       {
@@ -94,19 +94,6 @@ export const answering: Decider<Answering, SubmitAnswer, AnswerSubmitted> = {
   },
 }
 
-function refuseUnbelievableTime({ answeredAt, receivedAt }: SubmitAnswer): void {
-  const age = (receivedAt.getTime() - answeredAt.getTime()) / 1000
-  if (age >= -ANSWER_FUTURE_TOLERANCE && age <= ANSWER_MAX_AGE) return
-  throw new DomainError({
-    kind: 'invalid',
-    code: 'unbelievable_time',
-    message: 'Invalid progress data',
-    details: [
-      { path: 'answeredAt', message: age < 0 ? 'lies in the future' : 'lies more than 30 days back' },
-    ],
-  })
-}
-
 function reusedAnswerId(): DomainError {
   return new DomainError({
     kind: 'conflict',
@@ -116,7 +103,7 @@ function reusedAnswerId(): DomainError {
   })
 }
 
-/** Sections and learning paths that a learner's figures have rows for. */
+/** Sections and learning paths that have rows in a learner's stats. */
 export interface ClientNames {
   sections: ReadonlySet<string>
   paths: ReadonlySet<string>
@@ -127,7 +114,7 @@ interface Named {
   learningPath: string | undefined
 }
 
-/** Whether an answer names what its question doesn't, so that the learner's names must be known. */
+/** Whether an answer names a section or path that its question doesn't have, so that the learner's names must be loaded. */
 export function namesOfItsOwn({ section, learningPath }: Named, key: AnswerKey): boolean {
   return (
     (section !== undefined && section !== key.category) ||
@@ -136,8 +123,8 @@ export function namesOfItsOwn({ section, learningPath }: Named, key: AnswerKey):
 }
 
 /**
- * What an answer counts for. Each new name is a row of the learner's figures, so there are only so many: an answer
- * with one more counts for its question's category and for no path, and is never refused for it.
+ * What an answer counts for. Each new name is a row in the learner's stats, so their number is limited: an answer beyond
+ * the limit counts for its question's category and for no path, and is never rejected for it.
  */
 export function withinNames<Answer extends Named>(
   answer: Answer,

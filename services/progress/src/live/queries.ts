@@ -28,7 +28,7 @@ export async function readHappenings(
 }
 
 /**
- * What anybody did after a position, by learner, and where the log ends. It asks for all, whoever listens: the news of a
+ * What all learners did after a position, by learner, and the end of the log. It reads all, whoever listens: the news of a
  * moment is shorter than the list of those who listen, which would be sent with every question.
  */
 export async function readNews(
@@ -44,7 +44,7 @@ export async function readNews(
   }
 }
 
-/** How each of some learners stands now. */
+/** The current summaries of some learners. */
 export async function readSummaries(
   db: Db,
   learnerIds: readonly string[],

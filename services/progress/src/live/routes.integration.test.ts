@@ -58,7 +58,7 @@ const totals = (stream: OpenStream) =>
 const changeOf = (data: string): ProgressChange => progressChange.parse(JSON.parse(data))
 
 describe('the live stream', () => {
-  test('begins with how the learner stands, and tells of each change on every open tab, whichever replica took it', async () => {
+  test('starts with the current state, and sends each change to every open tab, whichever replica saved it', async () => {
     const learner = await newLearner()
     const tabs = [await listen(learner), await listen(learner), await listen(learner, undefined, second)]
     for (const tab of tabs) await vi.waitFor(() => expect(totals(tab)).toEqual([0]), soon)
@@ -70,7 +70,7 @@ describe('the live stream', () => {
     expect(tabs[0]?.messages.every(({ event }) => event === 'progress')).toBe(true)
   })
 
-  test('tells nobody of anybody else', async () => {
+  test('sends a learner no other learner’s changes', async () => {
     const [learner, other] = [await newLearner(), await newLearner()]
     const stream = await listen(learner)
     await vi.waitFor(() => expect(totals(stream)).toEqual([0]), soon)
@@ -79,7 +79,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(totals(stream)).toEqual([0, 1]), soon)
   })
 
-  test('goes on where a reader stopped: what happened meanwhile is told first, once', async () => {
+  test('resumes where a client stopped: missed changes are sent first, once', async () => {
     const learner = await newLearner()
     const before = await listen(learner)
     await vi.waitFor(() => expect(before.messages).toHaveLength(1), soon)
@@ -94,7 +94,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(totals(upToDate)).toEqual([3]), soon)
   })
 
-  test('begins anew for who comes from a log that went on for longer: it was taken from a backup since', async () => {
+  test('starts again for a client whose position is beyond a restored log', async () => {
     const learner = await newLearner()
     const stream = await listen(learner, '1000000000000')
     await vi.waitFor(() => expect(totals(stream)).toEqual([0]), soon)
@@ -127,7 +127,7 @@ describe('the live stream', () => {
     await vi.waitFor(() => expect(stream.hasEnded).toBe(true), soon)
   })
 
-  test('takes 20 tabs of a learner, and no more', async () => {
+  test('accepts 20 tabs of a learner', async () => {
     const learner = await newLearner()
     for (let tab = 0; tab < 20; tab += 1) await listen(learner)
     await expect(listen(learner)).rejects.toThrow('429')

@@ -62,15 +62,15 @@ export function liveRoutes({ app, database, verifier }: Backend<ProgressTables>,
   })
 }
 
-/** One open connection of a learner. Whoever is cut off goes on later from where they stopped. */
+/** One open connection of a learner. A client that was cut off resumes where it stopped. */
 class LiveStream extends EventStream {
   readonly learnerId: string
   readonly token: string
-  /** The last position that this reader knows of; -1 for a new one. */
+  /** The last position that was sent; -1 for a new client. */
   position: number
-  /** Is being told what was before it came. */
+  /** It is being sent what it missed. */
   isCatchingUp = true
-  /** Something happened while it was catching up. */
+  /** There was news while it was catching up. */
   isBehind = false
 
   constructor({ learnerId, token, position }: { learnerId: string; token: string; position: number }) {
@@ -88,22 +88,22 @@ class LiveStream extends EventStream {
   }
 }
 
-/** Open connections of one learner: tabs and devices, not a way to fill the process. */
+/** Open connections per learner: enough for tabs and devices, too few to exhaust the process. */
 const perLearner = 20
-/** Milliseconds after which a reader whose connection ended comes back. */
+/** Milliseconds after which a disconnected client reconnects. */
 const comeBackAfter = 1_000
 
 /**
  * All open streams of this process. The log is read once for all of them, and only for learners who are listening.
  *
- * No gap and no order to get wrong: a stream is among the readers before its own past is read, positions only rise, and
- * a message says how things are now, so that one which comes twice says the same.
+ * No message is lost or reordered: a stream is registered before its past is read, positions only rise, and a message
+ * holds the current state, so that a repeated one is harmless.
  */
 class LiveStreams {
   readonly #db: Db
   readonly #verifier: Pick<TokenVerifier, 'verify' | 'recall'>
   readonly #open = new Map<string, Set<LiveStream>>()
-  /** How far all readers have been told; null while there are none. */
+  /** The position that all streams have been sent; null while there are none. */
   #position: number | null = null
 
   constructor(db: Db, verifier: Pick<TokenVerifier, 'verify' | 'recall'>) {
@@ -118,7 +118,7 @@ class LiveStreams {
   }
 
   /**
-   * Opens a stream that begins with how the learner stands, or with what they missed.
+   * Opens a stream that starts with the learner's current state, or with what they missed.
    * @param lastPosition of the last message that the reader got; null for a new reader
    * @throws {DomainError} too-many, `too_many_streams`
    */
@@ -145,10 +145,10 @@ class LiveStreams {
     }
   }
 
-  /** Tells each reader what has happened since the last look. */
+  /** Sends each stream what has happened since the last poll. */
   async look(): Promise<void> {
     if (this.#open.size === 0) this.#position = null
-    // The first reader, who finds out where to begin, reads what is there already by themselves.
+    // The first stream sets the start position and reads its own past.
     if (this.#position === null) return
     const { upTo, happenings } = await readNews(this.#db, this.#position)
     const concerned = [...happenings.keys()].filter((learnerId) => this.#open.has(learnerId))
@@ -169,10 +169,10 @@ class LiveStreams {
     for (const stream of this.#all()) stream.beat()
   }
 
-  /** Ends the streams of sessions that have ended: a stream would otherwise outlive its right to be read. */
+  /** Ends the streams of revoked sessions. */
   async endRevoked(): Promise<void> {
     for (const stream of this.#all()) {
-      // Nearly all are remembered: thousands of them are looked at within a millisecond.
+      // Nearly all are cached: thousands are checked within a millisecond.
       if (this.#verifier.recall(stream.token) !== null) continue
       try {
         await this.#verifier.verify(stream.token)
@@ -187,7 +187,7 @@ class LiveStreams {
     for (const stream of this.#all()) stream.end()
   }
 
-  /** Again if something happened meanwhile: what a reader missed is told in order, and before what is new. */
+  /** Repeats if there is more meanwhile: missed changes are sent in order, before new ones. */
   async #catchUp(stream: LiveStream): Promise<void> {
     if (this.#position === null) {
       const head = await readHead(this.#db)
@@ -196,7 +196,7 @@ class LiveStreams {
     do {
       stream.isBehind = false
       const upTo = await readHead(this.#db)
-      // It has heard of more than there is: the log was taken from a backup since, and the reader begins anew.
+      // Its position is beyond the log, which was restored from a backup: the client starts again.
       if (stream.position > upTo) stream.position = -1
       const after = stream.position < 0 ? upTo : stream.position
       const { learnerId } = stream

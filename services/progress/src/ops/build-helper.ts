@@ -4,7 +4,7 @@ import { shadowOf } from '../read-models/projections.ts'
 import { type BuildHelp, chooseProjections } from './build-shadow.ts'
 import { withDatabase } from './run-operation.ts'
 
-/* A thread that builds a shadow together with the one that has begun it: see build-help.ts. */
+/* A worker thread that helps the main thread build a shadow: see build-shadow.ts. */
 
 const { name, projection, revision } = workerData as BuildHelp
 await withDatabase(({ log, db }) =>

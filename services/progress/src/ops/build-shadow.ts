@@ -8,7 +8,7 @@ import { backgroundProjections, projections, shadowOf } from '../read-models/pro
 import type { ProgressTables } from '../tables.ts'
 import { UsageError } from './run-operation.ts'
 
-/** The shadow that a command builds by this code, of one projection or all, and who helps to build it. */
+/** The shadow that a command builds with this code, of one projection or all, and the threads that help. */
 export async function shadowOfProjection(
   projection: string | undefined,
   command: 'rebuild' | 'shadow' | 'verify',
@@ -37,14 +37,14 @@ async function codeRevision(): Promise<string> {
   return hash.digest('base64url').slice(0, 22)
 }
 
-/** Threads at most: beyond it the server is what they wait for. */
+/** At most so many threads: beyond it the database is the bottleneck. */
 const threadsMax = 4
-/** Events that are folded before another thread has so much as started. */
+/** Fewer events are folded before another thread has started. */
 const notWorthIt = 50_000
-/** Megabytes of young objects: a batch that fits in is not copied about while it lives. */
+/** Megabytes of young generation: a batch that fits isn't copied by the garbage collector. */
 const youngGeneration = 48
 
-/** What a thread has to know of the shadow that it helps to build. */
+/** What a thread needs to help build a shadow. */
 export interface BuildHelp {
   /** Of the shadow. */
   name: string
@@ -60,7 +60,7 @@ async function buildHelp(help: BuildHelp, events: number): Promise<void> {
   await Promise.all(Array.from({ length: threads }, () => runThread(help)))
 }
 
-/** As long as it works; @throws what it throws */
+/** Resolves when the thread ends. @throws what it throws */
 async function runThread(workerData: BuildHelp): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const thread = new Worker(join(import.meta.dirname, 'build-helper.ts'), {
@@ -72,7 +72,7 @@ async function runThread(workerData: BuildHelp): Promise<void> {
   await promise
 }
 
-/** Those that are folded with the append, and those that follow it. */
+/** Projections that run in the append's transaction, and background projections. */
 const everyProjection: readonly Projection<ProgressTables>[] = [...projections, ...backgroundProjections]
 
 export const projectionNames = [...everyProjection.map(({ name }) => name), 'all'].join(', ')
@@ -86,10 +86,10 @@ export function chooseProjections(name: string | undefined): readonly Projection
   return chosen
 }
 
-/** Milliseconds between lines where nobody watches them being written over. */
+/** Milliseconds between progress lines when the output isn't a terminal. */
 const quietInterval = 5_000
 
-/** Tells whoever waits how far a shadow has come and how long it will take. */
+/** Reports how far a shadow build is and how long it will take. */
 export function showProgress(out: NodeJS.WriteStream): {
   onProgress(progress: ShadowProgress): void
   end(): void

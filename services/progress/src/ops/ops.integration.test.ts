@@ -126,7 +126,7 @@ describe('verify', () => {
     expect(rows).toEqual([{ left: null }])
   })
 
-  test('tells of a row that somebody has changed, by learner and column; a rebuild mends it', async () => {
+  test('reports a changed row by learner and column; a rebuild repairs it', async () => {
     const [, learnerId] = await chaos()
     await owner.query('update learner_totals set points = points + 3 where learner_id = $1', [learnerId])
     const found = await run('verify')
@@ -155,7 +155,7 @@ describe('shadow', () => {
 })
 
 describe('rebuild', () => {
-  test('of what does not exist, or without an address, says how it is used', async () => {
+  test('prints the usage for an unknown projection or without a database URL', async () => {
     expect(await run('rebuild', 'nonsense')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/There is no projection nonsense\.\s[\s\S]*activity, achievements/),

@@ -3,7 +3,7 @@ import { projectionNames, shadowOfProjection, showProgress } from './build-shado
 import { runOperation } from './run-operation.ts'
 
 /*
- * `npm run progress:rebuild -- <projection>`: builds read models anew from the log beside the live ones, while answers
+ * `npm run progress:rebuild -- <projection>`: rebuilds read models from the log beside the live ones, while answers
  * keep coming, and puts them in their place. Killed, it can be run again and goes on where it was.
  */
 

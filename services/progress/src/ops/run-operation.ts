@@ -8,11 +8,11 @@ export interface Operation {
   log: EventLog
   /** As the role that owns the tables: an operation may make new ones. */
   db: Db
-  /** What the log is sealed with. */
+  /** The secrets that encrypt the log. */
   secrets: VaultSecrets
 }
 
-/** What to say instead of doing anything, to one who asked for something else. */
+/** A command line that can't be run: its message is printed with the usage. */
 export class UsageError extends Error {}
 
 /**
@@ -33,7 +33,7 @@ export async function runOperation(
   }
 }
 
-/** A caller that was killed outright passes nothing on, and nobody waits any more for what we find. */
+/** Ends with the parent process: one that was killed passes no signal on. */
 function endWithCaller(): void {
   process.once('disconnect', () => process.exit(2))
   process.channel?.unref()
@@ -52,7 +52,7 @@ export async function withDatabase<Result>(work: (operation: Operation) => Promi
     name: 'progress-operation',
     poolSize: 3,
     log: { warn: () => {} },
-    // A busy machine is no reason to give up hours of work.
+    // A busy machine must not fail hours of work.
     patience: 60_000,
   })
   try {

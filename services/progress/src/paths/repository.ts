@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readDefinitions } from '../question-copies/definition-repository.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
-/** The learning paths that a learner has begun, the most recent first. */
+/** The learning paths that a learner has started, most recent first. */
 export async function readPaths(db: Db, learnerId: string): Promise<PathProgress[]> {
   const rows = await db
     .selectFrom('learner_path')
@@ -32,7 +32,7 @@ export interface SectionState {
   unsolved: number
 }
 
-/** What a section of a path has for learners, and what of it one has yet to answer right. */
+/** The number of questions in a section of a path, and how many a learner has yet to answer correctly. */
 export async function readSection(
   db: Db,
   learnerId: string,
@@ -80,7 +80,7 @@ export const findCertificateOfPath = (
     ([first]) => first,
   )
 
-/** For anybody who knows the code. */
+/** For everyone who has the code. */
 export const findCertificate = (db: Db, code: string): Promise<Certificate | undefined> =>
   select(db, sql`code = ${code}`).then(([first]) => first)
 

@@ -39,7 +39,7 @@ test('before its start it asks for everything and has nothing', () => {
   ])
 })
 
-test('answers count for their day, late ones for the last, and fill the sections of their category in order', () => {
+test('counts answers on their day, late ones on the last day, and fills the sections of a category in order', () => {
   const view = toPlanProgress(
     plan,
     started,

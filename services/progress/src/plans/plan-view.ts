@@ -64,7 +64,7 @@ export function toPlanProgress(
   }
 }
 
-/** Answers of a category fill its sections in their order, each up to its target; the last takes what is left. */
+/** Answers of a category fill its sections in order, each up to its target; the last one gets the rest. */
 function toSections(stated: StatedPlan['stated'], answers: readonly PlanAnswers[]): PlanProgress['sections'] {
   const ordered = [...stated.sections].sort((a, b) => a.order - b.order)
   const targets = shares(
@@ -101,8 +101,8 @@ export const eventTypeOf = {
 } as const satisfies Record<PlanCommand, LearnerEventType>
 
 /**
- * What follows from an order about a plan: nothing where it is so already.
- * @param eventId of the fact, where there is one
+ * The events of a command about a plan; none where the plan is already in that state.
+ * @param eventId of the event, if there is one
  * @throws {DomainError} conflict, `plan_not_started`
  */
 export function decidePlanCommand(

@@ -138,7 +138,7 @@ interface PlanCommandDependencies {
   handleCommand: CommandHandler
 }
 
-/** Plans started, paused and begun anew. */
+/** Starts, pauses and resets plans. */
 export function planCommandRoutes(app: App, { database, log, handleCommand }: PlanCommandDependencies): void {
   const { db } = database
   for (const command of ['start', 'pause', 'reset'] as const) {

@@ -28,8 +28,11 @@ import {
   storeCategories,
 } from './question-repository.ts'
 
-/** Keeps our copy of the answer keys in step with the questions service, and the names of their categories. */
-export function consumeQuestions(backend: Backend<ProgressTables>): void {
+/**
+ * Keeps the copies of everything that the questions service publishes: by consumers of its events, and by one replay of
+ * all that it published before. A single question that has not arrived yet is fetched on demand: see `find-question.ts`.
+ */
+export function copyQuestions(backend: Backend<ProgressTables>): void {
   backend.consume<QuestionMessage>({
     name: 'progress-answer-keys',
     schema: questionMessage,
@@ -40,50 +43,56 @@ export function consumeQuestions(backend: Backend<ProgressTables>): void {
     schema: placeMessage,
     handle: (messages, trx) => storeCategories(trx, messages),
   })
+  backend.consume<BadgeMessage>({ name: 'progress-badges', schema: badgeMessage, handle: storeBadges })
+  backend.consume<ChallengeMessage>({
+    name: 'progress-challenges',
+    schema: challengeMessage,
+    handle: storeDefinitions,
+  })
+  backend.consume<PlanMessage>({ name: 'progress-plans', schema: planMessage, handle: storeDefinitions })
+  backend.consume<PlaceMessage>({
+    name: 'progress-learning-paths',
+    schema: placeMessage,
+    handle: storeDefinitions,
+  })
+  replayQuestions(backend)
 }
 
-/** Takes in versions of questions. */
+/** Stores question versions and their taxonomy nodes. */
 export async function storeQuestions(messages: readonly QuestionMessage[], trx: Trx): Promise<void> {
-  // A deleted question keeps its keys: answers given before, and late ones, are graded by them.
+  // A deleted question keeps its keys: they still grade late and repeated answers.
   const snapshots = messages.flatMap((message) => (message.type === 'QuestionDeleted' ? [] : [message.data]))
   await storeAnswerKeys(trx, snapshots)
   await storeBankQuestions(trx, messages)
 }
 
-/** Keeps our copy of the badges, and of the rules they are earned by, in step with the library. */
-export function consumeBadges(backend: Backend<ProgressTables>): void {
-  backend.consume<BadgeMessage>({
-    name: 'progress-badges',
-    schema: badgeMessage,
-    handle: async (messages, trx) => {
-      for (const message of messages) {
-        if (message.type === 'BadgeDefined') await storeBadge(trx, message.data)
-        else await removeBadge(trx, message.data.badgeId, message.data.revision)
-      }
-    },
-  })
+async function storeBadges(messages: readonly BadgeMessage[], trx: Trx): Promise<void> {
+  for (const message of messages) {
+    if (message.type === 'BadgeDefined') await storeBadge(trx, message.data)
+    else await removeBadge(trx, message.data.badgeId, message.data.revision)
+  }
 }
 
-/** One more whenever we begin to keep something of the bank that was told before: then everything is asked for again. */
+/** Increment it when progress starts to store more of past question events: then everything is replayed again. */
 const generation = 3
-/** Milliseconds for the questions service to answer with a page. */
+/** Milliseconds for the questions service to return a page. */
 const pageTimeout = 10_000
 
 type Kit = Pick<Backend<ProgressTables>, 'database' | 'nats'>
 
 /**
- * Asks the questions service for all it has told so far, once for each generation: a new progress may meet a bank whose
- * stream was trimmed, or one from before some messages were told. Goes on where it stopped, and beside the consumers:
- * in what both bring the newer counts.
+ * Replays everything that the questions service has published so far, once per generation: its stream may have been
+ * trimmed, or be older than some of the messages. Resumes where it stopped, and runs beside the consumers: of what both
+ * bring, the newer version wins.
  */
-export function replayQuestions({ app, beforeServing, ...kit }: Backend<ProgressTables>): void {
+function replayQuestions({ app, beforeServing, ...kit }: Backend<ProgressTables>): void {
   let work: BackgroundWork | undefined
   beforeServing('bank replay', async () => {
     work = startBackgroundWork(
       'bank replay',
       async (stop) => {
         const count = await replay(kit, stop)
-        if (count > 0) app.log.info({ count }, 'took in the bank from its beginning')
+        if (count > 0) app.log.info({ count }, 'replayed the question bank')
         await new Promise<void>((resolve) => whenAborted(stop, resolve))
       },
       app.log,
@@ -111,10 +120,7 @@ async function askForPage(nats: Nats, request: QuestionReplayRequest): Promise<Q
   return questionReplayPage.parse(await ask(nats, questionReplaySubject, request, pageTimeout))
 }
 
-async function storeReplayed(
-  messages: readonly ReplayedMessage[],
-  trx: Parameters<typeof storeQuestions>[1],
-): Promise<void> {
+async function storeReplayed(messages: readonly ReplayedMessage[], trx: Trx): Promise<void> {
   await storeCategories(
     trx,
     messages.filter((message) => message.type === 'PlaceDefined'),
@@ -128,26 +134,7 @@ const isOfQuestion = (message: ReplayedMessage): message is QuestionMessage =>
 
 type AnyMessage = ChallengeMessage | PlanMessage | PlaceMessage | ReplayedMessage
 
-/** Keeps our copy of challenges, plans and learning paths in step with the content library. */
-export function consumeDefinitions(backend: Backend<ProgressTables>): void {
-  backend.consume<ChallengeMessage>({
-    name: 'progress-challenges',
-    schema: challengeMessage,
-    handle: storeDefinitions,
-  })
-  backend.consume<PlanMessage>({
-    name: 'progress-plans',
-    schema: planMessage,
-    handle: storeDefinitions,
-  })
-  backend.consume<PlaceMessage>({
-    name: 'progress-learning-paths',
-    schema: placeMessage,
-    handle: storeDefinitions,
-  })
-}
-
-/** Takes in what the library defines, and passes everything else by. */
+/** Stores the definitions of the content library and ignores everything else. */
 async function storeDefinitions(messages: readonly AnyMessage[], trx: Trx): Promise<void> {
   for (const { type, data } of messages) {
     switch (type) {

@@ -24,7 +24,7 @@ export async function findDefinition<Kind extends DefinitionKind>(
   return row?.document as Definitions[Kind] | undefined
 }
 
-/** Definitions by id, also those that were removed meanwhile: what learners did with them is still named after them. */
+/** Definitions by id, including removed ones: learners' records still show their names. */
 export async function readDefinitions<Kind extends DefinitionKind>(
   db: Db,
   kind: Kind,
@@ -37,7 +37,7 @@ export async function readDefinitions<Kind extends DefinitionKind>(
   return new Map(rows.map((row) => [row.id, row.document]))
 }
 
-/** Keeps a definition unless a newer one is known: messages may come in any order. */
+/** Stores a definition unless a newer one is known: messages may arrive in any order. */
 export async function storeDefinition<Kind extends DefinitionKind>(
   db: Db,
   kind: Kind,
@@ -52,7 +52,7 @@ export async function storeDefinition<Kind extends DefinitionKind>(
     where definition.revision < excluded.revision`.execute(db)
 }
 
-/** Marks a definition as removed; one that comes late, of that revision or before, stays so. */
+/** Marks a definition as removed; a late message of that revision or an older one changes nothing. */
 export async function removeDefinition(
   db: Db,
   kind: DefinitionKind,
@@ -66,17 +66,17 @@ export async function removeDefinition(
     where definition.revision <= excluded.revision`.execute(db)
 }
 
-/** What of the content library progress reckons with, and what each kind says. */
+/** The definitions of the content library that progress uses, by kind. */
 interface Definitions {
   challenge: ChallengeDefinedData
   plan: PlanDefinedData
   'learning-path': PlaceSnapshot
 }
 
-/** Milliseconds. A badge that was defined meanwhile is earned with the next fact, or by its backfill. */
+/** Milliseconds. A badge defined meanwhile is earned with the next event, or by its backfill. */
 const timeToLive = 2_000
 
-/** Every badge that can be earned, in the library's order, kept at hand for some seconds. */
+/** Every badge that can be earned, in the library's order, cached for some seconds. */
 export function badgeCache(read: () => Promise<readonly Badge[]>): () => Promise<readonly Badge[]> {
   let kept: { badges: Promise<readonly Badge[]>; until: number } | null = null
   return () => {
@@ -102,7 +102,7 @@ export async function readBadges(db: Db): Promise<Badge[]> {
   return rows.map(({ badge_id: badgeId, ...badge }) => ({ badgeId, ...badge }))
 }
 
-/** Keeps a badge unless a newer definition is known: messages may come in any order. A new rule waits for its backfill. */
+/** Stores a badge unless a newer definition is known: messages may arrive in any order. A new rule is queued for backfill. */
 export async function storeBadge(db: Db, badge: BadgeDefinedData): Promise<void> {
   const { rows } = await sql`
     insert into badge_definition (badge_id, revision, removed, title, description, rarity, rule, position)
@@ -120,7 +120,7 @@ export async function storeBadge(db: Db, badge: BadgeDefinedData): Promise<void>
       revision = excluded.revision, defined_at = now(), after_learner = '', finished_at = null`.execute(db)
 }
 
-/** Marks a badge as removed: who has it keeps it, and nobody earns it any more. */
+/** Marks a badge as removed: learners who have it keep it, and no one can earn it. */
 export async function removeBadge(db: Db, badgeId: string, revision: number): Promise<void> {
   await sql`
     insert into badge_definition (badge_id, revision, removed, title, description, rarity, rule, position)

@@ -27,13 +27,13 @@ export function questionRequirer(
 }
 
 /**
- * Learns of a question that we have no key of (yet), from the bank itself.
- * @returns whether there was anything to learn
+ * Fetches a question without a stored key from the questions service.
+ * @returns whether the question exists
  * @throws {DomainError} unavailable, `question_unknown_yet`
  */
 export type FetchQuestion = (wanted: KeyRequest) => Promise<boolean>
 
-/** A question may be answered the moment it is published, and its message come later: many who ask then ask once. */
+/** A question may be answered before its event arrives: concurrent fetches of the same question share one request. */
 export function questionFetcher({
   nats,
   database: { db },

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test.each([0, -60 * 60 * 1000])(
-  'a question is taken from the shelf for a second, also when the clock is set by %d ms',
+  'caches a question for a second, even if the clock is set by %d ms',
   (jump) => {
     const cache = new QuestionCache()
     const request = { questionId: 'q', version: undefined }

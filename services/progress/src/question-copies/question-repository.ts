@@ -5,18 +5,18 @@ import type { Db, ProgressTables } from '../tables.ts'
 
 export interface KeyRequest {
   questionId: string
-  /** The version that was shown; the newest where the client doesn't say. */
+  /** The version that was shown; the newest one if the client doesn't send it. */
   version: number | undefined
 }
 
 /** A question as a learner answers it. */
 export interface AskedQuestion {
   key: AnswerKey
-  /** It stands in a section of a learning path now, which an answer may complete. */
+  /** It is in a section of a learning path now, which an answer may complete. */
   isInSection: boolean
 }
 
-/** The answer keys asked for, hidden ones included, in the same order; undefined where we have none (yet). */
+/** The answer keys asked for, hidden ones included, in the same order; undefined where there is none (yet). */
 export async function findAnswerKeys(
   db: Db,
   requests: readonly KeyRequest[],
@@ -59,8 +59,8 @@ export async function findAskedQuestions(
 }
 
 /**
- * Keeps question versions. A version never changes, so one that is known already stays; only which category that was,
- * and whether learners could see it, is told by later messages alone.
+ * Stores question versions. A version never changes, so a known one stays; only its category id and whether learners
+ * could see it may come with a later message.
  */
 export async function storeAnswerKeys(db: Db, snapshots: readonly QuestionSnapshot[]): Promise<void> {
   // One message may be delivered twice in a batch, and a statement touches a row once.
@@ -122,14 +122,14 @@ function toAnswerKey(row: KeyRow): AnswerKey {
 
 /**
  * The newest version that learners could see, to be used as `cross join lateral`: what is shown of a question beside
- * what a learner has made of it. One of which we don't know that yet counts, for the learner has met it.
+ * a learner's record of it. A version whose visibility is unknown yet counts, since the learner has seen it.
  */
 export const newestVisibleVersion = (questionId: string) => sql`(
   select title, category, difficulty from answer_key
   where answer_key.question_id = ${sql.ref(questionId)} and was_visible is not false
   order by version desc limit 1)`
 
-/** Keeps where questions stand by their newest versions, in whatever order these come. */
+/** Stores the taxonomy node of each question by its newest version; versions may arrive in any order. */
 export async function storeBankQuestions(db: Db, messages: readonly QuestionMessage[]): Promise<void> {
   const newest = new Map<string, QuestionMessage>()
   for (const message of messages) {
@@ -139,7 +139,7 @@ export async function storeBankQuestions(db: Db, messages: readonly QuestionMess
     }
   }
   if (newest.size === 0) return
-  // In one order for all, so that two replicas never wait for each other.
+  // Sorted, so that two replicas never deadlock.
   const rows = [...newest.values()]
     .map(toRow)
     .sort((one, other) => (one.question_id < other.question_id ? -1 : 1))
@@ -157,7 +157,7 @@ export async function storeBankQuestions(db: Db, messages: readonly QuestionMess
 
 function toRow({ type, data }: QuestionMessage) {
   const { questionId: question_id, version } = data
-  // What is deleted stands nowhere; restored, it says again where.
+  // A deleted question has no taxonomy node; a restored one brings it again.
   if (type === 'QuestionDeleted') {
     return { question_id, version, category_id: null, learning_path: null, section_id: null, is_open: false }
   }
@@ -172,8 +172,7 @@ function toRow({ type, data }: QuestionMessage) {
 }
 
 /**
- * Keeps the names of categories. One that was removed keeps its last name, since old versions of questions are still
- * filed under it.
+ * Stores the names of categories. A removed one keeps its last name, since old versions of questions still belong to it.
  */
 export async function storeCategories(db: Db, messages: readonly PlaceMessage[]): Promise<void> {
   for (const { type, data } of messages) {
@@ -191,7 +190,7 @@ interface ReplayState {
   finished: boolean
 }
 
-/** How far the replay of a generation has come; it begins now where it hasn't yet. */
+/** How far the replay of a generation is; starts it if needed. */
 export async function readReplay(db: Db, generation: number): Promise<ReplayState> {
   await sql`insert into bank_replay (generation) values (${generation}) on conflict do nothing`.execute(db)
   const { rows } = await sql<ReplayState>`
@@ -201,7 +200,7 @@ export async function readReplay(db: Db, generation: number): Promise<ReplayStat
   return rows[0] ?? { after: null, finished: false }
 }
 
-/** Notes where a page ended, or that it was the last. */
+/** Stores where a page ended, or that it was the last. */
 export async function advanceReplay(db: Db, generation: number, next: ReplayPlace | null): Promise<void> {
   await sql`
     update bank_replay
@@ -209,15 +208,15 @@ export async function advanceReplay(db: Db, generation: number, next: ReplayPlac
     where generation = ${generation}`.execute(db)
 }
 
-/** Milliseconds. A new version, or a new name of its category, counts when it has been kept by everybody for so long. */
+/** Milliseconds until a new version, or a new category name, takes effect in every replica. */
 const timeToLive = 1_000
 const questionsMax = 20_000
 
-/** Questions that were answered a moment ago, so that popular ones are not read again and again. */
+/** Recently answered questions, so that popular ones aren't read for every answer. */
 export class QuestionCache {
   readonly #entries = new Map<string, { question: AskedQuestion; until: number }>()
 
-  /** The question as it was asked for; undefined where it has to be read. */
+  /** The cached question; undefined if it must be read. */
   get(request: KeyRequest): AskedQuestion | undefined {
     const kept = this.#entries.get(nameOf(request))
     return kept !== undefined && kept.until > performance.now() ? kept.question : undefined

@@ -77,7 +77,7 @@ const publish = async (subject: string, message: object) => {
   await js.publish(subject, JSON.stringify(message))
 }
 
-test('a progress that is new asks for the whole bank, page by page, and goes on where it was stopped', async () => {
+test('a new installation replays the whole question bank, page by page, and resumes where it stopped', async () => {
   const asked: (ReplayPlace | null)[] = []
   const pages: QuestionReplayPage[] = [
     { messages: [category('CSS', 1) as never, version(first, 1)], next: { questionId: first, version: 1 } },
@@ -123,7 +123,7 @@ test('a progress that is new asks for the whole bank, page by page, and goes on 
   expect(asked).toHaveLength(3)
 })
 
-test('answer keys follow the name of their category, in whatever order the names arrive', async () => {
+test('answer keys show the current category name, in whatever order names arrive', async () => {
   service = await startProgressService(database, natsUrl)
   const id = randomUUID()
   await publish(questionSubjects.created, version(id, 1))
@@ -137,7 +137,7 @@ test('answer keys follow the name of their category, in whatever order the names
   expect(await categoryOf(id, 1)).toBe('Styles and layout')
 })
 
-test('a key from before categories had ids is filed by the version that tells it again', async () => {
+test('a key from before categories had ids gets its category id when its version arrives again', async () => {
   service = await startProgressService(database, natsUrl)
   const id = randomUUID()
   await publish(questionSubjects.created, version(id, 1, { categoryId: undefined }))

@@ -117,7 +117,7 @@ describe('a question that was visible once', () => {
     )
   })
 
-  test('takes answers to what was visible, and to nothing before or after it', async () => {
+  test('accepts answers to visible versions only', async () => {
     const save = (questionVersion?: number) => call('POST', 'save', answer(questionId, { questionVersion }))
     expect((await save(2)).body.result).toMatchObject({ isCorrect: true, questionVersion: 2 })
     expect((await save()).body.result).toMatchObject({ isCorrect: true, questionVersion: 2 })
@@ -125,7 +125,7 @@ describe('a question that was visible once', () => {
     expect((await save(3)).status).toBe(404)
   })
 
-  test('keeps its notes, bookmarks and cards, and takes new ones, under the title that was visible', async () => {
+  test('keeps notes, bookmarks and cards, and accepts new ones, with the visible title', async () => {
     expect((await call('PUT', `notes/${questionId}`, { text: 'mine' })).body.note.title).toBe(
       'As learners saw it',
     )
@@ -139,11 +139,11 @@ describe('a question that was visible once', () => {
   })
 })
 
-describe('of versions from before visibility was kept', () => {
+describe('versions from before visibility was stored', () => {
   const forget = (questionId: string) =>
     db.db.updateTable('answer_key').set({ was_visible: null }).where('question_id', '=', questionId).execute()
 
-  test('the bank is asked, and the answer is kept', async () => {
+  test('fetches the question once and stores its visibility', async () => {
     const [shown, hidden] = [await published({}), await published({ approved: false })]
     await Promise.all([forget(shown), forget(hidden)])
     expect((await call('POST', 'save', answer(shown))).status).toBe(200)

@@ -3,7 +3,7 @@ import { certificateParams } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import { certificateCode } from './achievements.ts'
 
-test('26 letters and figures, which the address of a certificate takes', () => {
+test('26 letters and digits, which the certificate route accepts', () => {
   expect(certificateCode('00000000-0000-0000-0000-000000000000')).toBe('0'.repeat(26))
   expect(certificateCode('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(`7${'Z'.repeat(25)}`)
   const code = certificateCode(randomUUID())

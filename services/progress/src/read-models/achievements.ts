@@ -6,7 +6,7 @@ import { ofType } from '../learner/events.ts'
 import { challengePoints } from '../learner/points.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 
-/** Badges earned and milestones reached: no reset takes them away. */
+/** Earned badges and reached milestones: no reset removes them. */
 export const achievementsProjection: Projection<ProgressTables> = {
   name: 'achievements',
   tables: ['learner_badge', 'learner_milestone'],
@@ -41,11 +41,11 @@ async function addMilestones(trx: Trx, events: readonly RecordedEvent[]): Promis
     on conflict do nothing`.execute(trx)
 }
 
-// Crockford's base 32: no letter can be taken for a figure.
+// Crockford's base 32: no letter looks like a digit.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * A certificate's code: the id of the fact that issued it, 128 bits as 26 letters and figures. The id follows from ids
+ * A certificate's code: the id of the event that issued it, 128 bits as 26 letters and digits. The id follows from ids
  * that the learner's device, or we, made at random, so it can't be guessed; and a rebuild gives the same one.
  */
 export function certificateCode(eventId: string): string {
@@ -58,7 +58,7 @@ export function certificateCode(eventId: string): string {
   return code
 }
 
-/** Certificates by their codes: no reset takes them away. */
+/** Certificates by code: no reset removes them. */
 export const certificatesProjection: Projection<ProgressTables> = {
   name: 'certificates',
   tables: ['learner_certificate'],
@@ -129,7 +129,7 @@ async function open(trx: Trx, { learnerId, challengeId, reason }: ChallengeOpene
     on conflict (learner_id, challenge_id) do update set opened = excluded.opened`.execute(trx)
 }
 
-/** Points can be earned anew; who may read a solution may go on reading it. */
+/** Points can be earned again; an opened solution stays open. */
 async function forget(trx: Trx, { learnerId, scope }: ProgressResetData): Promise<void> {
   if (scope !== 'all') return
   await trx.updateTable('learner_challenge').set({ best: 0 }).where('learner_id', '=', learnerId).execute()

@@ -79,7 +79,7 @@ function sumByDay(events: readonly RecordedEvent[]): DayRow[] {
 async function fold(trx: Trx, events: readonly RecordedEvent[]): Promise<Map<string, LearnerState>> {
   if (events.length === 0) return new Map()
   await addDays(trx, events)
-  // A type of fact that is none of ours changes no standing.
+  // An unknown type of event changes no state.
   const learnerEvents = events as readonly (RecordedEvent & LearnerEvent)[]
   const states = await readLearnerStates(trx, [...new Set(learnerEvents.map(({ data }) => data.learnerId))])
   const late = new Set<string>()

@@ -7,7 +7,7 @@ import { regradeOf } from '../learner/state.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets, type Sum, sumBy } from './batches.ts'
 
-/** Figures by section and category. */
+/** Stats by section and category. */
 export const figuresProjection: Projection<ProgressTables> = {
   name: 'figures',
   tables: ['learner_figure'],
@@ -48,7 +48,7 @@ async function regradeFigures(trx: Trx, regraded: AnswerRegradedData): Promise<v
       or (${counts.section} and dimension = 'section' and key = ${section}))`.execute(trx)
 }
 
-/** All of them, or those of a section: its mastery begins anew. */
+/** Resets all stats, or those of a section. */
 async function resetFigures(trx: Trx, { data }: ResetEvent): Promise<void> {
   if (data.scope !== 'section' && data.scope !== 'all') return
   await sql`
@@ -57,7 +57,7 @@ async function resetFigures(trx: Trx, { data }: ResetEvent): Promise<void> {
     `.execute(trx)
 }
 
-/** Attempts and right answers by question, how the last one turned out, and what counts for the section of a path. */
+/** Attempts and correct answers by question, the last result, and what counts for the section of a path. */
 export const questionsProjection: Projection<ProgressTables> = {
   name: 'questions',
   tables: ['learner_question'],
@@ -110,10 +110,10 @@ async function regradeQuestions(trx: Trx, regraded: AnswerRegradedData): Promise
     where learner_id = ${learnerId} and question_id = ${questionId}`.execute(trx)
 }
 
-/** Attempts stay: a question that was seen before is no first attempt, whatever was reset. */
+/** Attempts stay: after a reset, a question seen before is still no first attempt. */
 async function resetQuestions(trx: Trx, { data: { learnerId, scope, id } }: ResetEvent): Promise<void> {
   if (scope === 'all') {
-    // Mistakes are forgiven.
+    // Past mistakes no longer count.
     await sql`
       update learner_question set answered = 0, correct = 0, solved = 0, last_correct = true
       where learner_id = ${learnerId}`.execute(trx)
@@ -123,7 +123,7 @@ async function resetQuestions(trx: Trx, { data: { learnerId, scope, id } }: Rese
   }
 }
 
-/** Whether the last answer is right; of several at the same instant, whether all are. */
+/** Whether the last answer is correct; of several at the same instant, whether all are. */
 const endsRight = ({ events, lastAt }: Sum): boolean =>
   events.every(({ data }) => data.isCorrect || Date.parse(data.answeredAt) < Date.parse(lastAt))
 
@@ -162,7 +162,7 @@ async function regradeHistory(trx: Trx, regraded: AnswerRegradedData): Promise<v
     where learner_id = ${learnerId} and answered_at = ${answeredAt} and event_id = ${progressId}`.execute(trx)
 }
 
-/** What learners are told of answers that were graded otherwise later. */
+/** Regraded answers, which learners are notified of. */
 export const regradesProjection: Projection<ProgressTables> = {
   name: 'regrades',
   tables: ['learner_regrade'],

@@ -1,15 +1,15 @@
 import type { RecordedEvent } from '@rehearse/event-store'
 import { type AnswerEvent, isReset, type ResetEvent } from '../learner/events.ts'
 
-/** Events in a row, and the reset that ended them; none at the end of a batch. */
+/** Consecutive events, and the reset that ended them; null at the end of a batch. */
 export interface Run {
   events: RecordedEvent[]
   reset: ResetEvent | null
 }
 
 /**
- * Cuts a batch at the resets in it: what came before one is folded before it, and what comes after counts anew. The
- * events of other learners in a run are not concerned, whichever side they are folded on.
+ * Splits a batch at its resets: events before a reset are applied before it, and those after it count from zero. Events
+ * of other learners may be on either side.
  */
 export function runsBetweenResets(events: readonly RecordedEvent[]): Run[] {
   const runs: Run[] = []
@@ -63,5 +63,5 @@ export function sumBy(
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-/** In no text that Postgres can hold. */
+/** Postgres texts can't contain it. */
 const separator = '\0'

@@ -54,7 +54,7 @@ async function refuse(eventId: string): Promise<void> {
       for each row when (new.event_id = '${eventId}') execute function refuse_answer()`)
 }
 
-test('an event that can not be folded is put aside, holds up nobody, and is folded when somebody asks', async () => {
+test('dead-letters an event that fails, goes on with the others, and applies it on replay', async () => {
   const [before, bad, after] = [randomUUID(), randomUUID(), randomUUID()]
   await refuse(answerEventId(learnerId, bad))
   for (const answerId of [before, bad, after]) await answer(answerId)
@@ -82,7 +82,7 @@ test('an event that can not be folded is put aside, holds up nobody, and is fold
   expect((await owner.query('select from parked_message')).rowCount).toBe(0)
 })
 
-test('a learner whom a badge can not be given to is put aside, and given it when somebody asks', async () => {
+test('dead-letters a learner whose badge fails, and awards it on replay', async () => {
   await answer(randomUUID())
   await owner.query(`
     create function refuse_badge() returns trigger language plpgsql as

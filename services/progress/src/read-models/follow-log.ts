@@ -17,7 +17,7 @@ const pause = 250
 /** So many times as long as it has worked it rests, since those who answer come first. */
 const restPerWork = 3
 
-/** Keeps the read models of the background up to date, once among replicas. */
+/** Runs the background projections, in one replica at a time. */
 export function followLog(
   { app, database: { db }, beforeServing, parks }: Backend<ProgressTables>,
   log: EventLog,
@@ -51,9 +51,9 @@ export function followLog(
 }
 
 const batchSize = 500
-/** After so many tries an event is put aside. */
+/** After so many attempts an event is dead-lettered. */
 const triesMax = 5
-/** Milliseconds before the second try; doubled with each. */
+/** Milliseconds before the second attempt; doubled each time. */
 const firstPause = 250
 
 interface Suspect {
@@ -65,8 +65,8 @@ interface Suspect {
 }
 
 /**
- * Takes a read model that follows the log further. When a batch can't be folded its events are folded one by one, and
- * the one that can't be, after some tries, is put aside: those behind it, and other read models, are not held up.
+ * Runs a background projection. When a batch fails, its events are applied one by one, and the one that keeps failing is
+ * dead-lettered: later events and other read models aren't held up.
  */
 function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, Park<ProgressTables>>) {
   const suspects = new Map<string, Suspect>()
@@ -83,14 +83,14 @@ function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, Park<Pr
     }
   }
 
-  /** The rest of a batch that failed as a whole. */
+  /** Applies the rest of a failed batch one by one. */
   async function foldSingly(projection: Projection<ProgressTables>): Promise<void> {
     for (let event = 1; event < batchSize; event += 1) {
       if ((await catchUp(log, db, projection, { batchSize: 1 })) === 0) return
     }
   }
 
-  /** A batch that failed is only a reason to look closer. */
+  /** A failed batch is first retried event by event. */
   async function blame({ name }: Projection<ProgressTables>, error: unknown): Promise<void> {
     const after = await readCheckpoint(db, name)
     const before = suspects.get(name)
@@ -128,10 +128,10 @@ function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, Park<Pr
   }
 }
 
-/** How far the log has come, and how far each of its readers: read models and the relay. */
+/** Gauges of the log's end and the position of each reader: read models and the relay. */
 export function observeLog({ metrics, database }: Backend<ProgressTables>): void {
   let reading: Promise<Positions> | null = null
-  // Two gauges, which are read together: one look at the database serves both.
+  // Both gauges share one query.
   const read = () => {
     reading ??= readPositions(database.db).finally(() => {
       reading = null
@@ -160,11 +160,11 @@ export function observeLog({ metrics, database }: Backend<ProgressTables>): void
 interface Positions {
   /** Of the newest event; 0 while there is none. */
   log: number
-  /** Of everybody who reads the log from a checkpoint. */
+  /** Every reader with a checkpoint. */
   readers: { name: string; position: number }[]
 }
 
-/** Where the log ends, and where its readers stand, in one look. */
+/** The end of the log and the positions of its readers, in one query. */
 async function readPositions(db: Db): Promise<Positions> {
   const { rows } = await sql<Positions>`
     select coalesce((select max(global_position) from event), 0) as log,
@@ -174,12 +174,12 @@ async function readPositions(db: Db): Promise<Positions> {
   return rows[0] ?? { log: 0, readers: [] }
 }
 
-/** A reader who finds more than this many batches to be folded is not kept waiting for the rest. */
+/** A request waits for at most this many batches. */
 const batchesMax = 20
 
 /**
- * Folds what the log has and the read model hasn't: whoever reads after it sees all that they have done.
- * @param batches after so many the rest is left, unless it must be whole
+ * Brings a read model up to the end of the log, so that learners see their own changes.
+ * @param batches at most so many; infinite if the read model must be complete
  */
 export async function catchUpProjection(
   log: EventLog,
@@ -195,7 +195,7 @@ export async function catchUpProjection(
   }
 }
 
-/** Takes every read model of the background further, when one is behind. */
+/** Runs every background projection if one is behind. */
 async function advanceAll(
   db: Db,
   advance: (projection: Projection<ProgressTables>) => Promise<void>,
@@ -204,13 +204,13 @@ async function advanceAll(
   for (const projection of backgroundProjections) await advance(projection)
 }
 
-/** Whether one of them has not seen the end of the log: one look, since most of the time none is. */
+/** Whether one of them is behind the end of the log: one query, since most of the time none is. */
 async function isBehind(db: Db, projections: readonly Projection<ProgressTables>[]): Promise<boolean> {
   const { rows } = await notAllSeen(projections.map(({ name }) => name)).execute(db)
   return rows[0]?.isBehind ?? false
 }
 
-/** By the end of the log, which its index knows: whether there is *any* event behind a place, a whole scan would tell. */
+/** Compares with the end of the log, which an index returns: searching for any later event would scan. */
 export const notAllSeen = (names: readonly string[]) => sql<{ isBehind: boolean }>`
   select coalesce((select max(global_position) from event), 0) > (
     select case when count(*) < ${names.length} then 0 else min(position) end

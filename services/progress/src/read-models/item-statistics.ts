@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 
-/** Keeps answers by question, and how each respondent does; puts right those that were regraded. */
+/** Answers by question, and totals of each respondent; corrects regraded ones. */
 async function foldItems(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
   await add(
     trx,
@@ -73,7 +73,7 @@ const activities = new Set(['AnswerSubmitted', 'ChallengeAttempted', 'CardReview
 async function foldDays(trx: Trx, events: readonly RecordedEvent[]): Promise<void> {
   const done = events.filter((event) => activities.has(event.type))
   if (done.length === 0) return
-  // In the order of days, against deadlocks: a rebuild has several at work.
+  // Sorted by day, to avoid deadlocks: a rebuild runs several threads.
   const days = [...Map.groupBy(done, arrivalDay)].sort(([a], [b]) => (a < b ? -1 : 1))
   const present = days.flatMap(([day, ofDay]) =>
     [...new Set(ofDay.map(respondentOf))].map((respondent) => ({ day, respondent })),

@@ -33,7 +33,7 @@ export const pathsProjection: Projection<ProgressTables> = {
 async function addAnswers(trx: Trx, answers: readonly AnswerEvent[]): Promise<void> {
   if (answers.length === 0) return
   const rows = sumBy(answers, ({ data }) => [data.learnerId, data.learningPath ?? ''])
-  // Among answers of one instant the first says which section it was, here as in the statement below.
+  // Of answers at the same instant the first determines the section, here as in the statement below.
   const newest = rows.map((row) => row.events.reduce((a, b) => (instantOf(b) > instantOf(a) ? b : a)))
   const oldest = rows.map((row) => Math.min(...row.events.map(instantOf)))
   await sql`

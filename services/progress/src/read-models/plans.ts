@@ -57,7 +57,7 @@ export const planFunnelProjection: Projection<ProgressTables> = {
   name: 'plan-funnel',
   tables: ['plan_participant'],
   apply: async (trx, events) => {
-    // A plan counts the answers after its start: in the order of the log, and those in a row together.
+    // A plan counts answers after its start, in log order; consecutive answers are added in one statement.
     let answered = new Map<string, { learnerId: string; planId: string; count: number }>()
     for (const event of events) {
       if (ofType(event, 'PlanStarted')) {

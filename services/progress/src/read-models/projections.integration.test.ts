@@ -180,7 +180,7 @@ test('a day is the learner’s: the same instant is Sunday in Tokyo and Saturday
   expect(totals[0]).toMatchObject({ current_streak: 2, last_day: '2026-11-22' })
 })
 
-test('the guided plan: five questions, another plan begins anew', async () => {
+test('the guided plan: five questions, and another plan starts at zero', async () => {
   const inPlan = (planId: string) => answerEvent({ learningMode: 'guided', planId })
   await record(
     Array.from({ length: 6 }, () => inPlan('plan-3')),

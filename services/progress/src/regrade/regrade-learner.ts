@@ -6,7 +6,7 @@ import type { AnswerKey } from '../learner/grading.ts'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 
 export interface Correction {
-  /** The version whose key is right. */
+  /** The version with the corrected key. */
   keyVersion: number
   rightOptionIds: readonly string[]
   at: Date
@@ -19,8 +19,8 @@ export interface GradedAnswer {
 }
 
 /**
- * What the right key makes of a learner's answers: a fact for each that is graded otherwise by it.
- * @param resets of the same learner: what has begun anew since an answer is not moved by it any more
+ * An event for each of a learner's answers that the corrected key grades differently.
+ * @param resets of the same learner: totals that were reset after an answer don't change
  */
 export function regradeLearner(
   answers: readonly GradedAnswer[],
@@ -67,8 +67,8 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((id) => others.includes(id))
 
 /**
- * The key by which answers to one version are graded anew: the newest version's, if it has the same options.
- * @throws {DomainError} conflict, `options_differ`, when it hasn't: nobody can say what the chosen ones would be worth
+ * The key that regrades answers to a version: the newest version's, if it has the same options.
+ * @throws {DomainError} conflict, `options_differ`, if it doesn't: the chosen options can't be compared
  */
 export function correctedKey(shown: AnswerKey, newest: AnswerKey): string[] {
   const ids = (key: AnswerKey) => key.options.map(({ id }) => id).sort()

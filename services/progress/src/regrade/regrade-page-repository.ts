@@ -13,7 +13,7 @@ import { findAnswerKeys } from '../question-copies/question-repository.ts'
 import type { Db } from '../tables.ts'
 import { correctedKey, type GradedAnswer, regradeLearner } from './regrade-learner.ts'
 
-/** Which answers are graded anew, and by which key. */
+/** Which answers to regrade, and by which key. */
 export interface RegradeRequest {
   questionId: string
   version: number
@@ -89,7 +89,7 @@ export async function decidePage(
   return { changes, writes, last: learnerIds.at(-1) }
 }
 
-/** By learner, what the question's section still lacks: put right, an answer may have been its last one. */
+/** By learner, the unsolved questions of the question's section: a regraded answer may complete it. */
 async function sectionsLeft(
   db: Db,
   learnerIds: readonly string[],
@@ -118,7 +118,7 @@ async function withoutRecorded(
 }
 
 /**
- * Answers of the next learners that the right key grades otherwise; erased ones are nobody's any more. Who is next is
+ * Answers of the next learners that the corrected key grades differently; erased learners have none. Who is next is
  * found first, and once: of all others no answer is read.
  */
 export function misgradedPage(

@@ -88,7 +88,7 @@ async function differences() {
   return found
 }
 
-test('what the dry run says is what happens: points follow, streak and badges stay, and it is told', async () => {
+test('does what the dry run reports: points follow, streak and badges stay, and the learner is notified', async () => {
   const [wrong, right, twice] = await Promise.all([newLearner(), newLearner(), newLearner()])
   await answer(wrong, 'b')
   await answer(right, 'a')
@@ -203,7 +203,7 @@ test('cut off in the middle of recording, it goes on where it was, and each answ
   expect(await differences()).toEqual([])
 })
 
-test('answers from before a reset are put right in history and move no figure', async () => {
+test('corrects answers from before a reset in history, and changes no stat', async () => {
   const learner = await newLearner()
   await answer(learner, 'a')
   await learner('/api/progress/reset', { scope: 'all' })
@@ -223,7 +223,7 @@ test('an answer that comes after its regrade is found when it is ordered again',
   expect((await regrade({ dryRun: false })).body.changes).toMatchObject({ answers: 1, points: 10 })
 })
 
-test('ordered right after the correction, it goes by the newest key, though nobody has told of it yet', async () => {
+test('requested right after the correction, it uses the newest key before its event arrives', async () => {
   const learner = await newLearner()
   await answer(learner, 'b')
   const corrected = { ...question, options: options('b') }

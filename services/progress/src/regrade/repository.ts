@@ -27,11 +27,11 @@ export async function planRegrade(db: Db, log: EventLog, order: RegradeRequest):
   return sum
 }
 
-/** What the list of answers lacks would be passed by for good, so it is waited for however long it takes. */
+/** Waits for the list of answers as long as it takes: a missing answer would never be regraded. */
 const listAllAnswers = (db: Db, log: EventLog) =>
   catchUpProjection(log, db, 'statistics', { batches: Number.POSITIVE_INFINITY })
 
-/** Orders a regrade; one that is through begins again, for answers that came since. */
+/** Queues a regrade; a finished one starts again, for answers given since. */
 export async function requestRegrade(db: Db, order: RegradeRequest, requestedBy: string): Promise<void> {
   await sql`
     insert into regrade (question_id, question_version, key_version, requested_by)
@@ -51,8 +51,8 @@ export async function findRegrade(db: Db, order: RegradeRequest): Promise<Regrad
 }
 
 /**
- * Regrades the answers of some learners, of the oldest order that isn't through. The facts and how far it has come are
- * one transaction, so whoever is killed goes on from there; the order's lock lets one replica at a time do it.
+ * Regrades the answers of some learners, for the oldest unfinished request. Events and progress are one transaction, so
+ * that an interrupted run resumes there; a row lock lets one replica at a time do it.
  * @returns whether there was anything to do
  */
 export async function regradePage(db: Db, log: EventLog): Promise<boolean> {

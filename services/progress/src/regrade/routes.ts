@@ -39,7 +39,7 @@ export interface RegradeDependencies {
   fetchQuestion: FetchQuestion
 }
 
-/** Answers graded anew after a key was corrected. */
+/** Regrades answers after a key was corrected. */
 export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }: RegradeDependencies): void {
   app.post(
     '/api/admin/progress/questions/:id/regrade',
@@ -76,7 +76,7 @@ export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }
   )
 
   async function orderOf(questionId: string, version: number): Promise<RegradeRequest> {
-    // Who has just corrected a key is here before we are told of it: the bank itself says which one is the newest.
+    // The request may arrive before the corrected question's event: ask the questions service for the newest version.
     await fetchQuestion({ questionId, version: undefined })
     let [shown, newest] = await findKeys(questionId, version)
     if (shown === undefined && (await fetchQuestion({ questionId, version }))) {
@@ -97,7 +97,7 @@ export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }
 
 const notFound = (code: string, message: string) => new DomainError({ kind: 'not-found', code, message })
 
-/** What happened to a learner's figures without their doing. */
+/** Notifications about regraded answers. */
 export function regradeNotificationRoutes(app: App, { db }: Database<ProgressTables>): void {
   app.get(
     '/api/progress/notices',
@@ -122,7 +122,7 @@ export function regradeNotificationRoutes(app: App, { db }: Database<ProgressTab
   )
 }
 
-/** Milliseconds between two looks for orders. */
+/** Milliseconds between two checks for requested regrades. */
 const pause = 1_000
 
 /** Does what was ordered and is not done, in the background, once among replicas. */

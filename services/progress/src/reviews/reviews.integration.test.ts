@@ -64,7 +64,7 @@ const review = (changes: object = {}, as = call) =>
     ...changes,
   })
 
-test('a wrong answer makes its question a card that is due, and shows what each rating would bring', async () => {
+test('an incorrect answer makes its question a due card, with a preview of each rating', async () => {
   await answer()
   const { reviews, forecast, pagination } = await due()
   expect(reviews).toHaveLength(1)
@@ -80,7 +80,7 @@ test('a wrong answer makes its question a card that is due, and shows what each 
   expect(pagination.totalCount).toBe(1)
 })
 
-test('a right answer at first is a card for later days', async () => {
+test('a correct first attempt makes a card for a later day', async () => {
   await answer({ selectedOptionIds: ['a'] })
   const { reviews, forecast } = await due()
   expect(reviews).toEqual([])
@@ -107,7 +107,7 @@ test('a question that only the bank knows of yet may be reviewed', async () => {
   expect((await call(path, { reviewId: randomUUID(), rating: 3 })).status).toBe(200)
 })
 
-test('a review of a question that was deleted since is taken, and its card is not shown', async () => {
+test('records a review of a deleted question, and doesn’t show its card', async () => {
   const gone = await service.publishQuestion()
   await answer({ questionId: gone.questionId })
   expect((await due()).reviews).toHaveLength(1)
@@ -159,7 +159,7 @@ test('sent twenty times at once it counts once', async () => {
   )
 })
 
-test('one that comes late takes its place among the others', async () => {
+test('a late review is sorted in among the others', async () => {
   const other = await caller(service, randomUUID())
   const times = [3, 1, 2].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
   const ratings = [3, 1, 4]
@@ -193,7 +193,7 @@ test('a reset of all forgets the cards', async () => {
   expect((await due()).pagination.totalCount).toBe(0)
 })
 
-test('a review that is sent again after a reset is told so: its card is gone', async () => {
+test('a review that is repeated after a reset returns that its card is gone', async () => {
   await answer()
   const reviewId = randomUUID()
   expect((await review({ reviewId })).status).toBe(200)
@@ -202,7 +202,7 @@ test('a review that is sent again after a reset is told so: its card is gone', a
   expect([again.status, again.body]).toMatchObject([409, { code: 'card_was_reset' }])
 })
 
-test('folded anew from the log, in other batches, the cards are the same', async () => {
+test('a replay of the log in other batches gives the same cards', async () => {
   const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
   const cards = () => db.selectFrom('learner_card').selectAll().orderBy('learner_id').execute()
   await catchUpProjection(log, db, 'reviews')

@@ -181,7 +181,7 @@ const reviewEventId = (learnerId: string, reviewId: string): string =>
   eventIdOf(learnerId, 'review', reviewId.toLowerCase())
 
 /**
- * The review of a card. None for one that was taken before.
+ * The event of a card review; none if it was recorded before.
  * @throws {DomainError} conflict, `review_id_reused`
  */
 function reviewCard(review: Review, earlier: CardReviewedData | undefined): IdentifiedEvent[] {

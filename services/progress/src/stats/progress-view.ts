@@ -30,7 +30,7 @@ import {
   readWeeks,
 } from './queries.ts'
 
-/** The figures that move with every answer. */
+/** The stats that change with every answer. */
 export function toSummary(learnerId: string, totals: LearnerState, now: Date): ProgressSummary {
   return {
     userId: learnerId,
@@ -129,7 +129,7 @@ export async function readProgress(
   return toProgress(learnerId, { totals, figures, badges, milestones, paths, weeks, months }, now)
 }
 
-/** The figures that move with every answer: one row. */
+/** The stats that change with every answer: one row. */
 export async function readSummary(
   { db }: Database<ProgressTables>,
   learnerId: string,

@@ -19,7 +19,7 @@ export interface PeriodRow {
 
 export type FigureRow = Selectable<ProgressTables['learner_figure']>
 
-/** Where a learner stands; at zero before the first answer. */
+/** A learner's state; all zero before the first answer. */
 export async function readLearnerState(db: Db, learnerId: string): Promise<LearnerState> {
   const row = await db
     .selectFrom('learner_totals')
@@ -29,7 +29,7 @@ export async function readLearnerState(db: Db, learnerId: string): Promise<Learn
   return row ? toLearnerState(row) : emptyState
 }
 
-/** Figures by section and category, the most recent first. */
+/** Stats by section and category, most recent first. */
 export async function readFigures(db: Db, learnerId: string): Promise<FigureRow[]> {
   return db
     .selectFrom('learner_figure')
@@ -121,7 +121,7 @@ export async function readDays(db: Db, learnerId: string, from: Day): Promise<Da
     .execute()
 }
 
-/** How many different questions a learner has tried, and how many of them were right at least once. */
+/** How many different questions a learner has tried, and how many they answered correctly at least once. */
 export async function readQuestionCounts(
   db: Db,
   learnerId: string,
@@ -136,13 +136,13 @@ export async function readQuestionCounts(
     .executeTakeFirstOrThrow()
 }
 
-/** A question whose last answer was wrong, as a place to go on from. */
+/** A cursor: a question whose last answer was incorrect. */
 interface MistakePlace {
   answeredAt: string
   questionId: string
 }
 
-/** Questions whose last answer was wrong, those that have waited longest first; of what learners may still see. */
+/** Visible questions whose last answer was incorrect, oldest first. */
 export async function readMistakes(
   db: Db,
   learnerId: string,

@@ -88,7 +88,7 @@ const endsBeforeItBegins = () =>
     details: [{ path: 'to', message: 'lies before from' }],
   })
 
-/** What a learner has yet to put right. */
+/** Questions that a learner last answered incorrectly. */
 export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
   app.get(
     '/api/progress/mistakes',
@@ -107,7 +107,7 @@ export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
       const [answeredAt, questionId] = request.query.after ?? []
       const after = answeredAt && questionId ? { answeredAt, questionId } : undefined
       const [found, totalCount] = await Promise.all([
-        // One more than asked for tells whether it goes on.
+        // One more than requested shows whether there is another page.
         readMistakes(db, id, { after, limit: pageSize + 1 }),
         countMistakes(db, id),
       ])
@@ -180,7 +180,7 @@ interface ResetDependencies {
   handleCommand: CommandHandler
 }
 
-/** Figures that begin anew. */
+/** Resets stats. */
 export function resetRoute(app: App, { database, log, handleCommand }: ResetDependencies): void {
   app.post(
     '/api/progress/reset',

@@ -1,6 +1,6 @@
 import type { AnswerKey } from '../learner/grading.ts'
 
-/** A key with two options, the first one right, and whatever a test cares about. */
+/** A key with two options, the first one correct, and overrides. */
 export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {
   return {
     questionId: '018f0000-0000-7000-8000-000000000001',

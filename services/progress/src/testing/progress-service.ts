@@ -19,15 +19,15 @@ export interface ProgressService {
   /** Where it listens. */
   url: string
   identity: TestIdentity
-  /** What tells it of questions. */
+  /** Publishes as the questions service. */
   bank: TestBank
-  /** Tells the service of a question version, as the questions service would. */
+  /** Publishes a question version, as the questions service would. */
   publishQuestion(snapshot?: Partial<QuestionSnapshot>): Promise<QuestionSnapshot>
   /** Defines a badge, as the library would. */
   publishBadge(badge: { badgeId: string; rule: BadgeRule }): Promise<void>
-  /** What others have been told under a subject, oldest first. */
+  /** Messages that the service published under a subject, oldest first. */
   heard(subject: string): Promise<object[]>
-  /** Tells the service of a learner's time zone, as identity would. */
+  /** Publishes a learner's time zone, as identity would. */
   preferTimeZone(learnerId: string, timezone: string): Promise<void>
   close(): Promise<void>
 }
