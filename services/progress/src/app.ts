@@ -23,7 +23,7 @@ import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
 import { copyQuestions } from './question-copies/consume-questions.ts'
 import { questionFetcher, questionRequirer } from './question-copies/find-question.ts'
 import { followLog, observeLog } from './read-models/follow-log.ts'
-import { regradeNotificationRoutes, regradeRoutes, workOffRegrades } from './regrade/routes.ts'
+import { regradeNotificationRoutes, regradeRoutes, runRegrades } from './regrade/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { analyticsRoute, historyRoutes, mistakeRoute, progressRoutes, resetRoute } from './stats/routes.ts'
 import type { ProgressTables } from './tables.ts'
@@ -53,7 +53,7 @@ export async function buildApp(config: Config): Promise<App> {
   backfillBadges(backend, log)
   consumeTimeZones(backend)
   followLog(backend, log)
-  workOffRegrades(backend, log)
+  runRegrades(backend, log)
   saveRoutes(app, {
     pipeline,
     recordAnswer: answerRecorder({

@@ -37,7 +37,7 @@ export async function readChallengeState(
 }
 
 /** All challenges that a learner has tried or opened. */
-export async function readChallengeStandings(db: Db, learnerId: string): Promise<ChallengeStanding[]> {
+export async function readChallengeStates(db: Db, learnerId: string): Promise<ChallengeStanding[]> {
   return db
     .selectFrom('learner_challenge')
     .select(['challenge_id as challengeId', 'attempts', 'best', 'opened'])

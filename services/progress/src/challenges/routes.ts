@@ -28,8 +28,8 @@ import {
 import {
   codeBytes,
   codeHash,
-  readChallengeStandings,
   readChallengeState,
+  readChallengeStates,
   storeCode,
   toSubmittedCode,
 } from './repository.ts'
@@ -58,7 +58,7 @@ export function challengeRoutes(app: App, { database, log, handleCommand }: Chal
     },
     async (request) => ({
       success: true as const,
-      challenges: await readChallengeStandings(db, principalOf(request).id),
+      challenges: await readChallengeStates(db, principalOf(request).id),
     }),
   )
 

@@ -11,7 +11,7 @@ export interface SumFigure {
   show(sum: number, of: number): number | string
 }
 
-const ofState = (
+const ofTotals = (
   rule: string,
   read: (state: LearnerState) => number,
   show = (sum: number): number => sum,
@@ -31,12 +31,12 @@ const freezes: Readonly<Record<string, number>> = {
 }
 
 export const sumFigures: Readonly<Record<string, SumFigure>> = {
-  points: ofState('The sum of points of answers, challenges and badges.', points),
-  experience: ofState('Experience is the sum of points.', points),
-  level: ofState('Level n begins at 50·n·(n − 1) points.', points, levelOf),
-  totalQuestions: ofState('Answers to questions.', (state) => state.totalQuestions),
-  correctAnswers: ofState('Right answers to questions.', (state) => state.correctAnswers),
-  timeSpent: ofState('Seconds of answers and challenges.', (state) => state.timeSpent),
+  points: ofTotals('The sum of points of answers, challenges and badges.', points),
+  experience: ofTotals('Experience is the sum of points.', points),
+  level: ofTotals('Level n begins at 50·n·(n − 1) points.', points, levelOf),
+  totalQuestions: ofTotals('Answers to questions.', (state) => state.totalQuestions),
+  correctAnswers: ofTotals('Right answers to questions.', (state) => state.correctAnswers),
+  timeSpent: ofTotals('Seconds of answers and challenges.', (state) => state.timeSpent),
   streakFreezes: {
     rule: 'Freezes earned, less those that bridged a day. One is earned at every seventh day in a row, and two are held at most.',
     change: ({ event }) => ({ amount: freezes[event.type] ?? 0, of: null }),

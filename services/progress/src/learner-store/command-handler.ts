@@ -48,7 +48,7 @@ export interface CommandResult {
  * nothing else is locked. A lost race is retried, up to five times.
  * @throws {DomainError} what `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when all races were lost
  */
-export type CommandHandler = (order: Command) => Promise<CommandResult>
+export type CommandHandler = (command: Command) => Promise<CommandResult>
 
 /** @param cache drops the learner, who has changed */
 export function commandHandler(db: Db, log: EventLog, cache: Pick<LearnerCache, 'forget'>): CommandHandler {

@@ -40,19 +40,19 @@ export class LearnerCache {
   }
 
   get(learnerId: string): CachedLearner | undefined {
-    const kept = this.#entries.get(learnerId)
+    const entry = this.#entries.get(learnerId)
     const now = performance.now()
-    return kept !== undefined && kept.until > now && this.#bypassedUntil <= now ? kept : undefined
+    return entry !== undefined && entry.until > now && this.#bypassedUntil <= now ? entry : undefined
   }
 
   set(learnerId: string, read: Pick<CachedLearner, 'head' | 'learner'>): CachedLearner {
     if (this.#entries.size >= learnersMax) this.#entries.clear()
-    const kept = { ...read, answered: new Map(), until: performance.now() + timeToLive }
+    const entry = { ...read, answered: new Map(), until: performance.now() + timeToLive }
     // Inserted at the end, so that the first entry is the oldest.
     this.#entries.delete(learnerId)
-    this.#entries.set(learnerId, kept)
+    this.#entries.set(learnerId, entry)
     this.#sweepTimer ??= setTimeout(() => this.#sweep(), timeToLive).unref()
-    return kept
+    return entry
   }
 
   forget(learnerIds: Iterable<string>): void {
@@ -69,19 +69,23 @@ export class LearnerCache {
 
   /** Updates a learner whose events are in the log now. */
   advance({ head, learner, events }: LearnerWrite): void {
-    const kept = this.#entries.get(learner.learnerId)
-    if (kept === undefined || events.length === 0) return
-    if (kept.head.version !== head.version || head.wrappedKey === null || kept.answered.size > questionsMax) {
+    const entry = this.#entries.get(learner.learnerId)
+    if (entry === undefined || events.length === 0) return
+    if (
+      entry.head.version !== head.version ||
+      head.wrappedKey === null ||
+      entry.answered.size > questionsMax
+    ) {
       this.#entries.delete(learner.learnerId)
       return
     }
-    kept.head = { ...head, version: head.version + events.length }
-    kept.learner = { ...learner, days: null, unsolved: new Map() }
+    entry.head = { ...head, version: head.version + events.length }
+    entry.learner = { ...learner, days: null, unsolved: new Map() }
     for (const { type, data } of events) {
       if (type !== answerSubmittedType) continue
       const { questionId, attempt, isCorrect } = data as AnswerSubmittedData
-      const before = kept.answered.get(questionId)
-      kept.answered.set(questionId, { attempts: attempt, isSolved: isCorrect || before?.isSolved === true })
+      const before = entry.answered.get(questionId)
+      entry.answered.set(questionId, { attempts: attempt, isSolved: isCorrect || before?.isSolved === true })
     }
   }
 

@@ -171,8 +171,8 @@ export function replayEvent({ state, days }: ReplayedLearner, event: LearnerEven
   if (event.type === 'ProgressReset' && event.data.scope === 'all')
     for (const day of days.keys()) days.set(day, 0)
   const after = evolveState(state, event)
-  const came = activity !== null && isLate(state, activity.day)
-  return { state: came ? withDays(after, days) : after, days }
+  const isBackdated = activity !== null && isLate(state, activity.day)
+  return { state: isBackdated ? withDays(after, days) : after, days }
 }
 
 /** What a learner did at some moment, as far as days and totals count it. */

@@ -218,8 +218,8 @@ export class QuestionCache {
 
   /** The cached question; undefined if it must be read. */
   get(request: KeyRequest): AskedQuestion | undefined {
-    const kept = this.#entries.get(nameOf(request))
-    return kept !== undefined && kept.until > performance.now() ? kept.question : undefined
+    const entry = this.#entries.get(nameOf(request))
+    return entry !== undefined && entry.until > performance.now() ? entry.question : undefined
   }
 
   set(request: KeyRequest, question: AskedQuestion): void {

@@ -45,11 +45,11 @@ export interface RegradePage {
 export async function decidePage(
   db: Db,
   log: EventLog,
-  order: RegradeRequest,
+  wanted: RegradeRequest,
   after: string,
 ): Promise<RegradePage> {
-  const rightOptionIds = await rightOptionsOf(db, order)
-  const { rows } = await misgradedPage(order, rightOptionIds, after).execute(db)
+  const rightOptionIds = await rightOptionsOf(db, wanted)
+  const { rows } = await misgradedPage(wanted, rightOptionIds, after).execute(db)
   const byLearner = Map.groupBy(rows, (row) => row.respondent)
   const learnerIds = [...byLearner.keys()]
   if (learnerIds.length === 0) return { changes: noChanges, writes: [], last: undefined }
@@ -57,7 +57,7 @@ export async function decidePage(
   const heads = await readHeads(db, log, learnerIds)
   const learners = await readLearners(db, learnerIds)
   const badges = await readBadges(db)
-  const lefts = await sectionsLeft(db, learnerIds, order.questionId)
+  const lefts = await sectionsLeft(db, learnerIds, wanted.questionId)
   const events = await log.reader(db).readById(rows.map((row) => row.event_id))
   const answers = new Map(events.filter(isAnswer).map((event) => [event.eventId, event]))
   const at = new Date()
@@ -73,7 +73,7 @@ export async function decidePage(
     const resets = await log
       .reader(db)
       .readStreamBackwards(learnerStream(learnerId), 'ProgressReset', { limit: 1_000 })
-    const decided = regradeLearner(graded, resets, { keyVersion: order.keyVersion, rightOptionIds, at })
+    const decided = regradeLearner(graded, resets, { keyVersion: wanted.keyVersion, rightOptionIds, at })
     const unrecorded = await withoutRecorded(db, log, decided)
     if (unrecorded.length === 0) continue
     const unsolved = lefts.get(learnerId) ?? learner.unsolved

@@ -59,11 +59,11 @@ test('every answer that is in the log is found, however far the list of answers 
     answerEvent({ learnerId, questionId, selectedOptionIds: ['b'], isCorrect: false }),
   ])
 
-  const order = { questionId, version: 1, keyVersion: 2 }
-  await requestRegrade(db, order, 'an admin')
+  const wanted = { questionId, version: 1, keyVersion: 2 }
+  await requestRegrade(db, wanted, 'an admin')
   while (await regradePage(db, log));
-  expect(await findRegrade(db, order)).toMatchObject({ answers: 1, finished_at: expect.any(Date) })
-  expect(await planRegrade(db, log, order)).toMatchObject({ answers: 0 })
+  expect(await findRegrade(db, wanted)).toMatchObject({ answers: 1, finished_at: expect.any(Date) })
+  expect(await planRegrade(db, log, wanted)).toMatchObject({ answers: 0 })
 })
 
 test('a page reads the answers of its learners, however many others there are', async () => {

@@ -16,11 +16,11 @@ import {
 export type Regrade = Selectable<ProgressTables['regrade']>
 
 /** What a regrade would change: worked out like the regrade itself, and not recorded. */
-export async function planRegrade(db: Db, log: EventLog, order: RegradeRequest): Promise<Changes> {
+export async function planRegrade(db: Db, log: EventLog, wanted: RegradeRequest): Promise<Changes> {
   await listAllAnswers(db, log)
   let sum = noChanges
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: RegradePage = await decidePage(db, log, order, after)
+    const page: RegradePage = await decidePage(db, log, wanted, after)
     sum = addChanges(sum, page.changes)
     after = page.last
   }
@@ -32,21 +32,21 @@ const listAllAnswers = (db: Db, log: EventLog) =>
   catchUpProjection(log, db, 'statistics', { batches: Number.POSITIVE_INFINITY })
 
 /** Queues a regrade; a finished one starts again, for answers given since. */
-export async function requestRegrade(db: Db, order: RegradeRequest, requestedBy: string): Promise<void> {
+export async function requestRegrade(db: Db, wanted: RegradeRequest, requestedBy: string): Promise<void> {
   await sql`
     insert into regrade (question_id, question_version, key_version, requested_by)
-    values (${order.questionId}, ${order.version}, ${order.keyVersion}, ${requestedBy})
+    values (${wanted.questionId}, ${wanted.version}, ${wanted.keyVersion}, ${requestedBy})
     on conflict (question_id, question_version, key_version) do update set finished_at = null, after_learner = ''
     where regrade.finished_at is not null`.execute(db)
 }
 
-export async function findRegrade(db: Db, order: RegradeRequest): Promise<Regrade | undefined> {
+export async function findRegrade(db: Db, wanted: RegradeRequest): Promise<Regrade | undefined> {
   return db
     .selectFrom('regrade')
     .selectAll()
-    .where('question_id', '=', order.questionId)
-    .where('question_version', '=', order.version)
-    .where('key_version', '=', order.keyVersion)
+    .where('question_id', '=', wanted.questionId)
+    .where('question_version', '=', wanted.version)
+    .where('key_version', '=', wanted.keyVersion)
     .executeTakeFirst()
 }
 
@@ -65,12 +65,12 @@ export async function regradePage(db: Db, log: EventLog): Promise<boolean> {
       )
       const job = rows[0]
       if (job === undefined) return false
-      const order = {
+      const wanted = {
         questionId: job.question_id,
         version: job.question_version,
         keyVersion: job.key_version,
       }
-      const { changes, writes, last } = await decidePage(trx, log, order, job.after_learner)
+      const { changes, writes, last } = await decidePage(trx, log, wanted, job.after_learner)
       await commitLearners((work) => work(trx), log, writes)
       await advance(trx, job, changes, last)
       return true

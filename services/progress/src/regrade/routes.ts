@@ -30,8 +30,8 @@ import {
   requestRegrade,
 } from './repository.ts'
 
-/** Milliseconds that an admin waits for the outcome; what isn't done by then goes on in the background. */
-const patience = 3_000
+/** Milliseconds that the request waits for the result; the rest runs in the background. */
+const inlineTimeout = 3_000
 
 export interface RegradeDependencies {
   database: Database<ProgressTables>
@@ -55,19 +55,19 @@ export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }
     },
     async (request) => {
       const { dryRun, version } = request.body
-      const order = await orderOf(request.params.id.toLowerCase(), version)
-      const head = { success: true as const, ...order, dryRun }
+      const wanted = await resolveRequest(request.params.id.toLowerCase(), version)
+      const head = { success: true as const, ...wanted, dryRun }
       if (dryRun) {
-        return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, order) }
+        return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, wanted) }
       }
-      await requestRegrade(db, order, principalOf(request).id)
-      const deadline = performance.now() + patience
-      let regrade = await findRegrade(db, order)
+      await requestRegrade(db, wanted, principalOf(request).id)
+      const deadline = performance.now() + inlineTimeout
+      let regrade = await findRegrade(db, wanted)
       while (regrade?.finished_at === null && performance.now() < deadline) {
         await regradePage(db, log)
-        regrade = await findRegrade(db, order)
+        regrade = await findRegrade(db, wanted)
       }
-      if (regrade === undefined) throw new Error('a regrade that was ordered is there')
+      if (regrade === undefined) throw new Error('a requested regrade has a row')
       const { answers, learners, points, badges } = regrade
       const changes: Changes = { answers, learners, points, badges }
       const status = regrade.finished_at === null ? ('running' as const) : ('done' as const)
@@ -75,7 +75,7 @@ export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }
     },
   )
 
-  async function orderOf(questionId: string, version: number): Promise<RegradeRequest> {
+  async function resolveRequest(questionId: string, version: number): Promise<RegradeRequest> {
     // The request may arrive before the corrected question's event: ask the questions service for the newest version.
     await fetchQuestion({ questionId, version: undefined })
     let [shown, newest] = await findKeys(questionId, version)
@@ -125,11 +125,8 @@ export function regradeNotificationRoutes(app: App, { db }: Database<ProgressTab
 /** Milliseconds between two checks for requested regrades. */
 const pause = 1_000
 
-/** Does what was ordered and is not done, in the background, once among replicas. */
-export function workOffRegrades(
-  { app, database, beforeServing }: Backend<ProgressTables>,
-  log: EventLog,
-): void {
+/** Runs requested regrades in the background, in one replica at a time. */
+export function runRegrades({ app, database, beforeServing }: Backend<ProgressTables>, log: EventLog): void {
   let stopWork = async () => {}
   app.addHook('onClose', () => stopWork())
   beforeServing('regrades', async () => {
