@@ -57,7 +57,7 @@ export function toSummary(learnerId: string, totals: LearnerState, now: Date): P
 }
 
 /** Everything that GET /api/progress/get shows. */
-export function toProgress(
+function toProgress(
   learnerId: string,
   rows: {
     totals: LearnerState
