@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, openPage } from '../support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, openPage } from '../support/browser.ts'
 import { newLearner } from '../support/client.ts'
 
 const looks = [
@@ -7,78 +8,69 @@ const looks = [
   ['light', { width: 320, height: 640 }],
 ] as const
 
-describe('the documentation of the calls', () => {
+/** @param id as Swagger UI names it in the page and after `#` in the address */
+const call = (page: Page, id: string) => page.locator(`#operations-${id.replace('/', '-')}`)
+const execute = (page: Page, id: string) => call(page, id).getByRole('button', { name: 'Execute' }).click()
+const response = (page: Page, id: string) => call(page, id).locator('.live-responses-table')
+
+describe('the API documentation', () => {
   test('a visitor finds a call, tries it and sees what comes back', async () => {
     const page = await openPage('/api/docs')
-    await page.getByLabel('Filter').fill('health')
-    await page.getByText('1 of', { exact: false }).waitFor()
-    await page.getByRole('heading', { name: 'GET /api/health' }).click()
-    const call = page.locator('#get-api-health')
-    await call.getByRole('button', { name: 'Send' }).click()
-    const reply = call.getByRole('region', { name: 'Reply' })
-    await reply.getByText('200 OK').waitFor()
-    await reply.getByText('"gateway": {').waitFor()
-    await reply.getByText(/\d+ headers/).click()
-    await reply.getByText('x-request-id').waitFor()
-    expect(await call.locator('.curl').textContent()).toBe(`curl '${new URL('/api/health', page.url())}'`)
+    await page.getByPlaceholder('Filter by tag').fill('platform')
+    await page.locator('.opblock-tag').getByText('questions').waitFor({ state: 'detached' })
+    const id = 'platform/get-api-health'
+    await page.locator('.opblock-tag').getByText('platform').click()
+    await call(page, id).locator('.opblock-summary-control').click()
+    expect(page.url()).toContain(`#/${id}`)
+    await execute(page, id)
+    await response(page, id).getByText('"gateway": {').waitFor()
+    await response(page, id).getByText('x-request-id').waitFor()
+    expect(await call(page, id).locator('.curl').textContent()).toContain(
+      String(new URL('/api/health', page.url())),
+    )
   })
 
   test('a learner’s own call goes with their session, or with a token, or is refused', async () => {
     const { email, password, token } = await newLearner()
-    const page = await openPage('/api/docs#get-api-progress-get')
-    const call = page.locator('#get-api-progress-get')
-    const reply = call.getByRole('region', { name: 'Reply' })
-    const send = () => call.getByRole('button', { name: 'Send' }).click()
-    await send()
-    await reply.getByText('401 Unauthorized').waitFor()
+    const id = 'progress/get-api-progress-get'
+    const page = await openPage(`/api/docs#/${id}`)
+    await execute(page, id)
+    await response(page, id).getByText('401', { exact: true }).waitFor()
     await page.request.post('/api/auth/login', { data: { email, password } })
-    await send()
-    await reply.getByText('200 OK').waitFor()
-    await reply.getByText('"totalQuestions": 0').waitFor()
-    await page.getByLabel('Call as').selectOption('a visitor')
-    await send()
-    await reply.getByText('401 Unauthorized').waitFor()
-    await page.getByLabel('Call as').selectOption('who has this token')
-    await page.getByRole('textbox', { name: 'Token', exact: true }).fill(token)
-    await send()
-    await reply.getByText('200 OK').waitFor()
-    expect(await call.locator('.curl').textContent()).toContain('-H "Authorization: Bearer $TOKEN"')
+    await execute(page, id)
+    await response(page, id).getByText('"totalQuestions": 0').waitFor()
+    await page.context().clearCookies()
+    await execute(page, id)
+    await response(page, id).getByText('401', { exact: true }).waitFor()
+    await page.locator('.btn.authorize').click()
+    const bearer = page.locator('.auth-container', { hasText: 'bearer' })
+    await bearer.getByLabel('auth-bearer-value').fill(token)
+    await bearer.getByRole('button', { name: 'Apply credentials' }).click()
+    await page.locator('.modal-ux .close-modal').click()
+    await execute(page, id)
+    await response(page, id).getByText('"totalQuestions": 0').waitFor()
   })
 
   test('a body is there to begin from, and its refusal names what is wrong', async () => {
-    const page = await openPage('/api/docs#post-api-auth-login')
-    const call = page.locator('#post-api-auth-login')
-    expect(JSON.parse(await call.getByLabel('Body').inputValue())).toHaveProperty('email')
-    await call.getByLabel('Body').fill(`{ "email": "it's me" }`)
-    expect(await call.locator('.curl').textContent()).toContain(String.raw`'{ "email": "it'\''s me" }'`)
-    await call.getByRole('button', { name: 'Send' }).click()
-    const reply = call.getByRole('region', { name: 'Reply' })
-    await reply.getByText('400 Bad Request').waitFor()
-    await reply.getByText('"success": false').waitFor()
-  })
-
-  test('a live stream is shown as it comes, and ended', async () => {
-    const { email, password } = await newLearner()
-    const page = await openPage('/api/docs#get-api-progress-stream')
-    await page.request.post('/api/auth/login', { data: { email, password } })
-    const call = page.locator('#get-api-progress-stream')
-    await call.getByRole('button', { name: 'Send' }).click()
-    await call.getByRole('region', { name: 'Reply' }).getByText('200 OK').waitFor()
-    await call.getByRole('button', { name: 'Stop' }).click()
-    await call.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' })
+    const id = 'Identity/post-api-auth-login'
+    const page = await openPage(`/api/docs#/${id}`)
+    const body = call(page, id).locator('textarea.body-param__text')
+    expect(JSON.parse(await body.inputValue())).toHaveProperty('email')
+    await body.fill(`{ "email": "it's me" }`)
+    await execute(page, id)
+    await response(page, id).getByText('400', { exact: true }).waitFor()
+    await response(page, id).getByText('"success": false').waitFor()
   })
 
   test.each(looks)(
     'breaks no accessibility rule and never scrolls sideways, %s',
     async (colorScheme, viewport) => {
-      const page = await openPage('/api/docs#get-api-questions-unified', { colorScheme, viewport })
-      // All the others look alike, and would be looked at one by one.
-      await page.getByLabel('Filter').fill('list questions')
-      const call = page.locator('#get-api-questions-unified')
-      await call.getByRole('button', { name: 'Send' }).click()
-      await call.getByRole('region', { name: 'Reply' }).getByText('200 OK').waitFor()
+      const id = 'questions/get-api-questions-unified'
+      const page = await openPage(`/api/docs#/${id}`, { colorScheme, viewport })
+      await execute(page, id)
+      await response(page, id).getByText('"success": true').waitFor()
       await expectAccessible(page)
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      await expectNoSidewaysScroll(page, '/api/docs')
     },
   )
 })

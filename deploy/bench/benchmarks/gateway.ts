@@ -23,6 +23,7 @@ export const gateway: LoadBenchmark = {
       direct: { url: `${world.service}/api/progress/get` },
       nginx: { url: `${world.nginx}/api/progress/get` },
       proxied: { url: `${world.gateway}/api/progress/get`, headers: { authorization } },
+      plugin: { url: `${world.gateway}/api/progress/dashboard`, headers: { authorization } },
       cached: { url: `${world.gateway}/api/learning-paths` },
     }
     const results: Record<string, LoadResult[]> = {}

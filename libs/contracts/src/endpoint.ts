@@ -70,6 +70,8 @@ export interface EndpointDeclaration {
   timeout?: number
   /** A stream that stays open: it has a connection of its own and doesn't count against the service's concurrency. */
   live?: true
+  /** A hot endpoint: the gateway forwards it without its proxy plugin (decision 26 has the measurements). */
+  direct?: true
   /** The body is a batch, and each element of it counts against the limit as a request would. */
   batchOf?: 'answers'
   /** The token is passed on unread, because the service words its errors itself. */

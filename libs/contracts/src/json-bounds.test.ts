@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { JSON_DEPTH_MAX } from './constants.ts'
-import { JsonBounds, type JsonLimits, parseJson } from './json-bounds.ts'
+import { countArrayElements, JsonBounds, type JsonLimits, parseJson } from './json-bounds.ts'
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const depthOf = (value: unknown): number =>
@@ -74,4 +74,34 @@ test('a text within bounds is parsed, another one is not looked at', () => {
   expect(parseJson('{"a":[1,"ü"]}')).toEqual({ a: [1, 'ü'] })
   expect(() => parseJson(nested(65))).toThrow(expect.objectContaining({ code: 'too_deep' }))
   expect(() => parseJson('{')).toThrow(SyntaxError)
+})
+
+const count = (text: string) => countArrayElements(Buffer.from(text))
+
+describe('elements of the arrays in a body', () => {
+  test.each([
+    ['{"answers":[]}', 0],
+    ['{"answers":[ ]}', 0],
+    ['{"answers":[{}]}', 1],
+    ['{"answers":[{"selectedOptionIds":["a","b"],"more":{"x":[1,2]}},{"answerId":"2"}]}', 2],
+    ['{"answers":[1,"two",null,[4,5],{}]}', 5],
+    ['{"\\u0061nswers":[{},{}]}', 2],
+    ['{"answers":["],[,{","\\"],","\\\\"]}', 3],
+    ['{"answers":[{}],"answers":[{},{},{}]}', 4],
+    ['{"other":{"a":1,"b":2},"answers":[{}]}', 1],
+    ['[{},{}]', 0],
+    ['{"answers":[{},{"unterminated', 2],
+    ['', 0],
+  ])('of %s are %i', (text, answers) => {
+    expect(count(text)).toBe(answers)
+  })
+
+  test('are never fewer than a parser finds, however the body is written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), fc.nat(3), (answers, other, indent) => {
+        expect(count(JSON.stringify({ answers, note: 'of [one, two]' }, null, indent))).toBe(answers.length)
+        expect(count(JSON.stringify({ other, answers }, null, indent))).toBeGreaterThanOrEqual(answers.length)
+      }),
+    )
+  })
 })

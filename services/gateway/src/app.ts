@@ -4,17 +4,16 @@ import { judgingByRightClock, observeClock } from '@rehearse/service-kit/auth/cl
 import { watchChanges } from './cache/change-watch.ts'
 import { ReplyCache } from './cache/reply-cache.ts'
 import type { GatewayConfig } from './config.ts'
-import { installApiDocs } from './docs/api-docs.ts'
+import { installApiDocs } from './docs/docs.ts'
 import { installFrontend } from './frontend.ts'
 import { installAdminStream } from './live/admin-stream.ts'
 import { watchIdentityClock } from './operations/identity-clock.ts'
 import { observeNatsStores, observeUpstreams } from './operations/metrics.ts'
 import { installPageTraces } from './operations/page-traces.ts'
 import { installHealth, installPlatform } from './operations/platform.ts'
-import { installForwarding } from './proxy/install-forwarding.ts'
 import { openUpstreams } from './proxy/open-upstreams.ts'
+import { installLoadShedding, installProxy } from './proxy/proxy.ts'
 import { installArrivalLimit, installBodyLimits } from './rate-limits/body-limits.ts'
-import { installLoadShedding } from './rate-limits/load-shedding.ts'
 import { installRateLimits } from './rate-limits/rate-limits.ts'
 import { installMethodNotAllowed, installReplyCaching } from './route-checks.ts'
 import { routes } from './routes.ts'
@@ -112,7 +111,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   installAdminStream(app, { nats, verifier })
   installRunnerRoute(app, addresses)
   await installApiDocs(app, config.OPENAPI_FILE)
-  installForwarding(app, {
+  installProxy(app, {
     rows: routes,
     upstreams,
     cache,

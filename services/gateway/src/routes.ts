@@ -24,6 +24,7 @@ export interface Route
     | 'timeout'
     | 'cache'
     | 'live'
+    | 'direct'
     | 'batchOf'
     | 'tokenReadBy'
   > {

@@ -1,18 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { DomainError } from '@rehearse/contracts'
 import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { beginAttempt } from '../proxy/attempt-span.ts'
-import { Exchange, type Outgoing } from '../proxy/exchange.ts'
-import { acceptsGzip } from '../proxy/gzip.ts'
-import type { Receiver } from '../proxy/receiver.ts'
-import { type Protection, replyHead, sendWhole } from '../proxy/reply-headers.ts'
+import { headersForEveryone } from '../proxy/request-headers.ts'
+import { acceptsGzip, type Protection, responseHead, sendWhole } from '../proxy/response.ts'
 import type { Upstream } from '../proxy/upstream.ts'
-import { upstreamFault } from '../proxy/upstream-fault.ts'
-import { headersForEverybody } from '../proxy/upstream-headers.ts'
 import type { Route } from '../routes.ts'
-import type { ReplyCache } from './reply-cache.ts'
-import { type KeptReply, keptReply, notModified } from './reply-cache.ts'
+import { type KeptReply, keptReply, notModified, type ReplyCache } from './reply-cache.ts'
 
 export interface ReadThroughOptions {
   cache: ReplyCache
@@ -34,41 +26,37 @@ export function readThrough(row: Route, upstream: Upstream, options: ReadThrough
     if (known) answer(request, reply, known, protection)
     else {
       cache
-        .fetch(key, () => fetchForEverybody(request, row, upstream, tracing))
+        .fetch(key, () => fetchForEveryone(request, row, upstream, tracing))
         .then(
           (fetched) => answer(request, reply, fetched, protection),
-          (error) => reply.send(error instanceof DomainError ? error : upstreamFault(error, reply.raw)),
+          (error) => reply.send(error),
         )
     }
     return true
   }
 }
 
-/** Asked as nobody in particular, and to the end, whoever leaves meanwhile. */
-async function fetchForEverybody(
+/** Asked as no one in particular, and to the end, whichever client leaves meanwhile. */
+async function fetchForEveryone(
   request: FastifyRequest,
   row: Route,
   upstream: Upstream,
   tracing: Tracing | null,
 ): Promise<KeptReply> {
-  const collector = new ReplyCollector()
-  const outgoing: Outgoing = {
+  const { statusCode, headers, body } = await upstream.request({
     method: 'GET',
     path: request.url,
-    headers: (host, traceparent) => headersForEverybody(request, host, traceparent),
-    trace: tracing === null ? undefined : (replica) => beginAttempt(tracing, request, row, replica),
-    body: null,
-    timeout: row.timeout,
-  }
-  new Exchange(upstream, outgoing, collector).send()
-  return collector.reply
+    headers: headersForEveryone(request, row, tracing),
+    ...(row.timeout !== undefined && { headersTimeout: row.timeout * 1_000 }),
+  })
+  return keptReply(statusCode, headers, Buffer.from(await body.arrayBuffer()))
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, kept: KeptReply, protection: Protection): void {
   const isKnown = matches(request.headers['if-none-match'], kept.headers.etag)
   const { headers, body } =
     kept.zipped && acceptsGzip(request.headers['accept-encoding']) ? kept.zipped : kept
-  const head = replyHead(request, reply, protection, isKnown ? notModified(kept) : headers)
+  const head = responseHead(request, reply, protection, isKnown ? notModified(kept) : headers)
   if (isKnown) sendWhole(reply, 304, head, '')
   else sendWhole(reply, kept.status, head, body)
 }
@@ -94,42 +82,4 @@ export function cacheKey(url: string, query: Query): string | null {
   const path = end === -1 ? url : url.slice(0, end)
   const names = Object.keys(query).sort()
   return names.length === 0 ? path : `${path}?${JSON.stringify(names.map((name) => [name, query[name]]))}`
-}
-
-/** Collects an upstream's reply for several who wait for it. */
-class ReplyCollector implements Receiver {
-  readonly #outcome = Promise.withResolvers<KeptReply>()
-  readonly #chunks: Buffer[] = []
-  #status = 0
-  #headers: IncomingHttpHeaders = {}
-
-  get reply(): Promise<KeptReply> {
-    return this.#outcome.promise
-  }
-
-  whole(status: number, headers: IncomingHttpHeaders, body: Buffer): void {
-    this.#outcome.resolve(keptReply(status, headers, body))
-  }
-
-  begin(status: number, headers: IncomingHttpHeaders): void {
-    this.#status = status
-    this.#headers = headers
-  }
-
-  write(chunk: Buffer): boolean {
-    this.#chunks.push(chunk)
-    return true
-  }
-
-  end(): void {
-    this.whole(this.#status, this.#headers, Buffer.concat(this.#chunks))
-  }
-
-  breakOff(error: Error): void {
-    this.fail(error)
-  }
-
-  fail(error: Error): void {
-    this.#outcome.reject(error)
-  }
 }

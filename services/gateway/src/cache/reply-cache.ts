@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { gzip, isCompressible, varying } from '../proxy/gzip.ts'
-import { keepBack, type SentBody, toSent } from '../proxy/reply-headers.ts'
+import { gzip, isCompressible, keepForClient, type SentBody, toSent, varying } from '../proxy/response.ts'
 import type { ChangeWatch } from './change-watch.ts'
 
 interface Entry {
@@ -80,7 +79,7 @@ export interface KeptReply {
 }
 
 export function keptReply(status: number, given: IncomingHttpHeaders, body: Buffer): KeptReply {
-  const headers = { ...keepBack(given), 'content-length': body.length }
+  const headers = { ...keepForClient(given), 'content-length': body.length }
   if (!isCompressible(status, headers, body.length)) return { status, headers, body: toSent(body) }
   const told = varying(headers)
   const zipped = gzip(told, body)

@@ -1,25 +1,8 @@
-import {
-  type AdminTopic,
-  adminChange,
-  adminChangeEvent,
-  adminTopic,
-  DomainError,
-  streams,
-  gatewayChangeSubject as subject,
-} from '@rehearse/contracts'
-import {
-  type App,
-  abortable,
-  EventStream,
-  type Nats,
-  principalOf,
-  startBackgroundWork,
-  type TokenVerifier,
-  whenAborted,
-} from '@rehearse/service-kit'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Route } from '../routes.ts'
+import { type AdminTopic, adminChange, adminChangeEvent, DomainError } from '@rehearse/contracts'
+import { type App, EventStream, type Nats, principalOf, type TokenVerifier } from '@rehearse/service-kit'
 import { ownRoute } from '../routes.ts'
+import { followChanges } from './change-feed.ts'
+import { topicOfCall } from './topics.ts'
 
 /** Milliseconds; shorter than what proxies call silence. */
 const heartbeat = 15_000
@@ -78,50 +61,6 @@ export function installAdminStream(
     feed.stop()
     streams.endAll()
   })
-}
-
-interface ChangeFeed {
-  /** Something was written through this gateway: tells the others. */
-  share(topic: AdminTopic): void
-  stop(): void
-}
-
-/**
- * Hears what changes anywhere: by the facts that services publish, and by what was written through any gateway, since not
- * every write has a fact. After a gap in the connection everything may have changed.
- */
-function followChanges(
-  nats: Nats,
-  onChange: (topics: Iterable<AdminTopic>) => void,
-  log: FastifyBaseLogger,
-): ChangeFeed {
-  let publish: ((topic: AdminTopic) => void) | undefined
-
-  const follow = async (stop: AbortSignal) => {
-    const connection = await abortable(nats.connection, stop)
-    const hear = (
-      pattern: string,
-      topicsOf: (message: { subject: string; json(): unknown }) => AdminTopic[],
-    ) => connection.subscribe(pattern, { callback: (_error, message) => onChange(topicsOf(message)) })
-    const subscriptions = [
-      ...Object.values(streams).flatMap(({ subjects: [pattern] }) =>
-        hear(pattern, (message) => {
-          const topic = topicOfFact(message.subject)
-          return topic === undefined ? [] : [topic]
-        }),
-      ),
-      hear(subject, (message) => adminChange.safeParse(message.json()).data?.topics ?? []),
-    ]
-    publish = (topic) => connection.publish(subject, JSON.stringify({ topics: [topic] }))
-    const forget = nats.onReconnect(() => onChange(adminTopic.options))
-    await new Promise<void>((resolve) => whenAborted(stop, resolve))
-    publish = undefined
-    forget()
-    for (const subscription of subscriptions) subscription.unsubscribe()
-  }
-
-  const work = startBackgroundWork('changes for admins', follow, log)
-  return { share: (topic) => publish?.(topic), stop: () => void work.stop() }
 }
 
 /** Open connections of one admin: browsers and devices, not a way to fill the process. */
@@ -201,50 +140,3 @@ const tooManyStreams = () =>
     message: 'Too many requests, please try again later',
     retryAfterSeconds: 10,
   })
-
-type Topics = readonly (readonly [prefix: string, topic: AdminTopic])[]
-
-/** What facts on the bus are about, by how their subjects begin. */
-const facts: Topics = [
-  ['questions.question.', 'questions'],
-  ['questions.place.', 'places'],
-  ['questions.plan.', 'plans'],
-  ['questions.', 'library'],
-  ['progress.', 'answers'],
-  ['media.', 'audio'],
-  ['identity.learner.', 'learners'],
-]
-
-/** What calls change, by how their paths begin; the nearest comes first. */
-const calls: Topics = [
-  ['/api/questions/unified/:id/reports', 'reports'],
-  ['/api/questions/import', 'imports'],
-  ['/api/questions', 'questions'],
-  ['/api/admin/reports', 'reports'],
-  ['/api/admin/backup', 'backups'],
-  ['/api/admin/users', 'learners'],
-  ['/api/users/me', 'learners'],
-  ['/api/admin/admins', 'admins'],
-  ['/api/admin/signing-keys', 'settings'],
-  ['/api/audio', 'audio'],
-  ['/api/categories', 'places'],
-  ['/api/topics', 'places'],
-  ['/api/sections', 'places'],
-  ['/api/learning-paths', 'places'],
-  ['/api/guided-learning/plans', 'plans'],
-  ['/api/challenges', 'library'],
-  ['/api/resources', 'library'],
-  ['/api/guides', 'library'],
-  ['/api/question-bank', 'library'],
-  ['/api/articles', 'library'],
-  ['/api/cheatsheets', 'library'],
-  ['/api/jobs', 'library'],
-]
-
-export const topicOfFact = (subject: string): AdminTopic | undefined => find(facts, subject)
-
-/** Reading changes nothing, whatever it is that is read. */
-export const topicOfCall = ({ method, path }: Pick<Route, 'method' | 'path'>): AdminTopic | undefined =>
-  method === 'GET' ? undefined : find(calls, path)
-
-const find = (topics: Topics, name: string) => topics.find(([prefix]) => name.startsWith(prefix))?.[1]

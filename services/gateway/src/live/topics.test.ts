@@ -1,7 +1,7 @@
 import { definitionSubjects, librarySubjects, mediaSubjects, placeSubjects } from '@rehearse/contracts'
 import { expect, test } from 'vitest'
 import { routes } from '../routes.ts'
-import { topicOfCall, topicOfFact } from './admin-stream.ts'
+import { topicOfCall, topicOfEvent } from './topics.ts'
 
 test.each([
   [placeSubjects.renamed, 'places'],
@@ -14,7 +14,7 @@ test.each([
   ['identity.learner.registered.v1', 'learners'],
   ['identity.session.ended.v1', undefined],
 ] as const)('%s is about %s', (subject, topic) => {
-  expect(topicOfFact(subject)).toBe(topic)
+  expect(topicOfEvent(subject)).toBe(topic)
 })
 
 test('whatever admins write, others are told of; signing in and grading anew tell of themselves', () => {

@@ -1,48 +1,55 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { DomainError } from '@rehearse/contracts'
 import type { Span } from '@rehearse/service-kit'
 import type { Dispatcher } from 'undici'
-import type { Receiver } from './receiver.ts'
 import type { Replica } from './replica.ts'
-import type { Upstream } from './upstream.ts'
 
-/** A request as it goes to an upstream. */
-export interface Outgoing {
-  method: string
-  /** With its query, as it came. */
-  path: string
-  /**
-   * @param host of the replica that gets it
-   * @param traceparent of this attempt, where traces are recorded
-   * @returns names and values by turns
-   */
-  headers(host: string, traceparent: string | undefined): string[]
-  /** Bytes can be sent again; a stream is gone once it was begun. */
-  body: Buffer | Readable | null
-  /** Seconds until the reply must have begun; the upstream's own unless said. */
-  timeout?: number | undefined
-  /** The reply stays open. */
-  isLive?: boolean | undefined
+/** Key of the context among a request's headers: @fastify/reply-from copies headers, symbols too, and nothing else. */
+export const requestContext: unique symbol = Symbol('request context')
+
+/** What the dispatcher knows of a request beside its HTTP message. */
+export interface RequestContext {
+  /** A client that leaves takes its request along. */
+  client?: ServerResponse
+  /** Stays open: it has a connection of its own and takes no part of what the service may have at a time. */
+  isLive?: boolean
   /** Begins the span of an attempt, where traces are recorded. */
   trace?: ((replica: Replica) => Span) | undefined
+}
+
+export type UpstreamHeaders = Record<string, string> & { [requestContext]?: RequestContext }
+
+/** Where the requests of an upstream go, and how many are with each replica. */
+interface Balancer {
+  find(avoid?: Replica): Replica | null
+  enter(replica: Replica, isLive: boolean): void
+  leave(replica: Replica, isLive: boolean): void
+}
+
+/** Bytes up to which a response of known length is passed on as a whole, so that a read can be repeated until then. */
+const shortResponse = 256 * 1024
+
+/** Whether the dispatcher passes this response on complete, or else as it arrives. */
+export const isShort = (status: number, headers: IncomingHttpHeaders): boolean =>
+  status === 204 || status === 304 || Number(headers['content-length'] ?? Number.NaN) <= shortResponse
+
+interface Dispatched {
+  options: Dispatcher.DispatchOptions
+  handler: Dispatcher.DispatchHandler
+  context: RequestContext
 }
 
 /** Methods that mean the same done twice (RFC 9110, 9.2.2). */
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
-/** Bytes up to which a reply of known length is handed on in one piece: that saves a write. */
-const shortReply = 256 * 1024
-
 /**
- * One request on its way to a replica of an upstream, and its reply on the way back. It is sent a second time, to
- * another replica where there is one, when it is sure that nothing is done twice by it: nothing was sent, or the method
- * is idempotent and the connection was lost. One object for all of that: this is what the gateway does most.
+ * One request to an upstream and its response. It is sent a second time, to another replica where there is one, when
+ * that does nothing twice: nothing was sent, or the method is idempotent and the connection was lost.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #upstream: Upstream
-  readonly #outgoing: Outgoing
-  readonly #receiver: Receiver
+  readonly #upstream: Balancer
+  readonly #dispatched: Dispatched
+  readonly #isLive: boolean
   #replica: Replica
   #controller: Dispatcher.DispatchController | null = null
   #state: 'waiting' | 'sent' | 'begun' | 'over' = 'waiting'
@@ -53,51 +60,35 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {}
   #body: Buffer | null = null
 
-  /** @throws {DomainError} 503 when there is no replica to ask, or none that can take more */
-  constructor(upstream: Upstream, outgoing: Outgoing, receiver: Receiver) {
+  constructor(upstream: Balancer, replica: Replica, dispatched: Dispatched) {
     this.#upstream = upstream
-    this.#outgoing = outgoing
-    this.#receiver = receiver
-    this.#replica = upstream.choose(outgoing.isLive === true)
+    this.#replica = replica
+    this.#dispatched = dispatched
+    this.#isLive = dispatched.context.isLive === true
+    dispatched.context.client?.once('close', () => this.#abort('the client left'))
   }
 
   send(): void {
-    const { path, method, headers, body, timeout, isLive } = this.#outgoing
-    const { host, pool, livePool } = this.#replica
+    const { options, context } = this.#dispatched
+    const { address, host, pool, livePool } = this.#replica
     this.#state = 'waiting'
-    this.#upstream.enter(this.#replica, isLive === true)
-    this.#span = this.#outgoing.trace?.(this.#replica)
-    const options: Dispatcher.DispatchOptions = {
-      path,
-      method,
-      headers: headers(host, this.#span?.traceparent),
-      body,
-    }
-    if (timeout !== undefined) options.headersTimeout = timeout * 1_000
-    const dispatcher = isLive === true ? livePool : pool
-    dispatcher.dispatch(options, this)
+    this.#upstream.enter(this.#replica, this.#isLive)
+    this.#span = context.trace?.(this.#replica)
+    const headers: UpstreamHeaders = { ...(options.headers as UpstreamHeaders), host }
+    if (this.#span) headers.traceparent = this.#span.traceparent
+    const dispatcher = this.#isLive ? livePool : pool
+    dispatcher.dispatch({ ...options, origin: address, headers }, this)
   }
 
-  /** Gives it up, also while it waits for a connection. What is over stays as it is. */
-  abort(reason: string): void {
-    if (this.#state === 'over') return
-    this.#abortedBy = new Error(reason)
-    this.#controller?.abort(this.#abortedBy)
-  }
-
-  /** The receiver can take more. */
-  resume(): void {
-    this.#controller?.resume()
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
     this.#controller = controller
     this.#state = 'sent'
     if (this.#abortedBy) controller.abort(this.#abortedBy)
+    else this.#dispatched.handler.onRequestStart?.(controller, context)
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
@@ -108,52 +99,66 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#headers = headers
     } else {
       this.#state = 'begun'
-      this.#receiver.begin(status, headers)
+      this.#dispatched.handler.onResponseStart?.(controller, status, headers)
     }
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#state !== 'begun') this.#body = this.#body === null ? chunk : Buffer.concat([this.#body, chunk])
-    else if (!this.#receiver.write(chunk)) controller.pause()
+    if (this.#state === 'begun') this.#dispatched.handler.onResponseData?.(controller, chunk)
+    else this.#body = this.#body === null ? chunk : Buffer.concat([this.#body, chunk])
   }
 
-  onResponseEnd(): void {
+  onResponseEnd(controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
+    const { handler } = this.#dispatched
     const wasBegun = this.#state === 'begun'
     this.#leave()
     this.#span?.end({ 'http.response.status_code': this.#status })
-    if (wasBegun) this.#receiver.end()
-    else this.#receiver.whole(this.#status, this.#headers, this.#body ?? noBytes)
+    if (wasBegun) {
+      handler.onResponseEnd?.(controller, trailers)
+    } else {
+      handler.onResponseStart?.(completed, this.#status, this.#headers)
+      if (this.#body) handler.onResponseData?.(completed, this.#body)
+      handler.onResponseEnd?.(completed, trailers)
+    }
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    const { handler, context } = this.#dispatched
     const was = this.#state
     this.#leave()
     this.#span?.fail('code' in error ? String(error.code) : error.name)
-    if (was === 'begun') {
-      this.#receiver.breakOff(error)
-      return
+    if (was !== 'begun') {
+      const { circuit } = this.#replica
+      // A client that left, and a body that grew over its limit, say nothing about the replica.
+      if (this.#abortedBy || error instanceof DomainError) circuit.abandon()
+      else circuit.fail()
+      const second = this.#mayBeRepeated(error, was === 'waiting') ? this.#another(was === 'waiting') : null
+      if (second !== null) {
+        this.#isSecond = true
+        this.#replica = second
+        this.#body = null
+        this.send()
+        return
+      }
     }
-    const { circuit } = this.#replica
-    // A client that left, and a body that grew over its limit, say nothing about the replica.
-    if (this.#abortedBy || error instanceof DomainError) circuit.abandon()
-    else circuit.fail()
-    const second = this.#mayBeRepeated(error, was === 'waiting') ? this.#another(was === 'waiting') : null
-    if (second === null) this.#receiver.fail(error)
-    else {
-      this.#isSecond = true
-      this.#replica = second
-      this.#body = null
-      this.send()
-    }
+    handler.onResponseError?.(controller, upstreamError(error, context.client?.destroyed === true))
+  }
+
+  /** Gives it up, also while it waits for a connection. What is over stays as it is. */
+  #abort(reason: string): void {
+    if (this.#state === 'over') return
+    this.#abortedBy = new Error(reason)
+    this.#controller?.abort(this.#abortedBy)
   }
 
   #mayBeRepeated(error: NodeJS.ErrnoException, neverSent: boolean): boolean {
-    const { body, method } = this.#outgoing
-    if (this.#abortedBy || this.#isSecond || (body !== null && !Buffer.isBuffer(body))) return false
+    const { body, method } = this.#dispatched.options
+    const isStream = body !== null && body !== undefined && !Buffer.isBuffer(body) && body !== ''
+    if (this.#abortedBy || this.#isSecond || isStream) return false
     return neverSent || (error.code === 'UND_ERR_SOCKET' && idempotent.has(method))
   }
 
-  /** @returns null where nobody answers, or only the one that could not be reached a moment ago */
+  /** @returns null where no replica answers, or only the one that could not be reached a moment ago */
   #another(neverSent: boolean): Replica | null {
     const other = this.#upstream.find(this.#replica)
     return other === this.#replica && neverSent ? null : other
@@ -162,11 +167,59 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #leave(): void {
     this.#state = 'over'
     this.#controller = null
-    this.#upstream.leave(this.#replica, this.#outgoing.isLive === true)
+    this.#upstream.leave(this.#replica, this.#isLive)
   }
 }
 
-const noBytes = Buffer.alloc(0)
+/** Of a response that has arrived as a whole: there is nothing left to stop or to pause. */
+export const completed: Dispatcher.DispatchController = {
+  aborted: false,
+  paused: false,
+  reason: null,
+  abort: () => {},
+  pause: () => {},
+  resume: () => {},
+}
 
-const isShort = (status: number, headers: IncomingHttpHeaders): boolean =>
-  status === 204 || status === 304 || Number(headers['content-length'] ?? Number.NaN) <= shortReply
+/** Created once: a stack trace for each of thousands would cost more than what it refuses. */
+export const overloaded = new DomainError({
+  kind: 'unavailable',
+  code: 'overloaded',
+  message: 'Temporarily unavailable, please try again',
+  retryAfterSeconds: 1,
+})
+
+/** What the client is told when an upstream gave no response. The cause is for the log alone. */
+function upstreamError(error: Error, hasClientLeft: boolean): DomainError {
+  // Ours: the body grew over its limit while it was passed on.
+  if (error instanceof DomainError) return error
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timedOut(error)
+  return hasClientLeft ? clientGone(error) : unavailable(error, 1)
+}
+
+export const unavailable = (cause: Error | undefined, retryAfterSeconds: number) =>
+  new DomainError({
+    kind: 'unavailable',
+    code: 'temporarily_unavailable',
+    message: 'Temporarily unavailable, please try again',
+    retryAfterSeconds,
+    cause,
+  })
+
+const timedOut = (cause: Error) =>
+  new DomainError({
+    kind: 'unavailable',
+    code: 'upstream_timeout',
+    message: 'This took too long, please try again',
+    retryAfterSeconds: 1,
+    cause,
+  })
+
+const clientGone = (cause: Error) =>
+  new DomainError({
+    kind: 'invalid',
+    code: 'request_aborted',
+    message: 'The request ended before it was complete',
+    cause,
+  })

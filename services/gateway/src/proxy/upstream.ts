@@ -1,29 +1,34 @@
-import { DomainError } from '@rehearse/contracts'
+import type { DomainError } from '@rehearse/contracts'
+import { Dispatcher } from 'undici'
 import type { Upstream as UpstreamName } from '../routes.ts'
+import {
+  completed,
+  Exchange,
+  overloaded,
+  requestContext,
+  type UpstreamHeaders,
+  unavailable,
+} from './exchange.ts'
 import { Replica, type ReplicaOptions } from './replica.ts'
-
-/** Made once: a stack trace for each of thousands would cost more than what it refuses. */
-export const overloaded = new DomainError({
-  kind: 'unavailable',
-  code: 'overloaded',
-  message: 'Temporarily unavailable, please try again',
-  retryAfterSeconds: 1,
-})
 
 export interface UpstreamOptions {
   name: UpstreamName
-  /** Requests that may be under way at once, at all its replicas together. */
+  /** Requests that may be in flight at once, at all its replicas together. */
   concurrency: number
 }
 
-/** A service behind us: its replicas, and how many requests are with them. */
-export class Upstream {
+/**
+ * A service behind the gateway, as one undici dispatcher over all its replicas: it balances, breaks circuits, limits
+ * concurrency and makes the second attempt. Errors that it reports are DomainErrors.
+ */
+export class Upstream extends Dispatcher {
   readonly name: UpstreamName
   readonly #concurrency: number
   #replicas: readonly Replica[] = []
   #pending = 0
 
   constructor({ name, concurrency }: UpstreamOptions) {
+    super()
     this.name = name
     this.#concurrency = concurrency
   }
@@ -32,7 +37,7 @@ export class Upstream {
     return this.#replicas
   }
 
-  /** Requests that are under way, live ones left out. */
+  /** Requests in flight, live ones left out. */
   get pending(): number {
     return this.#pending
   }
@@ -42,21 +47,21 @@ export class Upstream {
     return this.#pending >= this.#concurrency
   }
 
-  /**
-   * Where the next request goes: the one with the least to do among those that answer and call themselves ready.
-   * @param isLive stays open, and takes no part of what may be under way
-   * @throws {DomainError} 503 `temporarily_unavailable` when nobody answers, `overloaded` when all have enough to do
-   */
-  choose(isLive: boolean): Replica {
-    if (this.isFull && !isLive) throw overloaded
-    const replica = this.find()
-    if (replica === null) throw this.#away()
-    return replica
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const context = (options.headers as UpstreamHeaders)[requestContext] ?? {}
+    if (this.isFull && context.isLive !== true) handler.onResponseError?.(completed, overloaded)
+    else {
+      const replica = this.find()
+      if (replica === null) handler.onResponseError?.(completed, this.#unavailable())
+      else new Exchange(this, replica, { options, handler, context }).send()
+    }
+    return true
   }
 
   /**
-   * The same, and null when nobody answers.
+   * Where the next request goes: the replica with the least to do among those that answer and are ready.
    * @param avoid gets it only where there is no other
+   * @returns null when no replica answers
    */
   find(avoid?: Replica): Replica | null {
     let best: Replica | null = null
@@ -81,29 +86,28 @@ export class Upstream {
 
   /** Takes over the replicas that there are now; those gone finish what they have, and get nothing new. */
   setReplicas(found: readonly ReplicaOptions[]): void {
-    const kept = new Map(this.#replicas.map((replica) => [replica.address, replica]))
-    this.#replicas = found.map((options) => kept.get(options.address) ?? new Replica(options))
-    for (const replica of kept.values()) {
+    const known = new Map(this.#replicas.map((replica) => [replica.address, replica]))
+    this.#replicas = found.map((options) => known.get(options.address) ?? new Replica(options))
+    for (const replica of known.values()) {
       if (!this.#replicas.includes(replica)) void replica.retire()
     }
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await Promise.all(this.#replicas.map((replica) => replica.close()))
   }
 
-  #away(): DomainError {
+  override destroy(): Promise<void> {
+    return this.close()
+  }
+
+  #unavailable(): DomainError {
     const soonest = Math.min(...this.#replicas.map((replica) => replica.circuit.retryAfter), 60_000)
-    return new DomainError({
-      kind: 'unavailable',
-      code: 'temporarily_unavailable',
-      message: 'Temporarily unavailable, please try again',
-      retryAfterSeconds: Math.max(1, soonest / 1_000),
-    })
+    return unavailable(undefined, Math.max(1, soonest / 1_000))
   }
 }
 
-/** Unready a replica still says itself, better than we can, what it lacks: it is asked where none is ready. */
+/** One that isn't ready still reports itself, better than we can, what it lacks: it is asked where none is ready. */
 function isBetter(replica: Replica, than: Replica, avoid: Replica | undefined): boolean {
   if (replica.isReady !== than.isReady) return replica.isReady
   return than === avoid || (replica !== avoid && replica.pending < than.pending)

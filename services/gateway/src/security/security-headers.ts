@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Protection } from '../proxy/reply-headers.ts'
+import type { Protection } from '../proxy/response.ts'
 import type { RunnerAddresses } from '../runner/addresses.ts'
 
 export type Directives = Record<string, readonly string[]>
@@ -54,11 +54,14 @@ export function createProtection(addresses: RunnerAddresses): Protection {
   }
 }
 
-/** Protects what goes out by Fastify's own way; what is forwarded sees to that itself. */
+/** Protects what goes out by Fastify's own way, below what a service says itself; direct responses see to that themselves. */
 export function installSecurityHeaders(app: FastifyInstance, protection: Protection): void {
   app.decorateRequest('policy', undefined)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(protection(request, reply.getHeader('content-type')?.toString()))
+    const headers = protection(request, reply.getHeader('content-type')?.toString())
+    for (const name in headers) {
+      if (!reply.hasHeader(name)) reply.header(name, headers[name])
+    }
     done()
   })
 }

@@ -1,20 +1,42 @@
-import { filterCalls } from './filter-calls.js'
-import { tryCalls } from './try-call.js'
+/* global SwaggerUIBundle */
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', follow)
+follow()
 
-/** What the page can do beyond being read; all of it works by keyboard, for it is made of links, forms and details. */
-const tools = document.querySelector('form.tools')
-tools.hidden = false
-tools.addEventListener('submit', (event) => event.preventDefault())
-filterCalls(tools)
-tryCalls(tools)
-
-addEventListener('hashchange', openTarget)
-openTarget()
-
-/** A link to a call shows it, not only its line. */
-function openTarget() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (!target?.matches('details')) return
-  target.open = true
-  target.scrollIntoView()
+/** The viewer leaves choices of parameters without a name. */
+const nameChoices = () => {
+  for (const choice of document.querySelectorAll('#docs select:not([aria-label])')) {
+    choice.ariaLabel = choice.closest('tr[data-param-name]')?.dataset.paramName ?? 'Choice'
+  }
 }
+new MutationObserver(nameChoices).observe(document.getElementById('docs'), { childList: true, subtree: true })
+
+/** A link inside the button that opens a call can't be reached with a screen reader; opening sets the address anyway. */
+const plainNames = ({ React }) => ({
+  components: { DeepLink: ({ text }) => React.createElement('span', null, text) },
+})
+
+const response = await fetch('/api/openapi.json')
+const spec = await response.json()
+spec.info.description = `${spec.info.description ?? ''}\n\nThe same for programs: [openapi.json](/api/openapi.json)`
+// Names by which calls are linked to: `/api/docs#/platform/get-api-health`.
+for (const [path, operations] of Object.entries(spec.paths)) {
+  for (const [method, operation] of Object.entries(operations)) {
+    operation.operationId = `${method} ${path}`.replace(/\W+/g, '-').replace(/-$/, '')
+  }
+}
+
+// The session's cookie goes along by itself; a token is entered under Authorize.
+SwaggerUIBundle({
+  spec,
+  dom_id: '#docs',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
+  filter: true,
+  plugins: [plainNames],
+  syntaxHighlight: { theme: 'obsidian' },
+  tryItOutEnabled: true,
+  validatorUrl: null,
+})

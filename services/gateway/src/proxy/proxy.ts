@@ -1,0 +1,186 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
+import { DomainError } from '@rehearse/contracts'
+import type { Tracing } from '@rehearse/service-kit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
+import { readThrough } from '../cache/read-through.ts'
+import type { ReplyCache } from '../cache/reply-cache.ts'
+import { boundStream, readBounded } from '../rate-limits/body-limits.ts'
+import { checkRows } from '../route-checks.ts'
+import type { Route } from '../routes.ts'
+import { DirectResponse } from './direct-response.ts'
+import { isShort, overloaded } from './exchange.ts'
+import type { Upstreams } from './open-upstreams.ts'
+import { headersForUpstream } from './request-headers.ts'
+import { forClient, isCompressible, keepForClient, type Protection } from './response.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface ProxyOptions {
+  rows: readonly Route[]
+  upstreams: Upstreams
+  cache: ReplyCache
+  protection: Protection
+  tracing: Tracing | null
+  /** What services know the gateway by, where they ask for it. */
+  gatewaySecret?: string | undefined
+}
+
+/**
+ * Forwards each row that a service answers: that method on that path, and nothing else. HTTP is mapped by
+ * @fastify/http-proxy; where a request goes, how often and when it is refused is decided by the upstream's dispatcher.
+ */
+export function installProxy(app: FastifyInstance, options: ProxyOptions): void {
+  // Bodies go through as they come; whoever answers reads them.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  const install = (scope: FastifyInstance, body: Route['body']): void => {
+    scope.addHook('onRoute', (route) => {
+      const row = route.config?.row
+      if (row === undefined) return
+      route.bodyLimit = row.bodyLimit
+      if (body === 'streamed') route.preParsing = boundStream(row)
+    })
+    for (const row of options.rows) {
+      if (row.upstream === 'gateway' || row.body !== body) continue
+      const upstream = options.upstreams[row.upstream]
+      if (row.direct) installDirect(scope, row, upstream, options)
+      else scope.register(httpProxy, proxied(row, upstream, options))
+    }
+  }
+  app.register(async (scope) => install(scope, 'streamed'))
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, readBounded)
+    install(scope, 'buffered')
+  })
+}
+
+/**
+ * Refuses what a full upstream could only answer late, before anything else is spent on it: those that were let in
+ * stay fast, and the others know at once. What may be answered from memory goes on, and is refused where it is not.
+ */
+export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams): void {
+  checkRows(app, (row) => {
+    if (row.upstream === 'gateway' || row.live || row.cache === 'until-changed') return null
+    const upstream = upstreams[row.upstream]
+    return (_request, _reply, done) => (upstream.isFull ? done(overloaded) : done())
+  })
+}
+
+function proxied(row: Route, upstream: Upstream, options: ProxyOptions): FastifyHttpProxyOptions {
+  // Who has just written must not read the old: the event that tells everybody else is still on its way.
+  const isChange = row.upstream === 'questions' && row.method !== 'GET' && row.access === 'admin'
+  const onOutcome = isChange ? () => options.cache.clear() : () => {}
+  return {
+    upstream: `http://${upstream.name}`,
+    // The plugin's types are those of an older undici.
+    undici: upstream as unknown as { request: never },
+    routes: [row.path],
+    httpMethods: [row.method],
+    config: { access: row.access, row },
+    preHandler: beforeForwarding(row, upstream, options),
+    proxyPayloads: false,
+    disableCache: true,
+    disableRequestLogging: true,
+    internalRewriteLocationHeader: false,
+    handler: (request, reply, path, hooks) =>
+      reply.from(path, {
+        ...hooks,
+        ...bufferedBody(request),
+        ...(row.timeout !== undefined && { timeout: row.timeout * 1_000 }),
+        rewriteRequestHeaders: () => headersForUpstream(request, row, options, reply.raw),
+        rewriteHeaders: (given) => hooks.rewriteHeaders?.(headersForClient(reply, given), request) ?? given,
+      }),
+    replyOptions: {
+      // The dispatcher knows what may be sent again.
+      retryDelay: () => null,
+      onResponse: (request, reply, { stream }) => {
+        onOutcome()
+        sendResponse(request as FastifyRequest, reply as FastifyReply, stream as unknown as ResponseBody)
+      },
+      onError: (reply, { error }) => {
+        onOutcome()
+        reply.send(error.cause instanceof DomainError ? error.cause : error)
+      },
+    },
+  }
+}
+
+/** The few hot rows: the same dispatcher, without the plugin's request and response streams. */
+function installDirect(scope: FastifyInstance, row: Route, upstream: Upstream, options: ProxyOptions): void {
+  scope.route({
+    method: row.method,
+    url: row.path,
+    config: { access: row.access, row },
+    preHandler: beforeForwarding(row, upstream, options),
+    handler: (request, reply) => {
+      const outgoing: Dispatcher.DispatchOptions = {
+        path: request.url,
+        method: request.method,
+        headers: headersForUpstream(request, row, options, reply.raw),
+        body: (request.body ?? null) as Buffer | Readable | null,
+      }
+      if (row.timeout !== undefined) outgoing.headersTimeout = row.timeout * 1_000
+      upstream.dispatch(outgoing, new DirectResponse(request, reply, options.protection))
+    },
+  })
+}
+
+/** Refuses traversal, and answers visitors from the cache. */
+function beforeForwarding(row: Route, upstream: Upstream, options: ProxyOptions) {
+  const hasParams = row.path.includes(':')
+  const answerCached = row.cache === 'until-changed' ? readThrough(row, upstream, options) : null
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (hasParams) refuseTraversal(request)
+    if (!answerCached?.(request, reply)) done()
+  }
+}
+
+/** No id of ours has a separator in it, encoded or not: it would name another path to whoever decodes it twice. */
+function refuseTraversal(request: FastifyRequest): void {
+  for (const value of Object.values(request.params as Record<string, string>)) {
+    if (/[/\\]|^\.\.?$/.test(value)) {
+      throw new DomainError({ kind: 'not-found', code: 'not_found', message: 'Not found' })
+    }
+  }
+}
+
+/** A body that is held complete, given to the plugin as bytes: by itself it would encode it as JSON once more. */
+function bufferedBody({ body, headers }: FastifyRequest): { body?: Buffer | null; contentType?: string } {
+  if (!Buffer.isBuffer(body)) return {}
+  if (body.length === 0) return { body: null }
+  return { body, contentType: headers['content-type'] ?? 'application/octet-stream' }
+}
+
+function headersForClient(reply: FastifyReply, given: IncomingHttpHeaders): IncomingHttpHeaders {
+  const headers = keepForClient(given)
+  const vary = reply.getHeader('vary')
+  if (vary !== undefined && headers.vary !== undefined) headers.vary = `${vary}, ${headers.vary}`
+  return headers as IncomingHttpHeaders
+}
+
+type ResponseBody = Readable & { arrayBuffer(): Promise<ArrayBuffer> }
+
+function sendResponse(request: FastifyRequest, reply: FastifyReply, body: ResponseBody): void {
+  const headers = reply.getHeaders() as OutgoingHttpHeaders
+  const length = Number(headers['content-length'])
+  const isWhole = request.method === 'GET' && isShort(reply.statusCode, headers as IncomingHttpHeaders)
+  if (isWhole && isCompressible(reply.statusCode, headers, length)) {
+    body.arrayBuffer().then(
+      (bytes) => {
+        const accepted = request.headers['accept-encoding']
+        const sent = forClient(accepted, reply.statusCode, headers, Buffer.from(bytes))
+        reply.headers(sent.headers).send(sent.body)
+      },
+      (error) => reply.send(error),
+    )
+    return
+  }
+  body.once('error', () => {
+    // Its head is not sent before its first piece: no other response may take it over.
+    if (!reply.raw.headersSent) reply.raw.destroy()
+  })
+  reply.send(body)
+}

@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http'
+import { cookieNames } from '@rehearse/contracts'
+import { type Span, type Tracing, takeTraceparent } from '@rehearse/service-kit'
+import { gatewaySecretHeader } from '@rehearse/service-kit/service'
+import { parseCookie, stringifyCookie } from 'cookie'
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '../routes.ts'
+import { requestContext, type UpstreamHeaders } from './exchange.ts'
+import type { Replica } from './replica.ts'
+
+/** What a client may tell an upstream. Everything else stays here, above all whatever claims to be from a proxy. */
+const passedOn = [
+  'accept',
+  'accept-language',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'last-event-id',
+  'range',
+  'user-agent',
+] as const
+
+/** Cookies that identity reads itself; no other service sees any. */
+const readByIdentity = [cookieNames.refresh, cookieNames.device, cookieNames.oauth]
+
+interface Settings {
+  tracing: Tracing | null
+  gatewaySecret?: string | undefined
+}
+
+/** The request's headers as the upstream gets them: who is calling, on whose behalf, and under which ids. */
+export function headersForUpstream(
+  request: FastifyRequest,
+  row: Route,
+  { tracing, gatewaySecret }: Settings,
+  client: ServerResponse,
+): UpstreamHeaders {
+  const headers = headersForEveryone(request, row, tracing)
+  headers[requestContext] = { ...headers[requestContext], client, isLive: row.live === true }
+  if (gatewaySecret) headers[gatewaySecretHeader] = gatewaySecret
+  headers['x-forwarded-for'] = request.ip
+  headers['x-forwarded-host'] = request.host
+  headers['x-forwarded-proto'] = request.protocol
+  const given = request.headers
+  for (const name of passedOn) {
+    const value = given[name]
+    if (value !== undefined) headers[name] = String(value)
+  }
+  // Without its traceparent it means nothing.
+  if (given.tracestate !== undefined && takeTraceparent(given.traceparent) !== undefined) {
+    headers.tracestate = String(given.tracestate)
+  }
+  if (request.token !== null) headers.authorization = `Bearer ${request.token}`
+  if (row.upstream === 'identity' && given.cookie !== undefined) {
+    const cookies = identityCookies(given.cookie)
+    if (cookies !== '') headers.cookie = cookies
+  }
+  return headers
+}
+
+/** Of a request whose response is for everyone who asks: nothing in them is about this client. */
+export function headersForEveryone(
+  request: FastifyRequest,
+  row: Route,
+  tracing: Tracing | null,
+): UpstreamHeaders {
+  // Nothing from outside is taken over, so what a call causes goes by the call's own id.
+  const headers: UpstreamHeaders = { 'x-request-id': request.id, 'x-correlation-id': request.id }
+  if (request.traceparent !== null) headers.traceparent = request.traceparent
+  if (tracing !== null) {
+    headers[requestContext] = { trace: (replica) => beginAttempt(tracing, request, row, replica) }
+  }
+  return headers
+}
+
+function identityCookies(header: string): string {
+  const given = parseCookie(header)
+  return stringifyCookie(Object.fromEntries(readByIdentity.map((name) => [name, given[name]])))
+}
+
+/** Begins the span of one attempt to get a response. Of the address only the pattern: it may hold secrets. */
+function beginAttempt(
+  tracing: Tracing,
+  request: FastifyRequest,
+  { method, path }: Route,
+  { address }: Replica,
+): Span {
+  const { hostname, port } = new URL(address)
+  return tracing.begin({
+    name: `${method} ${path}`,
+    kind: 'client',
+    parent: request.traceparent ?? undefined,
+    attributes: {
+      'http.request.method': method,
+      'url.template': path,
+      'server.address': hostname,
+      'server.port': Number(port),
+    },
+  })
+}
