@@ -153,6 +153,7 @@ const forbidden = [
         '^frontend/public/',
         '^frontend/build/(?:boot|worker)/',
         '^deploy/docker/',
+        '^services/gateway/src/docs/page/',
         '^deploy/bench/benchmarks/.+[.]js$',
       ],
     },

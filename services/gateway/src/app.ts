@@ -1,8 +1,8 @@
 import type { Server as TlsServer } from 'node:tls'
 import { type App, createService, openNats, type Runnable, startTokenChecks } from '@rehearse/service-kit'
 import { judgingByRightClock, observeClock } from '@rehearse/service-kit/auth/clock-watch'
-import { watchChanges } from './cache/change-watch.ts'
-import { ReplyCache } from './cache/reply-cache.ts'
+import { ResponseCache } from './cache/response-cache.ts'
+import { watchChanges } from './cache/watch-changes.ts'
 import type { GatewayConfig } from './config.ts'
 import { installApiDocs } from './docs/docs.ts'
 import { installFrontend } from './frontend.ts'
@@ -15,7 +15,7 @@ import { openUpstreams } from './proxy/open-upstreams.ts'
 import { installLoadShedding, installProxy } from './proxy/proxy.ts'
 import { installArrivalLimit, installBodyLimits } from './rate-limits/body-limits.ts'
 import { installRateLimits } from './rate-limits/rate-limits.ts'
-import { installMethodNotAllowed, installReplyCaching } from './route-checks.ts'
+import { installCacheControl, installMethodNotAllowed } from './route-checks.ts'
 import { routes } from './routes.ts'
 import { installRunnerRoute, runnerAddresses } from './runner/addresses.ts'
 import { openRunner } from './runner/server.ts'
@@ -38,7 +38,7 @@ import {
 } from './security/tls.ts'
 import { trustedProxies } from './security/trusted-proxies.ts'
 
-/** The public app and the inner one, which live as one. */
+/** The public app and the inner one, which start and stop together. */
 export interface Gateway extends Runnable {
   app: App
   inner: App
@@ -49,7 +49,7 @@ function listeningPort(app: App): number | undefined {
   return typeof address === 'object' ? address?.port : undefined
 }
 
-/** The one door: finds out who is calling, counts, refuses, and passes on to the service whose path it is. */
+/** The public entry: authenticates, limits and authorizes requests, and forwards them to the service that owns the path. */
 export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   const files = certificateFiles(config)
   const certificate = files && readCertificate(files)
@@ -78,7 +78,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
   observeClock(metrics, clock)
   const verifier = judgingByRightClock(tokens.verifier, clock)
   const changes = watchChanges(nats, 'questions.>', () => cache.clear(), app.log)
-  const cache = new ReplyCache(changes)
+  const cache = new ResponseCache(changes)
   const addresses = runnerAddresses(config, () => listeningPort(app) ?? config.PORT)
   const runner = await openRunner(addresses, runnerHosts(config), certificate)
   const protection = createProtection(addresses)
@@ -91,13 +91,13 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
     if (closing) throw new Error('closing')
   })
 
-  // The order is that of the checks: is it for us, can we, who is it, how often, from where, may they, how much.
+  // In the order in which requests are checked: host, load, credentials, rate limit, origin, access, body.
   installFramingCheck(app)
   installHostCheck(app, platformHosts(config))
   installSecurityHeaders(app, protection)
   installCors(app, config.CORS_ORIGINS ?? [])
   installLoadShedding(app, upstreams)
-  installReplyCaching(app)
+  installCacheControl(app)
   installCredentials(app, verifier)
   installRateLimits(app, config)
   installCrossOriginCheck(app, config)
@@ -151,7 +151,7 @@ export async function buildApp(config: GatewayConfig): Promise<Gateway> {
       if (config.RUNNER_PORT !== 0) await runner.listen({ host: address.host, port: config.RUNNER_PORT })
       await app.listen(address)
     },
-    // The inner port answers to the last, so that whoever watches us sees that we close.
+    // The inner port stays open to the end, so that probes see the gateway close.
     close: async () => {
       await runner.close()
       await app.close()

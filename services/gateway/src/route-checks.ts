@@ -4,14 +4,14 @@ import type { Route } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of the table that this route comes from. */
+    /** The declaration that this route comes from. */
     row?: Route
   }
 }
 
 /**
- * Puts a check before every route that comes from a row of the table, after those that are there already. What depends
- * on the row is found out once, when the route is made, and not with each request.
+ * Adds a check to every route that comes from a declaration, after the checks that it has. What depends on the
+ * declaration is computed once, when the route is registered.
  * @param checkOf null for a row that needs none
  */
 export function checkRows(app: FastifyInstance, checkOf: (row: Route) => onRequestHookHandler | null): void {
@@ -22,12 +22,12 @@ export function checkRows(app: FastifyInstance, checkOf: (row: Route) => onReque
   })
 }
 
-/** Answers the methods that a known path doesn't have with 405 and those that it has. */
+/** Responds with 405 and `Allow` to methods that a known path doesn't have. */
 export function installMethodNotAllowed(app: FastifyInstance, rows: readonly Route[]): void {
   const methodsByPath = Map.groupBy(rows, (row) => row.path)
   for (const [path, rowsOfPath] of methodsByPath) {
     const allowed = new Set<string>(rowsOfPath.map((row) => row.method))
-    // A stream that stays open has nothing to say to who doesn't read it.
+    // HEAD would open a stream that no one reads.
     if (rowsOfPath.some((row) => row.method === 'GET' && !row.live)) allowed.add('HEAD')
     const others = app.supportedMethods.filter((method) => !allowed.has(method))
     app.route({
@@ -47,8 +47,8 @@ export function installMethodNotAllowed(app: FastifyInstance, rows: readonly Rou
   }
 }
 
-/** Says of every call's reply how long it may be kept, by the table. `private`: an admin's differs from a visitor's. */
-export function installReplyCaching(app: FastifyInstance): void {
+/** Sets `Cache-Control` by the declaration. `private`: an admin's response differs from a visitor's. */
+export function installCacheControl(app: FastifyInstance): void {
   checkRows(app, (row) => {
     const life = row.cache ? 'private, no-cache' : 'no-store'
     return (_request, reply, done) => {

@@ -4,17 +4,17 @@ import { headersForEveryone } from '../proxy/request-headers.ts'
 import { acceptsGzip, type Protection, responseHead, sendWhole } from '../proxy/response.ts'
 import type { Upstream } from '../proxy/upstream.ts'
 import type { Route } from '../routes.ts'
-import { type KeptReply, keptReply, notModified, type ReplyCache } from './reply-cache.ts'
+import { type CachedResponse, notModified, type ResponseCache, toCachedResponse } from './response-cache.ts'
 
 export interface ReadThroughOptions {
-  cache: ReplyCache
+  cache: ResponseCache
   protection: Protection
   tracing: Tracing | null
 }
 
 /**
- * Answers a visitor's read from memory, or fetches it once for all who ask meanwhile.
- * @returns false for a request that has to be asked about itself: signed in, or different each time
+ * Serves a visitor's read from the cache, or fetches it once for all requests in the meantime.
+ * @returns false for a request that has to be forwarded: signed in, or different each time
  */
 export function readThrough(row: Route, upstream: Upstream, options: ReadThroughOptions) {
   const { cache, protection, tracing } = options
@@ -42,17 +42,22 @@ async function fetchForEveryone(
   row: Route,
   upstream: Upstream,
   tracing: Tracing | null,
-): Promise<KeptReply> {
+): Promise<CachedResponse> {
   const { statusCode, headers, body } = await upstream.request({
     method: 'GET',
     path: request.url,
     headers: headersForEveryone(request, row, tracing),
     ...(row.timeout !== undefined && { headersTimeout: row.timeout * 1_000 }),
   })
-  return keptReply(statusCode, headers, Buffer.from(await body.arrayBuffer()))
+  return toCachedResponse(statusCode, headers, Buffer.from(await body.arrayBuffer()))
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, kept: KeptReply, protection: Protection): void {
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: CachedResponse,
+  protection: Protection,
+): void {
   const isKnown = matches(request.headers['if-none-match'], kept.headers.etag)
   const { headers, body } =
     kept.zipped && acceptsGzip(request.headers['accept-encoding']) ? kept.zipped : kept
@@ -68,13 +73,13 @@ function matches(given: string | undefined, etag: unknown): boolean {
   return given.trim() === '*' || given.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
-/** As Fastify reads it, here and in the service that answers: no other reading may decide what is the same. */
+/** As Fastify parses it, here and in the service: the key must not depend on another parser. */
 type Query = Readonly<Record<string, string | readonly string[]>>
 
 /**
- * What makes two requests the same: the path, and the query whatever its order and spelling.
+ * The cache key: the path, and the query in any order and spelling.
  * @param url path and query as they came
- * @returns null for a reply that must be different each time
+ * @returns null for a response that must be different each time
  */
 export function cacheKey(url: string, query: Query): string | null {
   if (query.random === 'true' && query.seed === undefined) return null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { DomainError } from '@rehearse/contracts'
@@ -10,6 +10,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { acceptsGzip } from '../proxy/response.ts'
 import { ownRoute } from '../routes.ts'
+
+const require = createRequire(import.meta.url)
 
 /** A file that doesn't change while the gateway runs. */
 interface File {
@@ -21,7 +23,7 @@ interface File {
 
 /** GET /api/openapi.json and, for people, GET /api/docs: the same document in Swagger UI, from our own origin. */
 export async function installApiDocs(app: App, openApiFile: string): Promise<void> {
-  const viewer = createRequire(import.meta.url)('swagger-ui-dist/absolute-path.js')() as string
+  const viewer = dirname(require.resolve('swagger-ui-dist/package.json'))
   const own = join(import.meta.dirname, 'page')
   const [json, html, ...files] = await Promise.all([
     readFile(openApiFile).then((content) => fileOf('.json', content)),

@@ -4,7 +4,7 @@ import type { Replica } from '../proxy/replica.ts'
 export type ServiceState = HealthReply['services'][string]
 
 /** Milliseconds that a process has to say how it is. */
-const patience = 2_000
+const timeout = 2_000
 
 /**
  * Asks a replica about itself, outside of its routes.
@@ -17,7 +17,7 @@ export async function askReplica<Reply>(
   parse: (body: unknown) => Reply,
 ): Promise<Reply | null> {
   try {
-    const { body } = await pool.request({ path, method: 'GET', signal: AbortSignal.timeout(patience) })
+    const { body } = await pool.request({ path, method: 'GET', signal: AbortSignal.timeout(timeout) })
     return parse(await body.json())
   } catch {
     return null
@@ -27,7 +27,7 @@ export async function askReplica<Reply>(
 /** Whether a replica calls itself ready, and what time it is there, to the second; null where it doesn't say. */
 export async function askWhetherReady({ pool }: Replica): Promise<{ isReady: boolean; time: number | null }> {
   try {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeout)
     const { statusCode, headers, body } = await pool.request({ path: '/readyz', method: 'GET', signal })
     await body.dump()
     const time = Date.parse(String(headers.date))

@@ -5,7 +5,7 @@ import type { Upstream } from '../proxy/upstream.ts'
 import { askWhetherReady } from './ask-replica.ts'
 
 /** Nobody to compare clocks with, which says nothing about ours. */
-class NobodyTells extends Error {}
+class NoReplicaReady extends Error {}
 
 /**
  * Compares our clock with identity's, by which tokens are dated: a replica that is ready has the same time as its
@@ -17,7 +17,7 @@ export function watchIdentityClock(identity: Upstream, log: FastifyBaseLogger): 
     isRight: clock.isRight,
     check: () =>
       clock.check().catch((error) => {
-        if (!(error instanceof NobodyTells)) throw error
+        if (!(error instanceof NoReplicaReady)) throw error
       }),
     get ahead() {
       return clock.ahead
@@ -28,6 +28,6 @@ export function watchIdentityClock(identity: Upstream, log: FastifyBaseLogger): 
 async function timeOf(replicas: readonly Replica[]): Promise<number> {
   const told = await Promise.all(replicas.map(askWhetherReady))
   const [time] = told.flatMap((one) => (one.isReady && one.time !== null ? [one.time] : []))
-  if (time === undefined) throw new NobodyTells('no replica of identity is ready')
+  if (time === undefined) throw new NoReplicaReady('no replica of identity is ready')
   return time
 }

@@ -6,7 +6,7 @@ import { upstreamNames } from '../routes.ts'
 const storeReply = z.object({ storage: z.number(), config: z.object({ max_storage: z.number() }) })
 
 /** Milliseconds. Less than a scrape waits for all: a server that hangs is left out alone. */
-const patience = 1_000
+const timeout = 1_000
 
 /**
  * How full the stores of NATS are, by each server's own word: a client hears what is used, and not of how much.
@@ -29,7 +29,7 @@ export function observeNatsStores(registry: Registry, monitors: readonly string[
 }
 
 async function askMonitor(monitor: string): Promise<Reading[]> {
-  const reply = await fetch(`${monitor}/jsz`, { signal: AbortSignal.timeout(patience) })
+  const reply = await fetch(`${monitor}/jsz`, { signal: AbortSignal.timeout(timeout) })
   const { storage, config } = storeReply.parse(await reply.json())
   const server = new URL(monitor).host
   return [

@@ -6,7 +6,7 @@ import type { Tracing } from '@rehearse/service-kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { readThrough } from '../cache/read-through.ts'
-import type { ReplyCache } from '../cache/reply-cache.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
 import { boundStream, readBounded } from '../rate-limits/body-limits.ts'
 import { checkRows } from '../route-checks.ts'
 import type { Route } from '../routes.ts'
@@ -20,7 +20,7 @@ import type { Upstream } from './upstream.ts'
 export interface ProxyOptions {
   rows: readonly Route[]
   upstreams: Upstreams
-  cache: ReplyCache
+  cache: ResponseCache
   protection: Protection
   tracing: Tracing | null
   /** What services know the gateway by, where they ask for it. */
@@ -58,8 +58,8 @@ export function installProxy(app: FastifyInstance, options: ProxyOptions): void 
 }
 
 /**
- * Refuses what a full upstream could only answer late, before anything else is spent on it: those that were let in
- * stay fast, and the others know at once. What may be answered from memory goes on, and is refused where it is not.
+ * Refuses requests to a full upstream before anything else is spent on them: accepted requests stay fast, and the others
+ * fail at once. What may be cached goes on, and is refused where it isn't.
  */
 export function installLoadShedding(app: FastifyInstance, upstreams: Upstreams): void {
   checkRows(app, (row) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fas
 import { checkRows } from '../route-checks.ts'
 import type { Route } from '../routes.ts'
 
-/** Refuses bodies over the row's limit by their declared length, before they come. */
+/** Refuses bodies over the row's limit by their declared length, before they arrive. */
 export function installBodyLimits(app: FastifyInstance): void {
   checkRows(app, ({ bodyLimit }) => (request, _reply, done) => {
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) done(tooLarge())
@@ -13,15 +13,15 @@ export function installBodyLimits(app: FastifyInstance): void {
 }
 
 /**
- * Bounds a body that is passed on as it comes: cut off at the row's limit, whatever length it declares, or where its JSON
- * is nested too deeply. Fastify limits those that are held complete as it reads them.
+ * Bounds a streamed body: it is cut off at the row's limit, whatever length it declares, or where its JSON is nested too
+ * deeply. Fastify limits buffered bodies as it reads them.
  */
 export const boundStream =
   (row: Route): preParsingHookHandler =>
   (request, _reply, payload, done) =>
     done(null, bounded(payload as Readable, row.bodyLimit, jsonBounds(request, row)))
 
-/** Reads a body that is held complete, and refuses JSON that is nested too deeply before anybody parses it. */
+/** Reads a buffered body, and refuses JSON that is nested too deeply before a service parses it. */
 export function readBounded(
   request: FastifyRequest,
   body: Buffer,
@@ -75,10 +75,7 @@ const tooLarge = () =>
     message: 'The request body is too large',
   })
 
-/**
- * Refuses bodies that take too long to come, where they are held until they are complete. Long ones are passed on as
- * they come, and have the time that Node gives to any request.
- */
+/** Refuses buffered bodies that take too long to arrive. Streamed ones have the time that Node gives to any request. */
 export function installArrivalLimit(app: FastifyInstance, seconds: number): void {
   checkRows(app, (row) => {
     if (row.method === 'GET' || row.body === 'streamed') return null
@@ -93,5 +90,5 @@ export function installArrivalLimit(app: FastifyInstance, seconds: number): void
   })
 }
 
-/** As Node says it of a request that takes too long in all. */
+/** The error with which Node ends a request that takes too long. */
 const tooSlow = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

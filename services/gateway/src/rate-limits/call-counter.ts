@@ -16,10 +16,10 @@ export interface Counted {
 
 /** Milliseconds. */
 const length = 60_000
-/** Callers remembered; the least recent is forgotten first. */
+/** Callers; the least recent is dropped first. */
 const remembered = 50_000
 
-/** Counts what each caller asks for in windows of a minute that begin with the first call. */
+/** Counts each caller's requests in windows of a minute that begin with the first one. */
 export class CallCounter {
   readonly #windows = new LRUCache<string, Window>({ max: remembered })
   readonly #limit: number

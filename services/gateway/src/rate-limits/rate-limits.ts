@@ -23,7 +23,7 @@ export function networkOf(ip: string): string {
 const groupsOf = (part: string): string[] =>
   part === '' ? [] : part.split(':').map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
 
-/** The classes counted here; of the others every single one counts, also across replicas, so identity does it. */
+/** The classes counted here. Identity counts the others, since those limits hold across replicas. */
 const counted = [
   'READ',
   'WRITE',
@@ -60,7 +60,7 @@ export function installRateLimits(app: FastifyInstance, config: GatewayConfig): 
     }
   })
 
-  // A path that isn't there, or a method that it doesn't have, is a read of the visitor's.
+  // A path or method that doesn't exist counts as a read.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.row === undefined && request.url.startsWith('/api/')) {
       count('READ', 1, request, reply)
@@ -68,14 +68,14 @@ export function installRateLimits(app: FastifyInstance, config: GatewayConfig): 
     done()
   })
 
-  // The call itself has counted on arrival as one answer; how many there are is known once the body is here.
+  // The request has counted as one answer on arrival; the body says how many there are.
   app.addHook('onRoute', (route) => {
     if (route.config?.row?.batchOf !== 'answers') return
     route.preHandler = [
       ...[route.preHandler ?? []].flat(),
       (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
         const answers = Buffer.isBuffer(request.body) ? countArrayElements(request.body) : 0
-        // More than a batch may hold is refused for that, and not for what is left.
+        // A batch over the maximum is refused for its size, not for the rate.
         const others = Math.min(answers, BATCH_ANSWERS_MAX) - 1
         if (others > 0) count('ANSWERS', others, request, reply)
         done()
@@ -84,7 +84,7 @@ export function installRateLimits(app: FastifyInstance, config: GatewayConfig): 
   })
 }
 
-/** A user wherever they come from, a visitor by their network. */
+/** Users count by id, visitors by network. */
 const callerKey = ({ principal, ip }: FastifyRequest): string =>
   principal === null ? networkOf(ip) : principal.id
 

@@ -2,19 +2,19 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { abortable, delay, type Nats, startBackgroundWork, whenAborted } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Milliseconds for which an answer of NATS proves that we miss nothing. */
+/** Milliseconds for which a round trip to NATS proves that no change was missed. */
 const lease = 1_000
 const heartbeat = 250
 
 export interface ChangeWatch {
-  /** Whether every change up to less than a second ago has been heard. */
+  /** Whether every change up to a second ago has arrived. */
   isCurrent(): boolean
   stop(): void
 }
 
 /**
- * Hears of every message under a subject as it is published. A connection that broke, or only fell silent, ends the
- * lease within a second; when it is back, everything may have changed.
+ * Calls `onChange` for every message under a subject. A connection that broke or fell silent ends the lease within a
+ * second; after a reconnect everything may have changed.
  */
 export function watchChanges(
   nats: Nats,
@@ -29,7 +29,7 @@ export function watchChanges(
     const subscription = connection.subscribe(subject, { callback: onChange })
     const interests = [nats.onReconnect(onChange), whenAborted(stop, () => subscription.unsubscribe())]
     try {
-      // From before the subscription stood, something may be remembered that has changed since.
+      // Something may have been cached before the subscription started.
       onChange()
       while (!stop.aborted) {
         heardUntil = await renew(connection, heardUntil)
@@ -44,10 +44,10 @@ export function watchChanges(
   return { isCurrent: () => performance.now() < heardUntil, stop: () => void work.stop() }
 }
 
-/** @returns until when we can be sure; no later than before where the server doesn't answer */
+/** @returns until when the lease holds; unchanged where the server doesn't respond */
 async function renew(connection: NatsConnection, heardUntil: number): Promise<number> {
   const asked = performance.now()
-  // What was published before the answer has been delivered before it: the connection keeps its order.
+  // The connection keeps its order: what was published before this response has been delivered before it.
   const answered = await Promise.race([connection.flush().then(() => true), delay(lease).then(() => false)])
   return answered ? asked + lease : heardUntil
 }

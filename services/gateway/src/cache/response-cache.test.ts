@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { KeptReply } from './reply-cache.ts'
-import { ReplyCache } from './reply-cache.ts'
+import type { CachedResponse } from './response-cache.ts'
+import { ResponseCache } from './response-cache.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-const reply = (body = 'x'): KeptReply => ({ status: 200, headers: {}, body })
+const reply = (body = 'x'): CachedResponse => ({ status: 200, headers: {}, body })
 
 test('while changes can not be heard, a reply is used for a second at most', async () => {
   const changes = { current: true, isCurrent: () => changes.current }
-  const cache = new ReplyCache(changes)
+  const cache = new ResponseCache(changes)
   await cache.fetch('key', async () => reply())
   vi.advanceTimersByTime(30_000)
   expect(cache.find('key')).toEqual(reply())
@@ -23,14 +23,14 @@ test('while changes can not be heard, a reply is used for a second at most', asy
 })
 
 test('even where no change is told, a reply is asked for anew after a minute', async () => {
-  const cache = new ReplyCache({ isCurrent: () => true })
+  const cache = new ResponseCache({ isCurrent: () => true })
   await cache.fetch('key', async () => reply())
   vi.advanceTimersByTime(60_001)
   expect(cache.find('key')).toBeUndefined()
 })
 
 test('a fetch that failed is told to all who waited, and tried again by the next', async () => {
-  const cache = new ReplyCache({ isCurrent: () => true })
+  const cache = new ResponseCache({ isCurrent: () => true })
   const failing = () => Promise.reject(new Error('away'))
   const waiting = [cache.fetch('key', failing), cache.fetch('key', failing)]
   expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -38,7 +38,7 @@ test('a fetch that failed is told to all who waited, and tried again by the next
 })
 
 test('a reply too long to keep is passed on all the same', async () => {
-  const cache = new ReplyCache({ isCurrent: () => true })
+  const cache = new ResponseCache({ isCurrent: () => true })
   const long = reply('x'.repeat(1024 * 1024 + 1))
   expect(await cache.fetch('key', async () => long)).toBe(long)
   expect(cache.find('key')).toBeUndefined()

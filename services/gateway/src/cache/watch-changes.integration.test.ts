@@ -3,7 +3,7 @@ import { type Nats, openNats } from '@rehearse/service-kit'
 import { type TemporaryFolder, temporaryFolder } from '@rehearse/testing'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type ChangeWatch, watchChanges } from './change-watch.ts'
+import { type ChangeWatch, watchChanges } from './watch-changes.ts'
 
 const soon = { interval: 20 }
 const { log } = Fastify()

@@ -1,64 +1,64 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { gzip, isCompressible, keepForClient, type SentBody, toSent, varying } from '../proxy/response.ts'
-import type { ChangeWatch } from './change-watch.ts'
+import type { ChangeWatch } from './watch-changes.ts'
 
 interface Entry {
-  reply: KeptReply
+  reply: CachedResponse
   storedAt: number
 }
 
 /** Bytes of all bodies together. */
 const capacity = 64 * 1024 * 1024
-/** Larger ones are asked for each time: a few of them would push out all the others. */
-const largestReply = 1024 * 1024
-/** Milliseconds after which a reply is asked for anew even if nobody told of a change: some count days. */
+/** Larger responses aren't cached: a few of them would evict all the others. */
+const largestResponse = 1024 * 1024
+/** Milliseconds after which a response is fetched again without a change: some count days. */
 const longest = 60_000
-/** Milliseconds that a reply may be used while nobody can say whether it still holds. */
+/** Milliseconds that a response may be used while changes may be missed. */
 const unsureFor = 1_000
 
 /**
- * Replies that are the same for every visitor, until something changes. Whoever asks for one that is being fetched
- * waits for that: a thousand at once are one request to the service.
+ * Responses that are the same for every visitor, until something changes. Requests for one that is being fetched wait
+ * for it: a thousand at once are one request to the service.
  */
-export class ReplyCache {
+export class ResponseCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: capacity,
     sizeCalculation: ({ reply }, key) =>
       reply.body.length + (reply.zipped?.body.length ?? 0) + key.length + 512,
   })
   readonly #changes: Pick<ChangeWatch, 'isCurrent'>
-  #fetches = new Map<string, Promise<KeptReply>>()
+  #fetches = new Map<string, Promise<CachedResponse>>()
 
   constructor(changes: Pick<ChangeWatch, 'isCurrent'>) {
     this.#changes = changes
   }
 
-  /** Forgets everything, also what is being fetched: it may have been read before the change. */
+  /** Clears everything, also what is being fetched: it may have been read before the change. */
   clear(): void {
     this.#entries.clear()
     this.#fetches = new Map()
   }
 
-  /** The reply if it is known and holds, at once. */
-  find(key: string): KeptReply | undefined {
+  /** The response, if it is cached and still holds. */
+  find(key: string): CachedResponse | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
     const age = performance.now() - entry.storedAt
     return age < (this.#changes.isCurrent() ? longest : unsureFor) ? entry.reply : undefined
   }
 
-  /** The reply that is on its way, or that `fetch` gets now. */
-  fetch(key: string, fetch: () => Promise<KeptReply>): Promise<KeptReply> {
+  /** The response that is being fetched, or else `fetch`. */
+  fetch(key: string, fetch: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const fetches = this.#fetches
     const underWay = fetches.get(key)
     if (underWay) return underWay
     const begun = performance.now()
     const reply = fetch()
       .then((reply) => {
-        // A change meanwhile has put another map in place.
+        // A change in the meantime has replaced the map.
         const isCurrent = fetches === this.#fetches
-        if (isCurrent && reply.status === 200 && reply.body.length <= largestReply) {
+        if (isCurrent && reply.status === 200 && reply.body.length <= largestResponse) {
           this.#entries.set(key, { reply, storedAt: begun })
         }
         return reply
@@ -69,16 +69,16 @@ export class ReplyCache {
   }
 }
 
-/** A reply as it is kept: whole, and ready to be sent. */
-export interface KeptReply {
+/** A complete response, ready to be sent. */
+export interface CachedResponse {
   status: number
   headers: Readonly<OutgoingHttpHeaders>
   body: SentBody
-  /** The same compressed, once for all who take it so. */
-  zipped?: Pick<KeptReply, 'headers' | 'body'>
+  /** The same compressed, once for all clients that accept it. */
+  zipped?: Pick<CachedResponse, 'headers' | 'body'>
 }
 
-export function keptReply(status: number, given: IncomingHttpHeaders, body: Buffer): KeptReply {
+export function toCachedResponse(status: number, given: IncomingHttpHeaders, body: Buffer): CachedResponse {
   const headers = { ...keepForClient(given), 'content-length': body.length }
   if (!isCompressible(status, headers, body.length)) return { status, headers, body: toSent(body) }
   const told = varying(headers)
@@ -91,8 +91,8 @@ export function keptReply(status: number, given: IncomingHttpHeaders, body: Buff
   }
 }
 
-/** The same to somebody who has it already. */
-export function notModified({ headers }: KeptReply): OutgoingHttpHeaders {
+/** Headers of a 304. */
+export function notModified({ headers }: CachedResponse): OutgoingHttpHeaders {
   const { 'content-type': _type, 'content-length': _length, ...others } = headers
   return others
 }
