@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Access, abilities, abilityOf, type Caller, mayEnter } from '@rehearse/contracts'
 import { endpoints } from '@rehearse/contracts/endpoints'
 import { QUOTAS } from '@rehearse/contracts/quotas'
-import { createService, serve } from '@rehearse/service-kit'
 import { completeDocument } from './complete-document.ts'
+import { describeEndpoints } from './describe-endpoints.ts'
 import type { OpenApi } from './open-api.ts'
 
 interface Call {
@@ -65,16 +65,6 @@ ${sections.join('\n\n')}
   return { text, faults }
 }
 
-/** The document of every declared endpoint, from one app that serves them all and never listens. */
-async function describeEndpoints(): Promise<OpenApi> {
-  const { app } = await createService({ name: 'rehearse', logLevel: 'silent', description: '' })
-  for (const endpoint of endpoints) serve(app, endpoint, () => undefined as never)
-  await app.ready()
-  const document = app.swagger() as unknown as OpenApi
-  await app.close()
-  return document
-}
-
 const docs = join(import.meta.dirname, '../../docs')
 const skeleton = JSON.parse(await readFile(join(import.meta.dirname, 'skeleton.json'), 'utf8')) as OpenApi
 
@@ -83,7 +73,7 @@ const quotas = Object.fromEntries(
 )
 Object.assign(skeleton.info, { 'x-quotas': quotas })
 
-const document = completeDocument(skeleton, await describeEndpoints(), endpoints)
+const document = completeDocument(skeleton, await describeEndpoints(endpoints), endpoints)
 const permissions = permissionsPage(endpoints)
 const faults = [...permissions.faults]
 await write('openapi.json', `${JSON.stringify(document, null, 2)}\n`)
