@@ -1,11 +1,10 @@
 import {
-  adminLoginInput,
-  adminSessionReply,
-  adminSignedInReply,
   DomainError,
-  messageReply,
+  getAdminSession,
+  logInAdmin as logInAdminEndpoint,
+  logOutAdmin,
 } from '@rehearse/contracts'
-import { type App, principalOf } from '@rehearse/service-kit'
+import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { Seal } from '../keys/seal.ts'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import { turnOf } from '../limits/install-attempt-limits.ts'
@@ -16,8 +15,6 @@ import { allowMissingBody } from '../sessions/routes.ts'
 import { endSession } from '../sessions/session.ts'
 import type { Db } from '../tables.ts'
 import { adminOfSession, logInAdmin, type SignedInAdmin } from './sign-in.ts'
-
-const tags = ['Identity']
 
 /** The catalogue's words for an admin's session. */
 const errorHandler = rephrase({
@@ -43,58 +40,29 @@ export const signedInView = ({ admin: { id, email, name, role }, token, expiresA
 })
 
 export function adminSessionRoutes(app: App, dependencies: AdminSessionRouteDependencies): void {
-  app.post(
-    '/api/admin/auth',
-    {
-      config: { access: 'anyone', counts: 'admin-sign-in' },
-      preValidation: allowMissingBody,
-      schema: {
-        tags,
-        summary: 'Sign in as an admin',
-        body: adminLoginInput,
-        response: { 200: adminSignedInReply },
-      },
-    },
-    async (request, reply) => {
-      const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), turnOf(request))
-      const { email, password_hash: passwordHash } = signedIn.admin
-      request.provenAccount = { kind: 'admin', email, passwordHash }
-      setAdminCookie(reply, signedIn.token)
-      return {
-        success: true as const,
-        admin: signedInView(signedIn),
-        ...(signedIn.mustEnroll && { mustEnroll: true as const }),
-      }
-    },
-  )
-
-  app.get(
-    '/api/admin/auth',
-    {
-      config: { access: 'admin' },
-      errorHandler,
-      schema: { tags, summary: 'Whose admin session this is', response: { 200: adminSessionReply } },
-    },
-    async (request) => ({
+  serve(app, logInAdminEndpoint, { preValidation: allowMissingBody }, async (request, reply) => {
+    const signedIn = await logInAdmin(dependencies, request.body, deviceOf(request), turnOf(request))
+    const { email, password_hash: passwordHash } = signedIn.admin
+    request.provenAccount = { kind: 'admin', email, passwordHash }
+    setAdminCookie(reply, signedIn.token)
+    return {
       success: true as const,
-      admin: await adminOfSession(dependencies.db, principalOf(request)),
-    }),
-  )
+      admin: signedInView(signedIn),
+      ...(signedIn.mustEnroll && { mustEnroll: true as const }),
+    }
+  })
 
-  app.delete(
-    '/api/admin/auth',
-    {
-      config: { access: 'admin-enrollment' },
-      errorHandler,
-      schema: { tags, summary: 'End an admin session, everywhere at once', response: { 200: messageReply } },
-    },
-    async (request, reply) => {
-      const { sessionId } = principalOf(request)
-      await dependencies.db.transaction().execute((trx) => endSession(trx, sessionId, 'signed-out'))
-      clearAdminCookie(reply)
-      return { success: true as const, message: 'Signed out' }
-    },
-  )
+  serve(app, getAdminSession, { errorHandler }, async (request) => ({
+    success: true as const,
+    admin: await adminOfSession(dependencies.db, principalOf(request)),
+  }))
+
+  serve(app, logOutAdmin, { errorHandler }, async (request, reply) => {
+    const { sessionId } = principalOf(request)
+    await dependencies.db.transaction().execute((trx) => endSession(trx, sessionId, 'signed-out'))
+    clearAdminCookie(reply)
+    return { success: true as const, message: 'Signed out' }
+  })
 }
 
 /**

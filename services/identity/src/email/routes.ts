@@ -1,15 +1,15 @@
 import {
-  changeEmailInput,
+  changeEmail,
+  confirmNewEmail,
   type MailSubscription,
   mailedPages,
-  mailedTokenInput,
-  mailSubscription,
-  messageReply,
+  openUnsubscribePage,
   type Preferences,
-  success,
+  sendVerificationEmail,
+  unsubscribe as unsubscribeEndpoint,
+  verifyEmail as verifyEmailEndpoint,
 } from '@rehearse/contracts'
-import { type App, principalOf } from '@rehearse/service-kit'
-import { z } from 'zod'
+import { type App, principalOf, serve } from '@rehearse/service-kit'
 import { changePreferences } from '../learners/profile.ts'
 import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
@@ -17,8 +17,6 @@ import type { Db } from '../tables.ts'
 import { confirmEmailChange, requestEmailChange, sendVerification, verifyEmail } from './account-email.ts'
 import { linkExpired } from './emailed-links.ts'
 import { findUnsubscribeToken } from './token-repository.ts'
-
-const tags = ['Identity']
 
 /** A learner's email address: verify and change it, and unsubscribe it from mail. */
 export async function emailRoutes(
@@ -28,80 +26,35 @@ export async function emailRoutes(
   const { db } = dependencies
   await unsubscribeRoutes(app, { db })
 
-  app.post(
-    '/api/auth/email/verify',
-    {
-      config: { access: 'anyone', counts: 'mailed-step' },
-      schema: {
-        tags,
-        summary: 'Confirm an address by a mailed link',
-        body: mailedTokenInput,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) => {
-      await verifyEmail(db, request.body.token)
-      return { success: true as const, message: 'E-mail address confirmed' }
-    },
-  )
+  serve(app, verifyEmailEndpoint, async (request) => {
+    await verifyEmail(db, request.body.token)
+    return { success: true as const, message: 'E-mail address confirmed' }
+  })
 
-  app.post(
-    '/api/auth/email/verification',
-    {
-      config: { access: 'learner', counts: 'mailed-step' },
-      schema: { tags, summary: 'Have that link mailed again', response: { 200: messageReply } },
-    },
-    async (request) => {
-      const outcome = await sendVerification(db, principalOf(request).id)
-      const message =
-        outcome === 'sent' ? 'A link is on its way to you' : 'Your e-mail address is confirmed already'
-      return { success: true as const, message }
-    },
-  )
+  serve(app, sendVerificationEmail, async (request) => {
+    const outcome = await sendVerification(db, principalOf(request).id)
+    const message =
+      outcome === 'sent' ? 'A link is on its way to you' : 'Your e-mail address is confirmed already'
+    return { success: true as const, message }
+  })
 
-  app.post(
-    '/api/users/me/email',
-    {
-      config: { access: 'learner', counts: 'email-change' },
-      schema: {
-        tags,
-        summary: 'Have a link mailed to another address, which makes that the account’s',
-        body: changeEmailInput,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) => {
-      const outcome = await requestEmailChange(
-        dependencies,
-        principalOf(request).id,
-        request.body,
-        turnOf(request),
-      )
-      const message =
-        outcome === 'sent' ? 'A link is on its way to the new address' : 'This is your address already'
-      return { success: true as const, message }
-    },
-  )
+  serve(app, changeEmail, async (request) => {
+    const outcome = await requestEmailChange(
+      dependencies,
+      principalOf(request).id,
+      request.body,
+      turnOf(request),
+    )
+    const message =
+      outcome === 'sent' ? 'A link is on its way to the new address' : 'This is your address already'
+    return { success: true as const, message }
+  })
 
-  app.post(
-    '/api/auth/email/confirm',
-    {
-      config: { access: 'learner', counts: 'mailed-step' },
-      schema: {
-        tags,
-        summary: 'Make a new address the account’s by a mailed link',
-        body: mailedTokenInput,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) => {
-      await confirmEmailChange(db, principalOf(request).id, request.body.token)
-      return { success: true as const, message: 'E-mail address changed' }
-    },
-  )
+  serve(app, confirmNewEmail, async (request) => {
+    await confirmEmailChange(db, principalOf(request).id, request.body.token)
+    return { success: true as const, message: 'E-mail address changed' }
+  })
 }
-
-const params = z.object({ token: z.string().max(128) })
 
 /** The link of a mail's `List-Unsubscribe` header: mailbox providers post to it (RFC 8058), people open it. */
 async function unsubscribeRoutes(app: App, { db }: { db: Db }): Promise<void> {
@@ -114,40 +67,17 @@ async function unsubscribeRoutes(app: App, { db }: { db: Db }): Promise<void> {
     }
 
     const inForm = routes as App
-    inForm.post(
-      '/api/unsubscribe/:token',
-      {
-        config: { access: 'anyone' },
-        schema: {
-          tags,
-          summary: 'End mail of the kind that carried this token, in one click',
-          params,
-          response: { 200: success({ message: z.string(), subscription: mailSubscription }) },
-        },
-      },
-      async (request) => ({
-        success: true as const,
-        message: 'You get no more mail of this kind',
-        subscription: await unsubscribe(db, request.params.token),
-      }),
-    )
+    serve(inForm, unsubscribeEndpoint, async (request) => ({
+      success: true as const,
+      message: 'You get no more mail of this kind',
+      subscription: await unsubscribe(db, request.params.token),
+    }))
   })
 
-  app.get(
-    '/api/unsubscribe/:token',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'To the page that asks whether to end it',
-        params,
-        response: { 303: z.null() },
-      },
-    },
-    async (request, reply) =>
-      reply
-        .header('referrer-policy', 'no-referrer')
-        .redirect(`${mailedPages.unsubscribe}#token=${encodeURIComponent(request.params.token)}`, 303),
+  serve(app, openUnsubscribePage, async (request, reply) =>
+    reply
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`${mailedPages.unsubscribe}#token=${encodeURIComponent(request.params.token)}`, 303),
   )
 }
 

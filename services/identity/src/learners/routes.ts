@@ -1,19 +1,16 @@
 import {
-  BODY_LIMIT,
-  changePasswordInput,
-  forgotPasswordInput,
-  loginInput,
-  meReply,
-  messageReply,
-  preferencesInput,
-  preferencesReply,
-  profileInput,
-  profileReply,
-  registerInput,
-  resetPasswordInput,
-  signedInReply,
+  changePassword as changePasswordEndpoint,
+  forgotPassword as forgotPasswordEndpoint,
+  getCurrentLearner,
+  getPreferences,
+  getProfile,
+  logIn as logInEndpoint,
+  registerLearner,
+  replacePreferences,
+  resetPassword as resetPasswordEndpoint,
+  updateProfile,
 } from '@rehearse/contracts'
-import { type App, principalOf } from '@rehearse/service-kit'
+import { type App, principalOf, serve } from '@rehearse/service-kit'
 import { turnOf } from '../limits/install-attempt-limits.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { setLearnerCookies } from '../sessions/cookies.ts'
@@ -31,8 +28,6 @@ import {
   type SignInDependencies,
 } from './sign-in.ts'
 
-const tags = ['Identity']
-
 /** Learners' own accounts: registration, sign-in, profile, preferences, password. */
 export function learnerRoutes(app: App, dependencies: SignInDependencies): void {
   signInRoutes(app, dependencies)
@@ -41,50 +36,24 @@ export function learnerRoutes(app: App, dependencies: SignInDependencies): void 
 }
 
 function signInRoutes(app: App, dependencies: SignInDependencies): void {
-  app.post(
-    '/api/auth/register',
-    {
-      config: { access: 'anyone', counts: 'registration' },
-      schema: {
-        tags,
-        summary: 'Make an account and sign in',
-        body: registerInput,
-        response: { 201: signedInReply },
-      },
-    },
-    async (request, reply) => {
-      const signedIn = await register(dependencies, request.body, deviceOf(request), turnOf(request))
-      request.provenAccount = signedIn.account
-      setLearnerCookies(reply, signedIn)
-      return reply.code(201).send(replyOf(signedIn))
-    },
-  )
+  serve(app, registerLearner, async (request, reply) => {
+    const signedIn = await register(dependencies, request.body, deviceOf(request), turnOf(request))
+    request.provenAccount = signedIn.account
+    setLearnerCookies(reply, signedIn)
+    return reply.code(201).send(replyOf(signedIn))
+  })
 
-  app.post(
-    '/api/auth/login',
-    {
-      config: { access: 'anyone', counts: 'learner-sign-in' },
-      schema: { tags, summary: 'Sign in', body: loginInput, response: { 200: signedInReply } },
-    },
-    async (request, reply) => {
-      const signedIn = await logIn(dependencies, request.body, deviceOf(request), turnOf(request))
-      request.provenAccount = signedIn.account
-      setLearnerCookies(reply, signedIn)
-      return replyOf(signedIn)
-    },
-  )
+  serve(app, logInEndpoint, async (request, reply) => {
+    const signedIn = await logIn(dependencies, request.body, deviceOf(request), turnOf(request))
+    request.provenAccount = signedIn.account
+    setLearnerCookies(reply, signedIn)
+    return replyOf(signedIn)
+  })
 
-  app.get(
-    '/api/auth/me',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'Who is signed in', response: { 200: meReply } },
-    },
-    async (request) => ({
-      success: true as const,
-      user: await learnerOfSession(dependencies.db, principalOf(request)),
-    }),
-  )
+  serve(app, getCurrentLearner, async (request) => ({
+    success: true as const,
+    user: await learnerOfSession(dependencies.db, principalOf(request)),
+  }))
 }
 
 const replyOf = ({ user, token, expiresAt }: SignedInLearner) => ({
@@ -95,125 +64,48 @@ const replyOf = ({ user, token, expiresAt }: SignedInLearner) => ({
 })
 
 function profileRoutes(app: App, { db }: { db: Db }): void {
-  app.get(
-    '/api/users/me',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'One’s own profile', response: { 200: profileReply } },
-    },
-    async (request) => {
-      const uid = principalOf(request).id
-      return { success: true as const, user: await profileOfLearner(db, uid) }
-    },
-  )
+  serve(app, getProfile, async (request) => {
+    const uid = principalOf(request).id
+    return { success: true as const, user: await profileOfLearner(db, uid) }
+  })
 
-  app.patch(
-    '/api/users/me',
-    {
-      config: { access: 'learner' },
-      preValidation: allowMissingBody,
-      schema: {
-        tags,
-        summary: 'Change one’s own profile; what is left out stays',
-        body: profileInput,
-        response: { 200: profileReply },
-      },
-    },
-    async (request) => {
-      const uid = principalOf(request).id
-      await changeProfile(db, uid, request.body)
-      return { success: true as const, user: await profileOfLearner(db, uid) }
-    },
-  )
+  serve(app, updateProfile, { preValidation: allowMissingBody }, async (request) => {
+    const uid = principalOf(request).id
+    await changeProfile(db, uid, request.body)
+    return { success: true as const, user: await profileOfLearner(db, uid) }
+  })
 
-  app.get(
-    '/api/users/me/preferences',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'One’s own preferences', response: { 200: preferencesReply } },
-    },
-    async (request) => {
-      const uid = principalOf(request).id
-      return { success: true as const, preferences: await findPreferences(db, uid) }
-    },
-  )
+  serve(app, getPreferences, async (request) => {
+    const uid = principalOf(request).id
+    return { success: true as const, preferences: await findPreferences(db, uid) }
+  })
 
-  app.put(
-    '/api/users/me/preferences',
-    {
-      config: { access: 'learner' },
-      bodyLimit: BODY_LIMIT,
-      preValidation: allowMissingBody,
-      schema: {
-        tags,
-        summary: 'Replace one’s own preferences; what is left out goes back to its default',
-        body: preferencesInput,
-        response: { 200: preferencesReply },
-      },
-    },
-    async (request) => {
-      const uid = principalOf(request).id
-      const preferences = await db
-        .transaction()
-        .execute((trx) => changePreferences(trx, uid, () => request.body))
-      return { success: true as const, preferences }
-    },
-  )
+  serve(app, replacePreferences, { preValidation: allowMissingBody }, async (request) => {
+    const uid = principalOf(request).id
+    const preferences = await db
+      .transaction()
+      .execute((trx) => changePreferences(trx, uid, () => request.body))
+    return { success: true as const, preferences }
+  })
 }
 
 function passwordRoutes(app: App, dependencies: { db: Db; passwords: PasswordHasher }): void {
-  app.post(
-    '/api/auth/password/forgot',
-    {
-      config: { access: 'anyone', counts: 'mailed-step' },
-      schema: {
-        tags,
-        summary: 'Have a link mailed by which a new password can be set',
-        body: forgotPasswordInput,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) => {
-      await forgotPassword(dependencies.db, request.body.email)
-      return {
-        success: true as const,
-        message: 'If there is an account with this address, a link is on its way to it',
-      }
-    },
-  )
+  serve(app, forgotPasswordEndpoint, async (request) => {
+    await forgotPassword(dependencies.db, request.body.email)
+    return {
+      success: true as const,
+      message: 'If there is an account with this address, a link is on its way to it',
+    }
+  })
 
-  app.post(
-    '/api/auth/password/reset',
-    {
-      config: { access: 'anyone', counts: 'mailed-step' },
-      schema: {
-        tags,
-        summary: 'Set a new password by a mailed link; ends all sessions',
-        body: resetPasswordInput,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) => {
-      request.provenAccount = await resetPassword(dependencies, request.body, turnOf(request))
-      return { success: true as const, message: 'Password changed' }
-    },
-  )
+  serve(app, resetPasswordEndpoint, async (request) => {
+    request.provenAccount = await resetPassword(dependencies, request.body, turnOf(request))
+    return { success: true as const, message: 'Password changed' }
+  })
 
-  app.post(
-    '/api/users/me/password',
-    {
-      config: { access: 'learner', counts: 'password-check' },
-      schema: {
-        tags,
-        summary: 'Change the password; ends all other sessions',
-        body: changePasswordInput,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) => {
-      const caller = principalOf(request)
-      request.provenAccount = await changePassword(dependencies, caller, request.body, turnOf(request))
-      return { success: true as const, message: 'Password changed' }
-    },
-  )
+  serve(app, changePasswordEndpoint, async (request) => {
+    const caller = principalOf(request)
+    request.provenAccount = await changePassword(dependencies, caller, request.body, turnOf(request))
+    return { success: true as const, message: 'Password changed' }
+  })
 }

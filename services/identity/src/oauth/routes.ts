@@ -1,5 +1,11 @@
-import { cookieNames, providersReply, signInProvider } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
+import {
+  cookieNames,
+  finishOauth,
+  listSignInProviders,
+  signInProvider,
+  startOauth,
+} from '@rehearse/contracts'
+import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { cameOverHttps, setLearnerCookies } from '../sessions/cookies.ts'
@@ -16,7 +22,6 @@ import {
 } from './oauth-flow.ts'
 import type { SignInProvider } from './provider.ts'
 
-const tags = ['Identity']
 const params = z.object({ provider: z.string() })
 
 export interface OauthRouteDependencies extends OauthDependencies {
@@ -39,86 +44,50 @@ export function oauthRoutes(
   const redirectUriOf = (request: FastifyRequest, provider: SignInProvider): string =>
     `${publicOrigin ?? `${request.protocol}://${request.host}`}/api/auth/oauth/${provider.name}/callback`
 
-  app.get(
-    '/api/auth/providers',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'Other sites to sign in with, as configured',
-        response: { 200: providersReply },
-      },
-    },
-    async () => ({
-      success: true as const,
-      providers: signInProvider.options.filter((name) => providers.has(name)),
-    }),
-  )
+  serve(app, listSignInProviders, async () => ({
+    success: true as const,
+    providers: signInProvider.options.filter((name) => providers.has(name)),
+  }))
 
-  app.get(
-    '/api/auth/oauth/:provider',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'Go to another site to sign in; `returnTo` is the page to come back to',
-        params,
-        querystring: z.object({ returnTo: z.string().max(2_000).optional().catch(undefined) }),
-        response: { 303: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const provider = providerOf(request)
-      const goOn = returnPath(request.query.returnTo)
-      const browser = request.cookies[cookieNames.oauth] || newSecret()
-      try {
-        const address = await beginSignIn(dependencies, provider, {
-          browser,
-          redirectUri: redirectUriOf(request, provider),
-          returnPath: goOn,
-        })
-        setBrowserCookie(reply, browser)
-        return reply.redirect(address.href, 303)
-      } catch (error) {
-        return backToSignIn(reply, provider, goOn, error)
-      }
-    },
-  )
+  serve(app, startOauth, async (request, reply) => {
+    const provider = providerOf(request)
+    const goOn = returnPath(request.query.returnTo)
+    const browser = request.cookies[cookieNames.oauth] || newSecret()
+    try {
+      const address = await beginSignIn(dependencies, provider, {
+        browser,
+        redirectUri: redirectUriOf(request, provider),
+        returnPath: goOn,
+      })
+      setBrowserCookie(reply, browser)
+      return reply.redirect(address.href, 303)
+    } catch (error) {
+      return backToSignIn(reply, provider, goOn, error)
+    }
+  })
 
-  app.get(
-    '/api/auth/oauth/:provider/callback',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'Where the other site sends the browser back to, signed in or not',
-        params,
-        response: { 303: z.null() },
-      },
-    },
-    async (request, reply) => {
-      const provider = providerOf(request)
-      const answer = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
-      const state = answer.get('state') ?? ''
-      let goOn = '/'
-      try {
-        const browser = request.cookies[cookieNames.oauth] ?? ''
-        goOn = (await consumeCallback(dependencies.db, provider.name, { state, browser })).returnPath
-        const redirectUri = redirectUriOf(request, provider)
-        const signedIn = await completeSignIn(
-          dependencies,
-          provider,
-          { state, answer, redirectUri },
-          { device: deviceOf(request), isFamiliarTo: (account) => request.isFamiliarTo(account) },
-        )
-        request.provenAccount = signedIn.account
-        setLearnerCookies(reply, signedIn)
-        return reply.redirect(goOn, 303)
-      } catch (error) {
-        return backToSignIn(reply, provider, goOn, error)
-      }
-    },
-  )
+  serve(app, finishOauth, async (request, reply) => {
+    const provider = providerOf(request)
+    const answer = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
+    const state = answer.get('state') ?? ''
+    let goOn = '/'
+    try {
+      const browser = request.cookies[cookieNames.oauth] ?? ''
+      goOn = (await consumeCallback(dependencies.db, provider.name, { state, browser })).returnPath
+      const redirectUri = redirectUriOf(request, provider)
+      const signedIn = await completeSignIn(
+        dependencies,
+        provider,
+        { state, answer, redirectUri },
+        { device: deviceOf(request), isFamiliarTo: (account) => request.isFamiliarTo(account) },
+      )
+      request.provenAccount = signedIn.account
+      setLearnerCookies(reply, signedIn)
+      return reply.redirect(goOn, 303)
+    } catch (error) {
+      return backToSignIn(reply, provider, goOn, error)
+    }
+  })
 }
 
 /** The page shows that it failed; the log has the reason, without the provider's data. */

@@ -1,16 +1,16 @@
 import {
+  clearSessionCookies,
   type DeviceSession,
   DomainError,
-  deviceSessionsReply,
-  messageReply,
-  otherSessionsEndedReply,
-  refreshedReply,
-  setCookieInput,
-  uuid,
+  endOtherSessions,
+  endSession as endSessionEndpoint,
+  listSessions,
+  logOut,
+  refreshSession as refreshSessionEndpoint,
+  setSessionCookie,
 } from '@rehearse/contracts'
-import { type App, principalOf, type TokenVerifier } from '@rehearse/service-kit'
+import { type App, principalOf, serve, type TokenVerifier } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { TokenIssuer } from '../keys/token-issuer.ts'
 import type { Db } from '../tables.ts'
 import { clearLearnerCookies, refreshTokenOf, setLearnerCookies, setLearnerTokenCookie } from './cookies.ts'
@@ -18,8 +18,6 @@ import { deviceName } from './device.ts'
 import { authenticationRequired } from './errors.ts'
 import { findLiveSession, listLiveSessions } from './repository.ts'
 import { endSession, endSessionsOf, refreshSession, type SuccessorOf, signOut } from './session.ts'
-
-const tags = ['Identity']
 
 export interface SessionRouteDependencies {
   db: Db
@@ -32,75 +30,33 @@ export interface SessionRouteDependencies {
 export function sessionRoutes(app: App, dependencies: SessionRouteDependencies): void {
   deviceRoutes(app, dependencies.db)
 
-  app.post(
-    '/api/auth/refresh',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'Exchange the refresh cookie for new tokens',
-        response: { 200: refreshedReply },
-      },
-    },
-    async (request, reply) => {
-      const presented = refreshTokenOf(request)
-      if (presented === undefined) throw authenticationRequired()
-      const { token, refreshToken, expiresAt } = await refreshSession(dependencies, presented)
-      setLearnerCookies(reply, { token, refreshToken })
-      return { success: true as const, token, expiresAt: expiresAt.toISOString() }
-    },
-  )
+  serve(app, refreshSessionEndpoint, async (request, reply) => {
+    const presented = refreshTokenOf(request)
+    if (presented === undefined) throw authenticationRequired()
+    const { token, refreshToken, expiresAt } = await refreshSession(dependencies, presented)
+    setLearnerCookies(reply, { token, refreshToken })
+    return { success: true as const, token, expiresAt: expiresAt.toISOString() }
+  })
 
-  app.post(
-    '/api/auth/logout',
-    {
-      config: { access: 'anyone' },
-      schema: { tags, summary: 'Sign out, on this device', response: { 200: messageReply } },
-    },
-    async (request, reply) => {
-      await signOut(dependencies.db, {
-        sessionId: request.principal?.sessionId,
-        refreshToken: refreshTokenOf(request),
-      })
-      clearLearnerCookies(reply)
-      return { success: true as const, message: 'Signed out' }
-    },
-  )
+  serve(app, logOut, async (request, reply) => {
+    await signOut(dependencies.db, {
+      sessionId: request.principal?.sessionId,
+      refreshToken: refreshTokenOf(request),
+    })
+    clearLearnerCookies(reply)
+    return { success: true as const, message: 'Signed out' }
+  })
 
-  app.post(
-    '/api/auth/set-cookie',
-    {
-      config: { access: 'anyone' },
-      preValidation: allowMissingBody,
-      schema: {
-        tags,
-        summary: 'Keep a token as cookie',
-        body: setCookieInput,
-        response: { 200: messageReply },
-      },
-    },
-    async (request, reply) => {
-      const { token, secondsLeft } = await acceptLearnerToken(dependencies, request.body.token)
-      setLearnerTokenCookie(reply, token, secondsLeft)
-      return { success: true as const, message: 'Cookie set' }
-    },
-  )
+  serve(app, setSessionCookie, { preValidation: allowMissingBody }, async (request, reply) => {
+    const { token, secondsLeft } = await acceptLearnerToken(dependencies, request.body.token)
+    setLearnerTokenCookie(reply, token, secondsLeft)
+    return { success: true as const, message: 'Cookie set' }
+  })
 
-  app.post(
-    '/api/auth/clear-cookie',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'Forget the cookies; the session goes on',
-        response: { 200: messageReply },
-      },
-    },
-    async (_request, reply) => {
-      clearLearnerCookies(reply)
-      return { success: true as const, message: 'Cookie cleared' }
-    },
-  )
+  serve(app, clearSessionCookies, async (_request, reply) => {
+    clearLearnerCookies(reply)
+    return { success: true as const, message: 'Cookie cleared' }
+  })
 }
 
 /**
@@ -126,58 +82,24 @@ const invalid = (cause?: unknown) =>
   new DomainError({ kind: 'unauthenticated', code: 'invalid_token', message: 'Invalid token', cause })
 
 function deviceRoutes(app: App, db: Db): void {
-  app.get(
-    '/api/auth/sessions',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'The devices one is signed in on, the last used first',
-        response: { 200: deviceSessionsReply },
-      },
-    },
-    async (request) => {
-      const data = await listDevices(db, principalOf(request))
-      return { success: true as const, data, count: data.length }
-    },
-  )
+  serve(app, listSessions, async (request) => {
+    const data = await listDevices(db, principalOf(request))
+    return { success: true as const, data, count: data.length }
+  })
 
-  app.delete(
-    '/api/auth/sessions',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Sign out on all other devices',
-        response: { 200: otherSessionsEndedReply },
-      },
-    },
-    async (request) => {
-      const { id, sessionId } = principalOf(request)
-      const others = { kind: 'learner', subjectId: id, except: sessionId } as const
-      const ended = await db.transaction().execute((trx) => endSessionsOf(trx, others, 'ended-elsewhere'))
-      return { success: true as const, ended, message: 'Signed out on all other devices' }
-    },
-  )
+  serve(app, endOtherSessions, async (request) => {
+    const { id, sessionId } = principalOf(request)
+    const others = { kind: 'learner', subjectId: id, except: sessionId } as const
+    const ended = await db.transaction().execute((trx) => endSessionsOf(trx, others, 'ended-elsewhere'))
+    return { success: true as const, ended, message: 'Signed out on all other devices' }
+  })
 
-  app.delete(
-    '/api/auth/sessions/:id',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Sign out on one device',
-        params: z.object({ id: uuid }),
-        response: { 200: messageReply },
-      },
-    },
-    async (request, reply) => {
-      const learner = principalOf(request)
-      await endDevice(db, learner, request.params.id)
-      if (request.params.id === learner.sessionId) clearLearnerCookies(reply)
-      return { success: true as const, message: 'Signed out on that device' }
-    },
-  )
+  serve(app, endSessionEndpoint, async (request, reply) => {
+    const learner = principalOf(request)
+    await endDevice(db, learner, request.params.id)
+    if (request.params.id === learner.sessionId) clearLearnerCookies(reply)
+    return { success: true as const, message: 'Signed out on that device' }
+  })
 }
 
 /** A learner's sessions, the most recently used first. */

@@ -2,17 +2,14 @@ import multipart, { type MultipartValue } from '@fastify/multipart'
 import {
   AUDIO_MAX_BYTES,
   type AudioType,
-  audioDeletion,
-  audioDeletionReply,
   audioType,
-  audioUploadReply,
   DomainError,
-  repeatableHeaders,
+  deleteAudio,
   UPLOAD_BODY_LIMIT,
+  uploadAudio,
 } from '@rehearse/contracts'
-import { type App, principalOf } from '@rehearse/service-kit'
+import { type App, principalOf, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { fileTooLarge, type StagedFile, type Staging } from '../storage/staging.ts'
 import type { Db } from '../tables.ts'
 import { type AudioServices, attachAudio, detachAudio } from './attach-audio.ts'
@@ -42,15 +39,6 @@ async function installForms(app: App): Promise<void> {
   app.decorateRequest('audioType', undefined)
 }
 
-/** As it is documented; what comes is read as it streams by, never as a value. */
-const form = z.object({
-  file: z
-    .string()
-    .meta({ format: 'binary', description: 'MP3, WAV, OGG, M4A, AAC or WebM, up to 10,485,760 bytes' }),
-  questionId: z.string(),
-  type: z.enum(['question', 'answer']),
-})
-
 const succeeded: Readonly<Record<AudioType, string>> = {
   question: 'Question audio uploaded successfully!',
   answer: 'Answer audio uploaded successfully!',
@@ -61,27 +49,16 @@ const failed: Readonly<Record<AudioType, string>> = {
 }
 
 function uploadRoute(app: App, services: AudioServices, staging: Staging): void {
-  app.post(
-    '/api/audio/upload',
+  serve(
+    app,
+    uploadAudio,
     {
-      config: {
-        access: 'admin',
-        failureMessage: ({ audioType }) => (audioType ? failed[audioType] : 'Failed to upload audio'),
-      },
-      bodyLimit: UPLOAD_BODY_LIMIT,
+      failureMessage: ({ audioType }) => (audioType ? failed[audioType] : 'Failed to upload audio'),
       preParsing: async (request, _reply, payload) => {
         if (Number(request.headers['content-length'] ?? 0) > UPLOAD_BODY_LIMIT) throw fileTooLarge()
         return payload
       },
       attachValidation: true,
-      schema: {
-        tags: ['media'],
-        summary: 'Upload the audio of a question or of its answer',
-        consumes: ['multipart/form-data'],
-        headers: repeatableHeaders,
-        body: form,
-        response: { 200: audioUploadReply },
-      },
     },
     async (request) => {
       if (request.validationError?.validationContext === 'headers') throw request.validationError
@@ -100,27 +77,14 @@ function uploadRoute(app: App, services: AudioServices, staging: Staging): void 
 }
 
 function deleteRoute(app: App, db: Db): void {
-  app.delete(
-    '/api/audio/upload',
-    {
-      config: { access: 'admin', failureMessage: 'Failed to delete audio file' },
-      schema: {
-        tags: ['media'],
-        summary: 'Take the audio away from a question',
-        headers: repeatableHeaders,
-        body: audioDeletion,
-        response: { 200: audioDeletionReply },
-      },
-    },
-    async (request) => {
-      await detachAudio(db, {
-        url: request.body.audioUrl,
-        actor: principalOf(request).id,
-        key: request.headers['idempotency-key'],
-      })
-      return { success: true as const, message: 'Audio file deleted successfully!' }
-    },
-  )
+  serve(app, deleteAudio, { failureMessage: 'Failed to delete audio file' }, async (request) => {
+    await detachAudio(db, {
+      url: request.body.audioUrl,
+      actor: principalOf(request).id,
+      key: request.headers['idempotency-key'],
+    })
+    return { success: true as const, message: 'Audio file deleted successfully!' }
+  })
 }
 
 interface AudioForm {

@@ -1,21 +1,18 @@
 import {
   DomainError,
+  getItemStatistics,
+  getProgressOverview,
   ITEM_STATISTICS_MIN,
   type ItemProblem,
   type ItemReport,
   type ItemReportQuery,
   type ItemVersionStatistics,
   itemProblem,
-  itemReportQuery,
-  itemReportReply,
-  itemStatisticsParams,
-  itemStatisticsReply,
+  listItemReport,
   paginate,
-  progressOverviewQuery,
-  progressOverviewReply,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import type { App, Database } from '@rehearse/service-kit'
+import { type App, type Database, serve } from '@rehearse/service-kit'
 import { localDay } from '../learner/days.ts'
 import { accuracy } from '../learner/points.ts'
 import { catchUpProjection } from '../read-models/follow-log.ts'
@@ -76,35 +73,23 @@ function figuresOf({ n, facility, discrimination, medianTime }: ItemRow) {
 
 /** How the platform does: totals, day by day, and plan by plan. */
 export function overviewRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
-  app.get(
-    '/api/admin/progress/overview',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags: ['progress'],
-        summary: 'How much is learned: totals, day by day in UTC, and how far learners come with plans',
-        querystring: progressOverviewQuery,
-        response: { 200: progressOverviewReply },
-      },
-    },
-    async (request) => {
-      const span = daySpan(request.query, localDay(new Date(), 'UTC'))
-      await catchUpProjection(log, db, 'statistics')
-      await catchUpProjection(log, db, 'plan-funnel')
-      const [totals, days, plans] = await Promise.all([
-        readPlatformTotals(db),
-        readPlatformDays(db, span),
-        readPlanFunnel(db),
-      ])
-      return {
-        success: true as const,
-        totals: withAccuracy(totals),
-        ...span,
-        days: days.map(withAccuracy),
-        plans,
-      }
-    },
-  )
+  serve(app, getProgressOverview, async (request) => {
+    const span = daySpan(request.query, localDay(new Date(), 'UTC'))
+    await catchUpProjection(log, db, 'statistics')
+    await catchUpProjection(log, db, 'plan-funnel')
+    const [totals, days, plans] = await Promise.all([
+      readPlatformTotals(db),
+      readPlatformDays(db, span),
+      readPlanFunnel(db),
+    ])
+    return {
+      success: true as const,
+      totals: withAccuracy(totals),
+      ...span,
+      days: days.map(withAccuracy),
+      plans,
+    }
+  })
 }
 
 const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(row: Row) => ({
@@ -119,27 +104,15 @@ export function itemReportRoute(app: App, { db }: Database<ProgressTables>, log:
     await catchUpProjection(log, db, 'statistics')
     return toReports(await readAllItems(db))
   })
-  app.get(
-    '/api/admin/progress/questions',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags: ['progress'],
-        summary: 'The hardest questions, or those that something is wrong with, from 30 first attempts on',
-        querystring: itemReportQuery,
-        response: { 200: itemReportReply },
-      },
-    },
-    async (request) => {
-      const { page, pageSize, order } = request.query
-      const reports = inOrder(await readReports(), order)
-      return {
-        success: true as const,
-        data: reports.slice((page - 1) * pageSize, page * pageSize),
-        pagination: paginate(page, pageSize, reports.length),
-      }
-    },
-  )
+  serve(app, listItemReport, async (request) => {
+    const { page, pageSize, order } = request.query
+    const reports = inOrder(await readReports(), order)
+    return {
+      success: true as const,
+      data: reports.slice((page - 1) * pageSize, page * pageSize),
+      pagination: paginate(page, pageSize, reports.length),
+    }
+  })
 }
 
 /** A reading rests this many times as long as it took, so it uses at most a tenth of one connection. */
@@ -222,31 +195,19 @@ const byId = (a: ItemReport, b: ItemReport) => (a.questionId < b.questionId ? -1
 
 /** How a question does, version by version. */
 export function itemStatisticsRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
-  app.get(
-    '/api/admin/progress/questions/:id/statistics',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags: ['progress'],
-        summary: 'How a question does, version by version: figures from 30 first attempts on',
-        params: itemStatisticsParams,
-        response: { 200: itemStatisticsReply },
-      },
-    },
-    async (request) => {
-      const questionId = request.params.id.toLowerCase()
-      await catchUpProjection(log, db, 'statistics')
-      const [items, picks] = await Promise.all([readItem(db, questionId), readPicks(db, questionId)])
-      const [newest] = items
-      if (newest === undefined) throw questionNotFound()
-      return {
-        success: true as const,
-        questionId,
-        title: newest.title,
-        versions: toStatistics(items, picks),
-      }
-    },
-  )
+  serve(app, getItemStatistics, async (request) => {
+    const questionId = request.params.id.toLowerCase()
+    await catchUpProjection(log, db, 'statistics')
+    const [items, picks] = await Promise.all([readItem(db, questionId), readPicks(db, questionId)])
+    const [newest] = items
+    if (newest === undefined) throw questionNotFound()
+    return {
+      success: true as const,
+      questionId,
+      title: newest.title,
+      versions: toStatistics(items, picks),
+    }
+  })
 }
 
 const questionNotFound = () =>

@@ -4,14 +4,12 @@ import {
   answerInput,
   BADGE_POINTS,
   type Badge,
-  BODY_LIMIT,
-  batchInput,
-  batchReply,
   DomainError,
   type SaveReply,
-  saveReply,
+  saveAnswer,
+  saveAnswers,
 } from '@rehearse/contracts'
-import { type App, type Pipeline, principalOf } from '@rehearse/service-kit'
+import { type App, type Pipeline, principalOf, serve } from '@rehearse/service-kit'
 import { preferredTimeZone } from '../accounts/repository.ts'
 import { correctOptionIds } from '../learner/grading.ts'
 import { answerPoints } from '../learner/points.ts'
@@ -28,57 +26,32 @@ export interface SaveDependencies {
 }
 
 export function saveRoutes(app: App, { pipeline, recordAnswer }: SaveDependencies): void {
-  app.post(
-    '/api/progress/save',
-    {
-      config: { access: 'learner', invalidMessage: 'Invalid request body' },
-      schema: {
-        tags: ['progress'],
-        summary: 'Save one answer',
-        body: answerInput,
-        response: { 200: saveReply },
-      },
-    },
-    async (request): Promise<SaveReply> => {
-      const { id } = principalOf(request)
-      const now = new Date()
-      const saved = await take(id, request.body, { now, preferred: preferenceOf(id), inBatch: false })
-      return {
-        success: true,
-        progressId: saved.progressId,
-        result: toAnswerResult(saved),
-        // What the answer has made of the learner, and no query of its own.
-        progress: toSummary(id, saved.state, now),
-        newBadges: toNewBadges(saved),
-        message: 'Progress saved',
-      }
-    },
-  )
+  serve(app, saveAnswer, { invalidMessage: 'Invalid request body' }, async (request): Promise<SaveReply> => {
+    const { id } = principalOf(request)
+    const now = new Date()
+    const saved = await take(id, request.body, { now, preferred: preferenceOf(id), inBatch: false })
+    return {
+      success: true,
+      progressId: saved.progressId,
+      result: toAnswerResult(saved),
+      // What the answer has made of the learner, and no query of its own.
+      progress: toSummary(id, saved.state, now),
+      newBadges: toNewBadges(saved),
+      message: 'Progress saved',
+    }
+  })
 
-  app.post(
-    '/api/progress/save/batch',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: { access: 'learner', invalidMessage: 'Invalid request body' },
-      schema: {
-        tags: ['progress'],
-        summary: 'Save answers from an offline queue, each on its own',
-        body: batchInput,
-        response: { 200: batchReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const now = new Date()
-      const newBadges: Badge[] = []
-      const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
-      const results = await Promise.all(
-        request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, newBadges)),
-      )
-      const state = await pipeline.read((db) => readLearnerState(db, id))
-      return { success: true as const, results, newBadges, progress: toSummary(id, state, now) }
-    },
-  )
+  serve(app, saveAnswers, { invalidMessage: 'Invalid request body' }, async (request) => {
+    const { id } = principalOf(request)
+    const now = new Date()
+    const newBadges: Badge[] = []
+    const circumstances = { now, preferred: preferenceOf(id), inBatch: true }
+    const results = await Promise.all(
+      request.body.answers.map((answer) => recordOneOf(id, answer, circumstances, newBadges)),
+    )
+    const state = await pipeline.read((db) => readLearnerState(db, id))
+    return { success: true as const, results, newBadges, progress: toSummary(id, state, now) }
+  })
 
   /** The learner's time zone, read at most once. */
   function preferenceOf(learnerId: string): () => Promise<string> {

@@ -1,18 +1,16 @@
 import {
-  BODY_LIMIT,
-  bookmarkListReply,
-  bookmarkReply,
+  addBookmark,
   DomainError,
-  messageReply,
-  noteInput,
-  noteListReply,
-  noteReply,
-  pageQuery,
+  deleteNote,
+  getBookmark,
+  getNote,
+  listBookmarks,
+  listNotes,
   paginate,
-  uuid,
+  removeBookmark as removeBookmarkEndpoint,
+  writeNote,
 } from '@rehearse/contracts'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
-import { z } from 'zod'
+import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import type { RequireQuestion } from '../question-copies/find-question.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
@@ -26,74 +24,38 @@ import {
   storeNote,
 } from './repository.ts'
 
-const tags = ['progress']
-const params = z.object({ questionId: uuid })
-
 /** Questions a learner wants to find again. */
 export function bookmarkRoutes(
   app: App,
   { db }: Database<ProgressTables>,
   requireQuestion: RequireQuestion,
 ): void {
-  app.get(
-    '/api/progress/bookmarks',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'My bookmarks, newest first',
-        querystring: pageQuery,
-        response: { 200: bookmarkListReply },
-      },
-    },
-    async (request) => {
-      const { page, pageSize } = request.query
-      const span = { limit: pageSize, offset: (page - 1) * pageSize }
-      const { bookmarks, totalCount } = await readBookmarks(db, principalOf(request).id, span)
-      return { success: true as const, bookmarks, pagination: paginate(page, pageSize, totalCount) }
-    },
-  )
+  serve(app, listBookmarks, async (request) => {
+    const { page, pageSize } = request.query
+    const span = { limit: pageSize, offset: (page - 1) * pageSize }
+    const { bookmarks, totalCount } = await readBookmarks(db, principalOf(request).id, span)
+    return { success: true as const, bookmarks, pagination: paginate(page, pageSize, totalCount) }
+  })
 
-  app.get(
-    '/api/progress/bookmarks/:questionId',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'My bookmark of a question', params, response: { 200: bookmarkReply } },
-    },
-    async (request) => {
-      const bookmark = await findBookmark(db, principalOf(request).id, request.params.questionId)
-      if (bookmark === undefined) throw bookmarkNotFound()
-      return { success: true as const, bookmark }
-    },
-  )
+  serve(app, getBookmark, async (request) => {
+    const bookmark = await findBookmark(db, principalOf(request).id, request.params.questionId)
+    if (bookmark === undefined) throw bookmarkNotFound()
+    return { success: true as const, bookmark }
+  })
 
-  app.put(
-    '/api/progress/bookmarks/:questionId',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'Bookmark a question', params, response: { 200: bookmarkReply } },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { questionId } = await requireQuestion(request.params.questionId)
-      await storeBookmark(db, id, questionId, new Date())
-      const bookmark = await findBookmark(db, id, questionId)
-      if (bookmark === undefined) throw tooManyBookmarks()
-      return { success: true as const, bookmark }
-    },
-  )
+  serve(app, addBookmark, async (request) => {
+    const { id } = principalOf(request)
+    const { questionId } = await requireQuestion(request.params.questionId)
+    await storeBookmark(db, id, questionId, new Date())
+    const bookmark = await findBookmark(db, id, questionId)
+    if (bookmark === undefined) throw tooManyBookmarks()
+    return { success: true as const, bookmark }
+  })
 
-  app.delete(
-    '/api/progress/bookmarks/:questionId',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'Take a bookmark away', params, response: { 200: messageReply } },
-    },
-    async (request) => {
-      await removeBookmark(db, principalOf(request).id, request.params.questionId)
-      return { success: true as const, message: 'Bookmark removed' }
-    },
-  )
+  serve(app, removeBookmarkEndpoint, async (request) => {
+    await removeBookmark(db, principalOf(request).id, request.params.questionId)
+    return { success: true as const, message: 'Bookmark removed' }
+  })
 }
 
 const bookmarkNotFound = () =>
@@ -112,72 +74,32 @@ export function noteRoutes(
   { db }: Database<ProgressTables>,
   requireQuestion: RequireQuestion,
 ): void {
-  app.get(
-    '/api/progress/notes',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'My notes, the latest changed first',
-        querystring: pageQuery,
-        response: { 200: noteListReply },
-      },
-    },
-    async (request) => {
-      const { page, pageSize } = request.query
-      const span = { limit: pageSize, offset: (page - 1) * pageSize }
-      const { notes, totalCount } = await readNotes(db, principalOf(request).id, span)
-      return { success: true as const, notes, pagination: paginate(page, pageSize, totalCount) }
-    },
-  )
+  serve(app, listNotes, async (request) => {
+    const { page, pageSize } = request.query
+    const span = { limit: pageSize, offset: (page - 1) * pageSize }
+    const { notes, totalCount } = await readNotes(db, principalOf(request).id, span)
+    return { success: true as const, notes, pagination: paginate(page, pageSize, totalCount) }
+  })
 
-  app.get(
-    '/api/progress/notes/:questionId',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'My note on a question', params, response: { 200: noteReply } },
-    },
-    async (request) => {
-      const note = await findNote(db, principalOf(request).id, request.params.questionId)
-      if (note === undefined) throw noteNotFound()
-      return { success: true as const, note }
-    },
-  )
+  serve(app, getNote, async (request) => {
+    const note = await findNote(db, principalOf(request).id, request.params.questionId)
+    if (note === undefined) throw noteNotFound()
+    return { success: true as const, note }
+  })
 
-  app.put(
-    '/api/progress/notes/:questionId',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Write a note on a question, in place of the one before',
-        params,
-        body: noteInput,
-        response: { 200: noteReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { questionId } = await requireQuestion(request.params.questionId)
-      const kept = await storeNote(db, id, questionId, request.body.text, new Date())
-      const note = kept ? await findNote(db, id, questionId) : undefined
-      if (note === undefined) throw tooManyNotes()
-      return { success: true as const, note }
-    },
-  )
+  serve(app, writeNote, async (request) => {
+    const { id } = principalOf(request)
+    const { questionId } = await requireQuestion(request.params.questionId)
+    const kept = await storeNote(db, id, questionId, request.body.text, new Date())
+    const note = kept ? await findNote(db, id, questionId) : undefined
+    if (note === undefined) throw tooManyNotes()
+    return { success: true as const, note }
+  })
 
-  app.delete(
-    '/api/progress/notes/:questionId',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'Throw a note away', params, response: { 200: messageReply } },
-    },
-    async (request) => {
-      await removeNote(db, principalOf(request).id, request.params.questionId)
-      return { success: true as const, message: 'Note removed' }
-    },
-  )
+  serve(app, deleteNote, async (request) => {
+    await removeNote(db, principalOf(request).id, request.params.questionId)
+    return { success: true as const, message: 'Note removed' }
+  })
 }
 
 const noteNotFound = () =>

@@ -1,18 +1,15 @@
 import {
-  BODY_LIMIT,
   type ChallengeAttemptedData,
   type ChallengeAttemptInput,
   type ChallengeDefinedData,
   type ChallengeOpenedData,
-  challengeAttemptInput,
-  challengeAttemptReply,
-  challengeGivenUpReply,
-  challengeParams,
-  challengeStandingsReply,
   DomainError,
+  giveUpChallenge as giveUpChallengeEndpoint,
+  listChallengeProgress,
+  saveChallengeAttempt,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { challengePoints, challengePointsAdded } from '../learner/points.ts'
 import { claimedTime } from '../learner/submit-answer.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
@@ -40,116 +37,78 @@ export interface ChallengeDependencies {
   handleCommand: CommandHandler
 }
 
-const tags = ['progress']
-
 /** Attempts at coding challenges, and giving one up. */
 export function challengeRoutes(app: App, { database, log, handleCommand }: ChallengeDependencies): void {
   const { db } = database
 
-  app.get(
-    '/api/progress/challenges',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'The challenges I have tried or opened, and how far I came',
-        response: { 200: challengeStandingsReply },
+  serve(app, listChallengeProgress, async (request) => ({
+    success: true as const,
+    challenges: await readChallengeStates(db, principalOf(request).id),
+  }))
+
+  serve(app, saveChallengeAttempt, { invalidMessage: 'Invalid request body' }, async (request) => {
+    const { id } = principalOf(request)
+    const now = new Date()
+    const attempt = toAttempt(id, request.body, now)
+    const challenge = await requireChallenge(attempt.challengeId)
+    const submitted = toSubmittedCode(request.body)
+    const hash = submitted === undefined ? null : codeHash(submitted)
+    let recorded: ChallengeAttemptedData | undefined
+    await handleCommand({
+      learnerId: id,
+      metadata: requestMetadata(),
+      at: now,
+      decide: async (learner) => {
+        const state = await readChallengeState(db, log, id, attempt)
+        const timeZone = request.body.timeZone ?? learner.state.timeZone
+        const events = attemptChallenge({ ...attempt, codeHash: hash, timeZone }, challenge, state)
+        const [first] = events
+        recorded = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
+        return events
       },
-    },
-    async (request) => ({
+      charges: [
+        { quota: 'challenge-attempts', amount: 1 },
+        ...(submitted === undefined
+          ? []
+          : [{ quota: 'challenge-code' as const, amount: codeBytes(submitted), countsInTotal: false }]),
+      ],
+      alongside: async (trx) => {
+        if (submitted === undefined) return
+        const eventId = attemptEventId(id, attempt.attemptId)
+        const rank = attempt.score / attempt.maxScore + (attempt.completed ? 1 : 0)
+        await storeCode(trx, log, { ...attempt, eventId, rank }, submitted)
+      },
+    })
+    if (recorded === undefined) throw new Error('an attempt was neither recorded nor refused')
+    return {
       success: true as const,
-      challenges: await readChallengeStates(db, principalOf(request).id),
-    }),
-  )
-
-  app.post(
-    '/api/progress/challenges',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: { access: 'learner', invalidMessage: 'Invalid request body' },
-      schema: {
-        tags,
-        summary: 'Save an attempt at a coding challenge; sent twice, it counts once',
-        body: challengeAttemptInput,
-        response: { 200: challengeAttemptReply },
+      progressId: attemptEventId(id, attempt.attemptId),
+      result: {
+        points: challengePoints(recorded),
+        completed: recorded.completed,
+        pointsAdded: challengePointsAdded(recorded),
       },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const now = new Date()
-      const attempt = toAttempt(id, request.body, now)
-      const challenge = await requireChallenge(attempt.challengeId)
-      const submitted = toSubmittedCode(request.body)
-      const hash = submitted === undefined ? null : codeHash(submitted)
-      let recorded: ChallengeAttemptedData | undefined
-      await handleCommand({
-        learnerId: id,
-        metadata: requestMetadata(),
-        at: now,
-        decide: async (learner) => {
-          const state = await readChallengeState(db, log, id, attempt)
-          const timeZone = request.body.timeZone ?? learner.state.timeZone
-          const events = attemptChallenge({ ...attempt, codeHash: hash, timeZone }, challenge, state)
-          const [first] = events
-          recorded = first?.type === 'ChallengeAttempted' ? first.data : state.earlier
-          return events
-        },
-        charges: [
-          { quota: 'challenge-attempts', amount: 1 },
-          ...(submitted === undefined
-            ? []
-            : [{ quota: 'challenge-code' as const, amount: codeBytes(submitted), countsInTotal: false }]),
-        ],
-        alongside: async (trx) => {
-          if (submitted === undefined) return
-          const eventId = attemptEventId(id, attempt.attemptId)
-          const rank = attempt.score / attempt.maxScore + (attempt.completed ? 1 : 0)
-          await storeCode(trx, log, { ...attempt, eventId, rank }, submitted)
-        },
-      })
-      if (recorded === undefined) throw new Error('an attempt was neither recorded nor refused')
-      return {
-        success: true as const,
-        progressId: attemptEventId(id, attempt.attemptId),
-        result: {
-          points: challengePoints(recorded),
-          completed: recorded.completed,
-          pointsAdded: challengePointsAdded(recorded),
-        },
-        progress: await readSummary(database, id, new Date()),
-      }
-    },
-  )
+      progress: await readSummary(database, id, new Date()),
+    }
+  })
 
-  app.post(
-    '/api/progress/challenges/:challengeId/give-up',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Give a challenge up, which opens its solution',
-        params: challengeParams,
-        response: { 200: challengeGivenUpReply },
+  serve(app, giveUpChallengeEndpoint, async (request) => {
+    const { id } = principalOf(request)
+    const { challengeId } = request.params
+    await requireChallenge(challengeId)
+    let reason: ChallengeOpenedData['reason'] = 'given-up'
+    await handleCommand({
+      learnerId: id,
+      metadata: requestMetadata(),
+      at: new Date(),
+      decide: async () => {
+        const state = await readChallengeState(db, log, id, { challengeId })
+        reason = state.opened ?? 'given-up'
+        return giveUpChallenge(id, challengeId, state)
       },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { challengeId } = request.params
-      await requireChallenge(challengeId)
-      let reason: ChallengeOpenedData['reason'] = 'given-up'
-      await handleCommand({
-        learnerId: id,
-        metadata: requestMetadata(),
-        at: new Date(),
-        decide: async () => {
-          const state = await readChallengeState(db, log, id, { challengeId })
-          reason = state.opened ?? 'given-up'
-          return giveUpChallenge(id, challengeId, state)
-        },
-      })
-      return { success: true as const, reason, message: 'The solution is open to you now' }
-    },
-  )
+    })
+    return { success: true as const, reason, message: 'The solution is open to you now' }
+  })
 
   async function requireChallenge(challengeId: string): Promise<ChallengeDefinedData> {
     const challenge = await findDefinition(db, 'challenge', challengeId)

@@ -1,14 +1,6 @@
-import {
-  BADGE_POINTS,
-  learnerEventsQuery,
-  learnerEventsReply,
-  learnerProgressParams,
-  learnerProgressQuery,
-  learnerProgressReply,
-  paginate,
-} from '@rehearse/contracts'
+import { BADGE_POINTS, getLearnerProgress, listLearnerEvents, paginate } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import type { App, Database } from '@rehearse/service-kit'
+import { type App, type Database, serve } from '@rehearse/service-kit'
 import { learnerStream } from '../learner/events.ts'
 import { emptyState } from '../learner/state.ts'
 import { refuseErased } from '../learner-store/commit-learners.ts'
@@ -17,73 +9,45 @@ import { toSummary } from '../stats/progress-view.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { versionAsOf, walkLearner } from './queries.ts'
 
-const tags = ['progress']
-
 /** A learner as admins see them: at any instant, and event by event. */
 export function learnerRoutes(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
-  app.get(
-    '/api/admin/progress/learners/:uid',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'How a learner stood at any instant; zeros for one who has done nothing yet',
-        params: learnerProgressParams,
-        querystring: learnerProgressQuery,
-        response: { 200: learnerProgressReply },
-      },
-    },
-    async (request) => {
-      const { uid } = request.params
-      const asOf = new Date(request.query.asOf ?? Date.now())
-      await headOf(uid)
-      const learner = await readLearnerAsOf(db, log, uid, asOf)
-      return { success: true as const, asOf: asOf.toISOString(), ...learner }
-    },
-  )
+  serve(app, getLearnerProgress, async (request) => {
+    const { uid } = request.params
+    const asOf = new Date(request.query.asOf ?? Date.now())
+    await headOf(uid)
+    const learner = await readLearnerAsOf(db, log, uid, asOf)
+    return { success: true as const, asOf: asOf.toISOString(), ...learner }
+  })
 
-  app.get(
-    '/api/admin/progress/learners/:uid/events',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'All that is recorded of a learner, or was at an instant, newest first',
-        params: learnerProgressParams,
-        querystring: learnerEventsQuery,
-        response: { 200: learnerEventsReply },
-      },
-    },
-    async (request) => {
-      const { uid } = request.params
-      const { page, pageSize, asOf } = request.query
-      const head = await headOf(uid)
-      const version =
-        asOf === undefined
-          ? head.version
-          : await versionAsOf(db, learnerStream(uid), { head: head.version, asOf: new Date(asOf) })
-      // Versions have no gaps: the newest page is the last versions.
-      const last = version - (page - 1) * pageSize
-      const first = Math.max(1, last - pageSize + 1)
-      const events =
-        last < 1 ? [] : await log.reader(db).readStream(learnerStream(uid), first, last - first + 1)
-      return {
-        success: true as const,
-        events: events.toReversed().map((event) => ({
-          eventId: event.eventId,
-          streamVersion: event.streamVersion,
-          position: event.globalPosition,
-          type: event.type,
-          schemaVersion: event.schemaVersion,
-          recordedAt: event.recordedAt.toISOString(),
-          correlationId: event.metadata.correlationId,
-          causationId: event.metadata.causationId,
-          data: event.data as Record<string, unknown>,
-        })),
-        pagination: paginate(page, pageSize, version),
-      }
-    },
-  )
+  serve(app, listLearnerEvents, async (request) => {
+    const { uid } = request.params
+    const { page, pageSize, asOf } = request.query
+    const head = await headOf(uid)
+    const version =
+      asOf === undefined
+        ? head.version
+        : await versionAsOf(db, learnerStream(uid), { head: head.version, asOf: new Date(asOf) })
+    // Versions have no gaps: the newest page is the last versions.
+    const last = version - (page - 1) * pageSize
+    const first = Math.max(1, last - pageSize + 1)
+    const events =
+      last < 1 ? [] : await log.reader(db).readStream(learnerStream(uid), first, last - first + 1)
+    return {
+      success: true as const,
+      events: events.toReversed().map((event) => ({
+        eventId: event.eventId,
+        streamVersion: event.streamVersion,
+        position: event.globalPosition,
+        type: event.type,
+        schemaVersion: event.schemaVersion,
+        recordedAt: event.recordedAt.toISOString(),
+        correlationId: event.metadata.correlationId,
+        causationId: event.metadata.causationId,
+        data: event.data as Record<string, unknown>,
+      })),
+      pagination: paginate(page, pageSize, version),
+    }
+  })
 
   /** @throws {DomainError} gone, for a learner who was erased */
   async function headOf(uid: string): Promise<{ version: number }> {

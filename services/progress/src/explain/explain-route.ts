@@ -2,14 +2,12 @@ import {
   BADGE_POINTS,
   DomainError,
   type ExplanationEntry,
-  explainParams,
-  explainQuery,
-  explainReply,
+  explainFigure,
   figuresByOtherNames,
   paginate,
 } from '@rehearse/contracts'
 import type { EventLog, RecordedEvent } from '@rehearse/event-store'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { type Day, localDay } from '../learner/days.ts'
 import type { LearnerEvent } from '../learner/events.ts'
 import { accuracy } from '../learner/points.ts'
@@ -21,43 +19,30 @@ import { type Explanation, explainSum, partFigure, type Share, type SumFigure, s
 
 /** Which events make up a number. */
 export function explainRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
-  app.get(
-    '/api/progress/explain/:figure',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'Which events make up this number, with day and time zone',
-        params: explainParams,
-        querystring: explainQuery,
-        response: { 200: explainReply },
-      },
-    },
-    async (request) => {
-      const { figure } = request.params
-      const { page, pageSize } = request.query
-      const steps = walkLearner(db, log, principalOf(request).id)
-      const explanation = await explain(steps, figure, new Date())
-      if (explanation === undefined) throw figureNotFound()
-      const { value, rule, shares, isShare } = explanation
-      const newestFirst = shares.toReversed().slice((page - 1) * pageSize, page * pageSize)
-      const events = await log.reader(db).readById(newestFirst.map(({ eventId }) => eventId))
-      const byId = new Map(events.map((event) => [event.eventId, event]))
-      return {
-        success: true as const,
-        figure,
-        value,
-        rule,
-        sum: shares.reduce((sum, { amount }) => sum + amount, 0),
-        of: isShare ? shares.reduce((sum, { of }) => sum + (of ?? 0), 0) : null,
-        entries: newestFirst.flatMap((share) => {
-          const event = byId.get(share.eventId)
-          return event ? [toEntry(event as RecordedEvent & LearnerEvent, share)] : []
-        }),
-        pagination: paginate(page, pageSize, shares.length),
-      }
-    },
-  )
+  serve(app, explainFigure, async (request) => {
+    const { figure } = request.params
+    const { page, pageSize } = request.query
+    const steps = walkLearner(db, log, principalOf(request).id)
+    const explanation = await explain(steps, figure, new Date())
+    if (explanation === undefined) throw figureNotFound()
+    const { value, rule, shares, isShare } = explanation
+    const newestFirst = shares.toReversed().slice((page - 1) * pageSize, page * pageSize)
+    const events = await log.reader(db).readById(newestFirst.map(({ eventId }) => eventId))
+    const byId = new Map(events.map((event) => [event.eventId, event]))
+    return {
+      success: true as const,
+      figure,
+      value,
+      rule,
+      sum: shares.reduce((sum, { amount }) => sum + amount, 0),
+      of: isShare ? shares.reduce((sum, { of }) => sum + (of ?? 0), 0) : null,
+      entries: newestFirst.flatMap((share) => {
+        const event = byId.get(share.eventId)
+        return event ? [toEntry(event as RecordedEvent & LearnerEvent, share)] : []
+      }),
+      pagination: paginate(page, pageSize, shares.length),
+    }
+  })
 }
 
 /** Undefined for a badge that was not earned. */

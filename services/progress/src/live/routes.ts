@@ -1,4 +1,4 @@
-import { DomainError, type ProgressChange, progressChange, progressChangeEvent } from '@rehearse/contracts'
+import { DomainError, type ProgressChange, progressChangeEvent, streamProgress } from '@rehearse/contracts'
 import { eventLogChannel } from '@rehearse/event-store'
 import {
   type Backend,
@@ -6,9 +6,9 @@ import {
   EventStream,
   lookOnNotification,
   principalOf,
+  serve,
   type TokenVerifier,
 } from '@rehearse/service-kit'
-import { z } from 'zod'
 import type { Db, ProgressTables } from '../tables.ts'
 import { readHappenings, readHead, readNews, readSummaries } from './queries.ts'
 
@@ -17,36 +17,20 @@ const heartbeat = 15_000
 /** Milliseconds until a session that ended is noticed. */
 const recheck = 1_000
 
-const lastEventId = z.object({ 'last-event-id': z.coerce.number().int().min(0).optional().catch(undefined) })
-
 /** GET /api/progress/stream, and what feeds it. */
 export function liveRoutes({ app, database, verifier }: Backend<ProgressTables>, databaseUrl: string): void {
   const streams = new LiveStreams(database.db, verifier)
-  app.get(
-    '/api/progress/stream',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'My progress as it changes: server-sent events, each with a ProgressChange',
-        headers: lastEventId,
-        response: {
-          200: { description: 'Messages', content: { 'text/event-stream': { schema: progressChange } } },
-        },
-      },
-    },
-    async (request, reply) => {
-      const learner = { id: principalOf(request).id, token: bearerToken(request) ?? '' }
-      const stream = await streams.open(learner, request.headers['last-event-id'] ?? null)
-      return (
-        reply
-          .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-          .type('text/event-stream')
-          // The schema is that of one message's data; what is sent is the stream of them.
-          .send(stream as never)
-      )
-    },
-  )
+  serve(app, streamProgress, async (request, reply) => {
+    const learner = { id: principalOf(request).id, token: bearerToken(request) ?? '' }
+    const stream = await streams.open(learner, request.headers['last-event-id'] ?? null)
+    return (
+      reply
+        .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        .type('text/event-stream')
+        // The schema is that of one message's data; what is sent is the stream of them.
+        .send(stream as never)
+    )
+  })
 
   const beating = setInterval(() => streams.beat(), heartbeat)
   const checking = setInterval(() => void streams.endRevoked(), recheck)

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  certificateListReply,
-  certificateNameInput,
-  certificateParams,
-  certificateReply,
+  completeSection as completeSectionEndpoint,
   DomainError,
-  pathSectionParams,
-  sectionCompletedReply,
+  listCertificates,
+  nameCertificate,
+  verifyCertificate,
 } from '@rehearse/contracts'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { isEarned } from '../learner/counters.ts'
 import type { Learner } from '../learner/state.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
@@ -31,98 +29,48 @@ export function sectionRoutes(
   { db }: Database<ProgressTables>,
   handleCommand: CommandHandler,
 ): void {
-  app.post(
-    '/api/progress/paths/:pathId/sections/:sectionId/complete',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'Complete a section of a learning path that answers have earned; again, it changes nothing',
-        params: pathSectionParams,
-        response: { 200: sectionCompletedReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { pathId, sectionId } = request.params
-      if ((await findDefinition(db, 'learning-path', pathId)) === undefined) throw pathNotFound()
-      const at = new Date()
-      await handleCommand({
-        learnerId: id,
-        metadata: requestMetadata(),
-        at,
-        charges: [{ quota: 'completed-sections', amount: 1 }],
-        decide: async (learner) =>
-          completeSection(
-            learner,
-            { pathId, sectionId, at },
-            await readSection(db, id, { pathId, sectionId }),
-          ),
-      })
-      const [path, certificate] = await Promise.all([
-        findPath(db, id, pathId),
-        findCertificateOfPath(db, id, pathId),
-      ])
-      if (path === undefined) throw new Error('a path with a completed section has been begun')
-      return { success: true as const, path, certificate: certificate ?? null }
-    },
-  )
+  serve(app, completeSectionEndpoint, async (request) => {
+    const { id } = principalOf(request)
+    const { pathId, sectionId } = request.params
+    if ((await findDefinition(db, 'learning-path', pathId)) === undefined) throw pathNotFound()
+    const at = new Date()
+    await handleCommand({
+      learnerId: id,
+      metadata: requestMetadata(),
+      at,
+      charges: [{ quota: 'completed-sections', amount: 1 }],
+      decide: async (learner) =>
+        completeSection(learner, { pathId, sectionId, at }, await readSection(db, id, { pathId, sectionId })),
+    })
+    const [path, certificate] = await Promise.all([
+      findPath(db, id, pathId),
+      findCertificateOfPath(db, id, pathId),
+    ])
+    if (path === undefined) throw new Error('a path with a completed section has been begun')
+    return { success: true as const, path, certificate: certificate ?? null }
+  })
 }
 
 const pathNotFound = () =>
   new DomainError({ kind: 'not-found', code: 'learning_path_not_found', message: 'Learning path not found' })
 
-const tags = ['progress']
-
 /** Certificates of completed paths: one's own, and anybody's whose code one was given. */
 export function certificateRoutes(app: App, { db }: Database<ProgressTables>): void {
-  app.get(
-    '/api/progress/certificates',
-    {
-      config: { access: 'learner' },
-      schema: { tags, summary: 'My certificates, newest first', response: { 200: certificateListReply } },
-    },
-    async (request) => ({
-      success: true as const,
-      certificates: await readCertificates(db, principalOf(request).id),
-    }),
-  )
+  serve(app, listCertificates, async (request) => ({
+    success: true as const,
+    certificates: await readCertificates(db, principalOf(request).id),
+  }))
 
-  app.put(
-    '/api/progress/certificates/:code',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Say how I wish to be named on a certificate of mine; null: not at all',
-        params: certificateParams,
-        body: certificateNameInput,
-        response: { 200: certificateReply },
-      },
-    },
-    async (request) => {
-      const { code } = request.params
-      if (!(await nameOnCertificate(db, principalOf(request).id, code, request.body.name))) throw notFound()
-      return { success: true as const, certificate: await requireCertificate(code) }
-    },
-  )
+  serve(app, nameCertificate, async (request) => {
+    const { code } = request.params
+    if (!(await nameOnCertificate(db, principalOf(request).id, code, request.body.name))) throw notFound()
+    return { success: true as const, certificate: await requireCertificate(code) }
+  })
 
-  app.get(
-    '/api/certificates/:code',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'Verify a certificate by its code',
-        params: certificateParams,
-        response: { 200: certificateReply },
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      certificate: await requireCertificate(request.params.code),
-    }),
-  )
+  serve(app, verifyCertificate, async (request) => ({
+    success: true as const,
+    certificate: await requireCertificate(request.params.code),
+  }))
 
   async function requireCertificate(code: string) {
     const certificate = await findCertificate(db, code)

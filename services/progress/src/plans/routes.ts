@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import {
-  BODY_LIMIT,
+  createCustomPlan,
   DomainError,
-  messageReply,
-  newOwnPlan,
-  ownPlan,
+  deleteCustomPlan,
+  listPlanProgress,
   type PlanProgress,
   planMomentInput,
   planParams,
-  planProgressListReply,
   planProgressReply,
   QUOTAS,
   quotaExceeded,
   repeatableHeaders,
+  updateCustomPlan,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import type { LearnerEvent } from '../learner/events.ts'
 import { type CommandHandler, requestMetadata, wasHandled } from '../learner-store/command-handler.ts'
 import { eventIdOf } from '../learner-store/commit-learners.ts'
@@ -31,89 +30,35 @@ import {
 } from './plan-view.ts'
 import { changeCustomPlan, readStartedPlans, removeCustomPlan, storeCustomPlan } from './repository.ts'
 
-const tags = ['progress']
-
 /** A learner's plans, and those that they make for themselves. */
 export function customPlanRoutes(app: App, database: Database<ProgressTables>): void {
   const { db } = database
 
-  app.get(
-    '/api/progress/plans',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'My plans day by day: the templates that I have started, and my own',
-        response: { 200: planProgressListReply },
-      },
-    },
-    async (request) => ({
-      success: true as const,
-      plans: await readPlans(database, principalOf(request).id, new Date()),
-    }),
-  )
+  serve(app, listPlanProgress, async (request) => ({
+    success: true as const,
+    plans: await readPlans(database, principalOf(request).id, new Date()),
+  }))
 
-  app.post(
-    '/api/progress/plans',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Make a plan of my own; sent twice under one id or key, it is made once',
-        headers: repeatableHeaders,
-        body: newOwnPlan,
-        response: { 201: planProgressReply },
-      },
-    },
-    async (request, reply) => {
-      const { id } = principalOf(request)
-      const { planId: given, ...plan } = request.body
-      const key = request.headers['idempotency-key']
-      const planId =
-        given?.toLowerCase() ?? (key === undefined ? randomUUID() : eventIdOf(id, 'own plan', key))
-      if (!(await storeCustomPlan(db, id, planId, plan, new Date()))) throw noRoom()
-      return reply.code(201).send({ success: true as const, plan: await requireProgress(id, planId) })
-    },
-  )
+  serve(app, createCustomPlan, async (request, reply) => {
+    const { id } = principalOf(request)
+    const { planId: given, ...plan } = request.body
+    const key = request.headers['idempotency-key']
+    const planId = given?.toLowerCase() ?? (key === undefined ? randomUUID() : eventIdOf(id, 'own plan', key))
+    if (!(await storeCustomPlan(db, id, planId, plan, new Date()))) throw noRoom()
+    return reply.code(201).send({ success: true as const, plan: await requireProgress(id, planId) })
+  })
 
-  app.put(
-    '/api/progress/plans/:planId',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Change a plan of my own',
-        params: planParams,
-        body: ownPlan,
-        response: { 200: planProgressReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { planId } = request.params
-      if (!(await changeCustomPlan(db, id, planId, request.body, new Date()))) throw planNotFound()
-      return { success: true as const, plan: await requireProgress(id, planId) }
-    },
-  )
+  serve(app, updateCustomPlan, async (request) => {
+    const { id } = principalOf(request)
+    const { planId } = request.params
+    if (!(await changeCustomPlan(db, id, planId, request.body, new Date()))) throw planNotFound()
+    return { success: true as const, plan: await requireProgress(id, planId) }
+  })
 
-  app.delete(
-    '/api/progress/plans/:planId',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'Throw a plan of my own away',
-        params: planParams,
-        response: { 200: messageReply },
-      },
-    },
-    async (request) => {
-      await removeCustomPlan(db, principalOf(request).id, request.params.planId)
-      return { success: true as const, message: 'Plan removed' }
-    },
-  )
+  serve(app, deleteCustomPlan, async (request) => {
+    await removeCustomPlan(db, principalOf(request).id, request.params.planId)
+    return { success: true as const, message: 'Plan removed' }
+  })
 
   async function requireProgress(learnerId: string, planId: string): Promise<PlanProgress> {
     const plans = await readPlans(database, learnerId, new Date())

@@ -1,12 +1,4 @@
-import {
-  DomainError,
-  noticesReply,
-  pageQuery,
-  paginate,
-  regradeInput,
-  regradeParams,
-  regradeReply,
-} from '@rehearse/contracts'
+import { DomainError, listRegradeNotifications, paginate, regradeQuestion } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import {
   type App,
@@ -14,6 +6,7 @@ import {
   type Database,
   delay,
   principalOf,
+  serve,
   startBackgroundWork,
 } from '@rehearse/service-kit'
 import type { FetchQuestion } from '../question-copies/find-question.ts'
@@ -41,39 +34,26 @@ export interface RegradeDependencies {
 
 /** Regrades answers after a key was corrected. */
 export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }: RegradeDependencies): void {
-  app.post(
-    '/api/admin/progress/questions/:id/regrade',
-    {
-      config: { access: 'admin', invalidMessage: 'Invalid request body' },
-      schema: {
-        tags: ['progress'],
-        summary: 'Grade the answers to a version by the newest key: say first what changes, then do it',
-        params: regradeParams,
-        body: regradeInput,
-        response: { 200: regradeReply },
-      },
-    },
-    async (request) => {
-      const { dryRun, version } = request.body
-      const wanted = await resolveRequest(request.params.id.toLowerCase(), version)
-      const head = { success: true as const, ...wanted, dryRun }
-      if (dryRun) {
-        return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, wanted) }
-      }
-      await requestRegrade(db, wanted, principalOf(request).id)
-      const deadline = performance.now() + inlineTimeout
-      let regrade = await findRegrade(db, wanted)
-      while (regrade?.finished_at === null && performance.now() < deadline) {
-        await regradePage(db, log)
-        regrade = await findRegrade(db, wanted)
-      }
-      if (regrade === undefined) throw new Error('a requested regrade has a row')
-      const { answers, learners, points, badges } = regrade
-      const changes: Changes = { answers, learners, points, badges }
-      const status = regrade.finished_at === null ? ('running' as const) : ('done' as const)
-      return { ...head, status, changes }
-    },
-  )
+  serve(app, regradeQuestion, { invalidMessage: 'Invalid request body' }, async (request) => {
+    const { dryRun, version } = request.body
+    const wanted = await resolveRequest(request.params.id.toLowerCase(), version)
+    const head = { success: true as const, ...wanted, dryRun }
+    if (dryRun) {
+      return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, wanted) }
+    }
+    await requestRegrade(db, wanted, principalOf(request).id)
+    const deadline = performance.now() + inlineTimeout
+    let regrade = await findRegrade(db, wanted)
+    while (regrade?.finished_at === null && performance.now() < deadline) {
+      await regradePage(db, log)
+      regrade = await findRegrade(db, wanted)
+    }
+    if (regrade === undefined) throw new Error('a requested regrade has a row')
+    const { answers, learners, points, badges } = regrade
+    const changes: Changes = { answers, learners, points, badges }
+    const status = regrade.finished_at === null ? ('running' as const) : ('done' as const)
+    return { ...head, status, changes }
+  })
 
   async function resolveRequest(questionId: string, version: number): Promise<RegradeRequest> {
     // The request may arrive before the corrected question's event: ask the questions service for the newest version.
@@ -99,27 +79,15 @@ const notFound = (code: string, message: string) => new DomainError({ kind: 'not
 
 /** Notifications about regraded answers. */
 export function regradeNotificationRoutes(app: App, { db }: Database<ProgressTables>): void {
-  app.get(
-    '/api/progress/notices',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'Answers of mine that were graded otherwise later, newest first',
-        querystring: pageQuery,
-        response: { 200: noticesReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { page, pageSize } = request.query
-      const [notices, totalCount] = await Promise.all([
-        readNotifications(db, id, { limit: pageSize, offset: (page - 1) * pageSize }),
-        countNotifications(db, id),
-      ])
-      return { success: true as const, notices, pagination: paginate(page, pageSize, totalCount) }
-    },
-  )
+  serve(app, listRegradeNotifications, async (request) => {
+    const { id } = principalOf(request)
+    const { page, pageSize } = request.query
+    const [notices, totalCount] = await Promise.all([
+      readNotifications(db, id, { limit: pageSize, offset: (page - 1) * pageSize }),
+      countNotifications(db, id),
+    ])
+    return { success: true as const, notices, pagination: paginate(page, pageSize, totalCount) }
+  })
 }
 
 /** Milliseconds between two checks for requested regrades. */

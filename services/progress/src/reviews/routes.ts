@@ -3,15 +3,12 @@ import {
   type CardReviewedData,
   DomainError,
   type Flashcard,
+  listReviews,
   paginate,
-  reviewedReply,
-  reviewInput,
-  reviewParams,
-  reviewQuery,
-  reviewsReply,
+  reviewCard as reviewCardEndpoint,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { addDays, type Day, localDay } from '../learner/days.ts'
 import { previewOf } from '../learner/review-schedule.ts'
 import { claimedTime } from '../learner/submit-answer.ts'
@@ -38,7 +35,6 @@ export interface ReviewDependencies {
   requireQuestion: RequireQuestion
 }
 
-const tags = ['progress']
 const states = ['new', 'learning', 'review', 'relearning'] as const
 /** Milliseconds: what will be due before a card is turned is due. It is the shortest step of the schedule. */
 const learnAhead = 60_000
@@ -53,90 +49,65 @@ export function reviewRoutes(
 ): void {
   const { db } = database
 
-  app.get(
-    '/api/progress/reviews',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags,
-        summary: 'My flashcards that are due, and how many will be on the days to come',
-        querystring: reviewQuery,
-        response: { 200: reviewsReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { page, pageSize } = request.query
-      const now = new Date()
-      const by = new Date(now.getTime() + learnAhead)
-      await catchUpProjection(log, db, 'reviews')
-      const { timeZone } = await readLearnerState(db, id)
-      const [cards, totalCount, forecast] = await Promise.all([
-        readDueCards(db, id, by, { limit: pageSize, offset: (page - 1) * pageSize }),
-        countDueCards(db, id, by),
-        // Behind the end of the last day, wherever its midnight is.
-        readForecast(db, id, { now, end: new Date(now.getTime() + (forecastDays + 1) * day) }),
-      ])
-      return {
-        success: true as const,
-        reviews: cards.map((card) => toFlashcard(card, now)),
-        forecast: toForecast(forecast, localDay(now, timeZone), timeZone),
-        pagination: paginate(page, pageSize, totalCount),
-      }
-    },
-  )
+  serve(app, listReviews, async (request) => {
+    const { id } = principalOf(request)
+    const { page, pageSize } = request.query
+    const now = new Date()
+    const by = new Date(now.getTime() + learnAhead)
+    await catchUpProjection(log, db, 'reviews')
+    const { timeZone } = await readLearnerState(db, id)
+    const [cards, totalCount, forecast] = await Promise.all([
+      readDueCards(db, id, by, { limit: pageSize, offset: (page - 1) * pageSize }),
+      countDueCards(db, id, by),
+      // Behind the end of the last day, wherever its midnight is.
+      readForecast(db, id, { now, end: new Date(now.getTime() + (forecastDays + 1) * day) }),
+    ])
+    return {
+      success: true as const,
+      reviews: cards.map((card) => toFlashcard(card, now)),
+      forecast: toForecast(forecast, localDay(now, timeZone), timeZone),
+      pagination: paginate(page, pageSize, totalCount),
+    }
+  })
 
-  app.post(
-    '/api/progress/reviews/:questionId',
-    {
-      config: { access: 'learner', invalidMessage: 'Invalid request body' },
-      schema: {
-        tags,
-        summary: 'Say how well a flashcard was known, from 1 (again) to 4 (easy); sent twice, it counts once',
-        params: reviewParams,
-        body: reviewInput,
-        response: { 200: reviewedReply },
+  serve(app, reviewCardEndpoint, { invalidMessage: 'Invalid request body' }, async (request) => {
+    const { id: learnerId } = principalOf(request)
+    const questionId = request.params.questionId.toLowerCase()
+    const { rating, reviewedAt, timeZone } = request.body
+    const reviewId = request.body.reviewId.toLowerCase()
+    const now = new Date()
+    const at = claimedTime('reviewedAt', reviewedAt === undefined ? now : new Date(reviewedAt), now)
+    await requireQuestion(questionId)
+    await handleCommand({
+      learnerId,
+      metadata: requestMetadata(),
+      at: now,
+      charges: [{ quota: 'card-reviews', amount: 1 }],
+      decide: async ({ state }) => {
+        const [earlier] = await log.reader(db).readById([reviewEventId(learnerId, reviewId)])
+        return reviewCard(
+          {
+            learnerId,
+            reviewId,
+            questionId,
+            rating,
+            timeZone: timeZone ?? state.timeZone,
+            reviewedAt: at,
+            receivedAt: now,
+          },
+          earlier?.data as CardReviewedData | undefined,
+        )
       },
-    },
-    async (request) => {
-      const { id: learnerId } = principalOf(request)
-      const questionId = request.params.questionId.toLowerCase()
-      const { rating, reviewedAt, timeZone } = request.body
-      const reviewId = request.body.reviewId.toLowerCase()
-      const now = new Date()
-      const at = claimedTime('reviewedAt', reviewedAt === undefined ? now : new Date(reviewedAt), now)
-      await requireQuestion(questionId)
-      await handleCommand({
-        learnerId,
-        metadata: requestMetadata(),
-        at: now,
-        charges: [{ quota: 'card-reviews', amount: 1 }],
-        decide: async ({ state }) => {
-          const [earlier] = await log.reader(db).readById([reviewEventId(learnerId, reviewId)])
-          return reviewCard(
-            {
-              learnerId,
-              reviewId,
-              questionId,
-              rating,
-              timeZone: timeZone ?? state.timeZone,
-              reviewedAt: at,
-              receivedAt: now,
-            },
-            earlier?.data as CardReviewedData | undefined,
-          )
-        },
-      })
-      await catchUpProjection(log, db, 'reviews')
-      const card = await findCard(db, learnerId, questionId)
-      if (card === undefined) throw wasReset()
-      return {
-        success: true as const,
-        review: toFlashcard(card, now),
-        progress: await readSummary(database, learnerId, now),
-      }
-    },
-  )
+    })
+    await catchUpProjection(log, db, 'reviews')
+    const card = await findCard(db, learnerId, questionId)
+    if (card === undefined) throw wasReset()
+    return {
+      success: true as const,
+      review: toFlashcard(card, now),
+      progress: await readSummary(database, learnerId, now),
+    }
+  })
 }
 
 /** Day by day from today on. */

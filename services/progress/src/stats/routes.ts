@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto'
 import {
   ANALYTICS_DAYS_MAX,
   type AnalyticsQuery,
-  analyticsQuery,
-  analyticsReply,
   DomainError,
-  dashboardReply,
-  historyQuery,
-  historyReply,
-  mistakesQuery,
-  mistakesReply,
+  getAnalytics,
+  getDashboard,
+  getProgress,
+  listHistory,
+  listMistakes,
   paginate,
-  progressReply,
-  repeatableHeaders,
-  resetInput,
-  resetReply,
+  resetProgress,
 } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import { type App, type Database, principalOf } from '@rehearse/service-kit'
+import { type App, type Database, principalOf, serve } from '@rehearse/service-kit'
 import { addDays, type Day, daysBetween, localDay } from '../learner/days.ts'
 import { accuracy } from '../learner/points.ts'
 import { type CommandHandler, requestMetadata, wasHandled } from '../learner-store/command-handler.ts'
@@ -28,56 +23,30 @@ import { readDashboard, readProgress, readSummary } from './progress-view.ts'
 import { countMistakes, readDayAnalytics, readLearnerState, readMistakes } from './queries.ts'
 
 export function progressRoutes(app: App, database: Database<ProgressTables>): void {
-  app.get(
-    '/api/progress/get',
-    {
-      config: { access: 'learner' },
-      schema: { tags: ['progress'], summary: 'All of my progress', response: { 200: progressReply } },
-    },
-    async (request) => ({
-      success: true as const,
-      progress: await readProgress(database, principalOf(request).id, new Date()),
-    }),
-  )
+  serve(app, getProgress, async (request) => ({
+    success: true as const,
+    progress: await readProgress(database, principalOf(request).id, new Date()),
+  }))
 
-  app.get(
-    '/api/progress/dashboard',
-    {
-      config: { access: 'learner' },
-      schema: { tags: ['progress'], summary: 'My dashboard', response: { 200: dashboardReply } },
-    },
-    async (request) => ({
-      success: true as const,
-      dashboard: await readDashboard(database, principalOf(request).id, new Date()),
-    }),
-  )
+  serve(app, getDashboard, async (request) => ({
+    success: true as const,
+    dashboard: await readDashboard(database, principalOf(request).id, new Date()),
+  }))
 }
 
 /** What a learner has answered and tried. */
 export function historyRoutes(app: App, { db }: Database<ProgressTables>): void {
-  app.get(
-    '/api/progress/history',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'My answers and challenge attempts, newest first',
-        querystring: historyQuery,
-        response: { 200: historyReply },
-      },
-    },
-    async (request) => {
-      const { page, pageSize, ...filters } = request.query
-      if (filters.from && filters.to && filters.from > filters.to) throw endsBeforeItBegins()
-      const span = { limit: pageSize, offset: (page - 1) * pageSize }
-      const { id } = principalOf(request)
-      const [history, totalCount] = await Promise.all([
-        readEntries(db, id, filters, span),
-        countEntries(db, id, filters),
-      ])
-      return { success: true as const, history, pagination: paginate(page, pageSize, totalCount) }
-    },
-  )
+  serve(app, listHistory, async (request) => {
+    const { page, pageSize, ...filters } = request.query
+    if (filters.from && filters.to && filters.from > filters.to) throw endsBeforeItBegins()
+    const span = { limit: pageSize, offset: (page - 1) * pageSize }
+    const { id } = principalOf(request)
+    const [history, totalCount] = await Promise.all([
+      readEntries(db, id, filters, span),
+      countEntries(db, id, filters),
+    ])
+    return { success: true as const, history, pagination: paginate(page, pageSize, totalCount) }
+  })
 }
 
 const endsBeforeItBegins = () =>
@@ -90,64 +59,40 @@ const endsBeforeItBegins = () =>
 
 /** Questions that a learner last answered incorrectly. */
 export function mistakeRoute(app: App, { db }: Database<ProgressTables>): void {
-  app.get(
-    '/api/progress/mistakes',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'Questions that I last answered wrong, the longest waiting first',
-        querystring: mistakesQuery,
-        response: { 200: mistakesReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { pageSize } = request.query
-      const [answeredAt, questionId] = request.query.after ?? []
-      const after = answeredAt && questionId ? { answeredAt, questionId } : undefined
-      const [found, totalCount] = await Promise.all([
-        // One more than requested shows whether there is another page.
-        readMistakes(db, id, { after, limit: pageSize + 1 }),
-        countMistakes(db, id),
-      ])
-      const mistakes = found.slice(0, pageSize)
-      const last = found.length > pageSize ? mistakes.at(-1) : undefined
-      return {
-        success: true as const,
-        mistakes,
-        totalCount,
-        next: last ? `${last.answeredAt}_${last.questionId}` : null,
-      }
-    },
-  )
+  serve(app, listMistakes, async (request) => {
+    const { id } = principalOf(request)
+    const { pageSize } = request.query
+    const [answeredAt, questionId] = request.query.after ?? []
+    const after = answeredAt && questionId ? { answeredAt, questionId } : undefined
+    const [found, totalCount] = await Promise.all([
+      // One more than requested shows whether there is another page.
+      readMistakes(db, id, { after, limit: pageSize + 1 }),
+      countMistakes(db, id),
+    ])
+    const mistakes = found.slice(0, pageSize)
+    const last = found.length > pageSize ? mistakes.at(-1) : undefined
+    return {
+      success: true as const,
+      mistakes,
+      totalCount,
+      next: last ? `${last.answeredAt}_${last.questionId}` : null,
+    }
+  })
 }
 
 /** What a learner did, day by day. */
 export function analyticsRoute(app: App, { db }: Database<ProgressTables>): void {
-  app.get(
-    '/api/progress/analytics',
-    {
-      config: { access: 'learner' },
-      schema: {
-        tags: ['progress'],
-        summary: 'What I did, a row a day',
-        querystring: analyticsQuery,
-        response: { 200: analyticsReply },
-      },
-    },
-    async (request) => {
-      const { id } = principalOf(request)
-      const { timeZone } = await readLearnerState(db, id)
-      const span = daySpan(request.query, localDay(new Date(), timeZone))
-      const rows = await readDayAnalytics(db, id, span)
-      const analytics = rows.map((row) => ({
-        ...row,
-        accuracy: accuracy(row.correctAnswers, row.questionsAnswered),
-      }))
-      return { success: true as const, ...span, timeZone, analytics }
-    },
-  )
+  serve(app, getAnalytics, async (request) => {
+    const { id } = principalOf(request)
+    const { timeZone } = await readLearnerState(db, id)
+    const span = daySpan(request.query, localDay(new Date(), timeZone))
+    const rows = await readDayAnalytics(db, id, span)
+    const analytics = rows.map((row) => ({
+      ...row,
+      accuracy: accuracy(row.correctAnswers, row.questionsAnswered),
+    }))
+    return { success: true as const, ...span, timeZone, analytics }
+  })
 }
 
 const usualDays = 30
@@ -182,48 +127,34 @@ interface ResetDependencies {
 
 /** Resets stats. */
 export function resetRoute(app: App, { database, log, handleCommand }: ResetDependencies): void {
-  app.post(
-    '/api/progress/reset',
-    {
-      config: { access: 'learner', invalidMessage: 'Invalid request body' },
-      schema: {
-        tags: ['progress'],
-        summary:
-          'Let figures begin anew: of one path, plan or section, or all; what happened stays in the log',
-        headers: repeatableHeaders,
-        body: resetInput,
-        response: { 200: resetReply },
+  serve(app, resetProgress, { invalidMessage: 'Invalid request body' }, async (request) => {
+    const { id: learnerId } = principalOf(request)
+    const { scope, id = null, resetId, timeZone: zone } = request.body
+    const key = resetId?.toLowerCase() ?? request.headers['idempotency-key'] ?? randomUUID()
+    const at = new Date()
+    const eventId = eventIdOf(learnerId, 'reset', key)
+    await handleCommand({
+      learnerId,
+      metadata: requestMetadata(),
+      at,
+      charges: [{ quota: 'progress-resets', amount: 1 }],
+      decide: async ({ state }) => {
+        const isDone = await wasHandled(
+          log,
+          database.db,
+          eventId,
+          ({ type, data }) => type === 'ProgressReset' && data.scope === scope && data.id === id,
+        )
+        if (isDone) return []
+        const timeZone = zone ?? state.timeZone
+        const data = { learnerId, scope, id, timeZone, at: at.toISOString() }
+        return [{ type: 'ProgressReset', eventId, data }]
       },
-    },
-    async (request) => {
-      const { id: learnerId } = principalOf(request)
-      const { scope, id = null, resetId, timeZone: zone } = request.body
-      const key = resetId?.toLowerCase() ?? request.headers['idempotency-key'] ?? randomUUID()
-      const at = new Date()
-      const eventId = eventIdOf(learnerId, 'reset', key)
-      await handleCommand({
-        learnerId,
-        metadata: requestMetadata(),
-        at,
-        charges: [{ quota: 'progress-resets', amount: 1 }],
-        decide: async ({ state }) => {
-          const isDone = await wasHandled(
-            log,
-            database.db,
-            eventId,
-            ({ type, data }) => type === 'ProgressReset' && data.scope === scope && data.id === id,
-          )
-          if (isDone) return []
-          const timeZone = zone ?? state.timeZone
-          const data = { learnerId, scope, id, timeZone, at: at.toISOString() }
-          return [{ type: 'ProgressReset', eventId, data }]
-        },
-      })
-      return {
-        success: true as const,
-        progress: await readSummary(database, learnerId, new Date()),
-        message: 'Progress reset',
-      }
-    },
-  )
+    })
+    return {
+      success: true as const,
+      progress: await readSummary(database, learnerId, new Date()),
+      message: 'Progress reset',
+    }
+  })
 }

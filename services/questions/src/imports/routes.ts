@@ -1,22 +1,15 @@
 import {
-  IMPORT_BODY_LIMIT,
-  IMPORT_VALUES_MAX,
-  importBatchReply,
-  importInput,
-  importListReply,
-  importReply,
-  importUndoReply,
-  pageQuery,
+  createQuestion as createQuestionEndpoint,
+  getImport,
+  importQuestions,
+  listImports,
   paginate,
-  questionWrittenReply,
-  repeatableHeaders,
-  uuid,
+  undoImport as undoImportEndpoint,
 } from '@rehearse/contracts'
 import type { ParseDefaults } from '@rehearse/question-formats'
 import { detectFormat } from '@rehearse/question-formats'
 import type { App } from '@rehearse/service-kit'
-import { principalOf } from '@rehearse/service-kit'
-import { z } from 'zod'
+import { principalOf, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import { withIdempotency } from '../edits/idempotency-repository.ts'
 import { createQuestion } from '../questions/edit-question.ts'
@@ -30,8 +23,6 @@ import type { ReadingThreads } from './reading-threads.ts'
 import { countImports, findImport, readImports } from './repository.ts'
 import { createImportRunner } from './run-import.ts'
 import { importNotFound, undoImport } from './undo-import.ts'
-
-const tags = ['questions']
 
 /** Questions that come in, one or many, and the imports that brought them. */
 export function importRoutes(app: App, db: Db, threads: ReadingThreads): void {
@@ -48,137 +39,68 @@ interface Importing {
 
 /** Importing a file, as a form or as text in JSON. */
 function importRoute(app: App, db: Db, { answer, threads }: Importing): void {
-  app.post(
-    '/api/questions/import',
-    {
-      config: { access: 'admin' },
-      bodyLimit: IMPORT_BODY_LIMIT,
-      preValidation: formAsJson,
-      schema: {
-        tags,
-        summary: 'Import questions from JSON, Markdown, GIFT, Aiken or Moodle XML',
-        consumes: ['application/json', 'multipart/form-data'],
-        headers: repeatableHeaders,
-        body: importInput,
-        response: { 200: importReply },
-      },
-    },
-    async (request) => {
-      const { content, fileName, sectionId, ...wanted } = request.body
-      const format = wanted.format ?? detectFormat(content, fileName)
-      return answer(request, {
-        ...wanted,
-        format,
-        source: fileName ?? 'import',
-        read: async (onRead) =>
-          threads.readSource(
-            { source: content, format, defaults: await importDefaults(db, sectionId) },
-            onRead,
-          ),
-      })
-    },
-  )
+  serve(app, importQuestions, { preValidation: formAsJson }, async (request) => {
+    const { content, fileName, sectionId, ...wanted } = request.body
+    const format = wanted.format ?? detectFormat(content, fileName)
+    return answer(request, {
+      ...wanted,
+      format,
+      source: fileName ?? 'import',
+      read: async (onRead) =>
+        threads.readSource(
+          { source: content, format, defaults: await importDefaults(db, sectionId) },
+          onRead,
+        ),
+    })
+  })
 }
-
-const batchParams = z.object({ batchId: uuid })
 
 /** Imports on their way and done: seeing them, and taking one back. */
 function batchRoutes(app: App, db: Db): void {
-  app.get(
-    '/api/questions/imports',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'Imports, newest first, those on their way included',
-        querystring: pageQuery,
-        response: { 200: importListReply },
-      },
-    },
-    async (request) => {
-      const { page, pageSize } = request.query
-      const data = await readImports(db, pageSize, (page - 1) * pageSize)
-      return { success: true as const, data, pagination: paginate(page, pageSize, await countImports(db)) }
-    },
-  )
+  serve(app, listImports, async (request) => {
+    const { page, pageSize } = request.query
+    const data = await readImports(db, pageSize, (page - 1) * pageSize)
+    return { success: true as const, data, pagination: paginate(page, pageSize, await countImports(db)) }
+  })
 
-  app.get(
-    '/api/questions/imports/:batchId',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'How far an import is, by the batchId that its client has given it',
-        params: batchParams,
-        response: { 200: importBatchReply },
-      },
-    },
-    async (request) => {
-      const data = await findImport(db, request.params.batchId)
-      if (data === undefined) throw importNotFound()
-      return { success: true as const, data }
-    },
-  )
+  serve(app, getImport, async (request) => {
+    const data = await findImport(db, request.params.batchId)
+    if (data === undefined) throw importNotFound()
+    return { success: true as const, data }
+  })
 
-  app.delete(
-    '/api/questions/imports/:batchId',
-    {
-      config: { access: 'admin' },
-      schema: {
-        tags,
-        summary: 'Undo an import; what was edited since is kept and listed',
-        params: batchParams,
-        response: { 200: importUndoReply },
-      },
-    },
-    async (request) => {
-      const actor = principalOf(request).id
-      const data = await db.transaction().execute((trx) => undoImport(trx, request.params.batchId, actor))
-      const { removed, reverted, kept } = data
-      const message = `Import undone: ${removed} removed, ${reverted} reverted, ${kept.length} kept.`
-      return { success: true as const, data, message }
-    },
-  )
+  serve(app, undoImportEndpoint, async (request) => {
+    const actor = principalOf(request).id
+    const data = await db.transaction().execute((trx) => undoImport(trx, request.params.batchId, actor))
+    const { removed, reverted, kept } = data
+    const message = `Import undone: ${removed} removed, ${reverted} reverted, ${kept.length} kept.`
+    return { success: true as const, data, message }
+  })
 }
 
 /** One address for one question and for many: the body says which. */
 function createRoute(app: App, db: Db, { answer: answerImport, threads }: Importing): void {
-  app.post(
-    '/api/questions/unified',
-    {
-      config: { access: 'admin', jsonValues: IMPORT_VALUES_MAX },
-      bodyLimit: IMPORT_BODY_LIMIT,
-      onSend: tagReply,
-      schema: {
-        tags,
-        summary: 'Create a question, or (isBulkImport) many of them',
-        headers: repeatableHeaders,
-        body: createBody,
-        response: { 200: importReply, 201: questionWrittenReply },
-      },
-    },
-    async (request, reply) => {
-      const { body, headers } = request
-      const actor = principalOf(request).id
-      const key = headers['idempotency-key']
-      if (body.isBulkImport) {
-        const { questions, metadata, dryRun, onDuplicate, batchId } = body
-        const source = metadata?.source ?? 'bulk'
-        const read = (onRead: (done: number) => void) => threads.readBulkRows(questions, onRead)
-        return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
+  serve(app, createQuestionEndpoint, { onSend: tagReply, body: createBody }, async (request, reply) => {
+    const { body, headers } = request
+    const actor = principalOf(request).id
+    const key = headers['idempotency-key']
+    if (body.isBulkImport) {
+      const { questions, metadata, dryRun, onDuplicate, batchId } = body
+      const source = metadata?.source ?? 'bulk'
+      const read = (onRead: (done: number) => void) => threads.readBulkRows(questions, onRead)
+      return answerImport(request, { format: 'json', source, dryRun, onDuplicate, batchId, read })
+    }
+    const answer = await withIdempotency(db, { actor, key, request: ['create', body] }, async (trx) => {
+      const question = await createQuestion(trx, body, actor)
+      return {
+        success: true as const,
+        data: renderFull(question),
+        message: 'Question created successfully',
       }
-      const answer = await withIdempotency(db, { actor, key, request: ['create', body] }, async (trx) => {
-        const question = await createQuestion(trx, body, actor)
-        return {
-          success: true as const,
-          data: renderFull(question),
-          message: 'Question created successfully',
-        }
-      })
-      reply.shownVersion = answer.data.version
-      return reply.code(201).send(answer)
-    },
-  )
+    })
+    reply.shownVersion = answer.data.version
+    return reply.code(201).send(answer)
+  })
 }
 
 /** What rows get where they say nothing: the section imported into, known or new. */

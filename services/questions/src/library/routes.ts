@@ -1,17 +1,17 @@
 import {
   BODY_LIMIT,
+  checkPlan as checkPlanEndpoint,
   feature,
-  issueListReply,
+  listIssueResources,
+  listPlannedFeatures,
   newEntryFields,
   patchOf,
-  planCheckInput,
-  planCheckReply,
   removedReply,
   shortText,
   slug,
   success,
 } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
+import { type App, serve } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { editRoutes } from '../edits/edit-routes.ts'
@@ -38,23 +38,11 @@ export function libraryRoutes(app: App, db: Db, issues: IssueCache | null): void
 }
 
 function plannedFeaturesRoute(app: App, db: Db): void {
-  app.get(
-    '/api/features/planned',
-    {
-      config: { access: 'anyone' },
-      onSend: tagReply,
-      schema: {
-        tags: ['library'],
-        summary: 'The parts of the website that are planned and not built yet',
-        response: { 200: success({ data: z.array(plannedFeature), count: z.int() }) },
-      },
-    },
-    async () => {
-      const query = { category: 'Website', status: 'pending' }
-      const { data, count } = await readLibrary(db, featureKind, query, { isAdmin: false, learnerId: null })
-      return { success: true as const, data: z.array(plannedFeature).parse(data), count }
-    },
-  )
+  serve(app, listPlannedFeatures, { onSend: tagReply }, async () => {
+    const query = { category: 'Website', status: 'pending' }
+    const { data, count } = await readLibrary(db, featureKind, query, { isAdmin: false, learnerId: null })
+    return { success: true as const, data: z.array(plannedFeature).parse(data), count }
+  })
 }
 
 /** Making, changing and removing entries of one kind of the library. */
@@ -122,40 +110,18 @@ function libraryReadRoutes(app: App, db: Db, kind: LibraryKind): void {
 
 /** Checks the questions of a plan while an admin is still writing it. */
 function planCheckRoute(app: App, db: Db): void {
-  app.post(
-    '/api/guided-learning/plans/check',
-    {
-      bodyLimit: BODY_LIMIT,
-      config: { access: 'admin' },
-      schema: {
-        tags: ['library'],
-        summary: "Whether a plan's questions exist, are asked, and are chosen once",
-        body: planCheckInput,
-        response: { 200: planCheckReply },
-      },
-    },
-    async (request) => ({ success: true as const, data: await checkPlan(db, request.body.sections) }),
-  )
+  serve(app, checkPlanEndpoint, async (request) => ({
+    success: true as const,
+    data: await checkPlan(db, request.body.sections),
+  }))
 }
 
 /** Resources that are a repository's issues; `cache` is null where no repository is configured. */
 function issueListingRoute(app: App, db: Db, cache: IssueCache | null): void {
-  app.get(
-    '/api/resources/issues',
-    {
-      config: { access: 'anyone' },
-      onSend: tagReply,
-      schema: {
-        tags: ['library'],
-        summary: 'Resources from the issues of the configured repository, else the built-in list',
-        response: { 200: issueListReply },
-      },
-    },
-    async () => {
-      const fetched = cache?.current() ?? null
-      return { success: true as const, ...listIssues(fetched, await readBuiltInIssues(db)) }
-    },
-  )
+  serve(app, listIssueResources, { onSend: tagReply }, async () => {
+    const fetched = cache?.current() ?? null
+    return { success: true as const, ...listIssues(fetched, await readBuiltInIssues(db)) }
+  })
 }
 
 function callerOf({ principal }: FastifyRequest): Caller {

@@ -2,11 +2,10 @@ import {
   type Pagination,
   paginate,
   type QuestionSearchQuery,
-  questionSearchQuery,
-  questionSearchReply,
   type SearchCorrection,
+  searchQuestions as searchQuestionsEndpoint,
 } from '@rehearse/contracts'
-import type { App, Pipeline } from '@rehearse/service-kit'
+import { type App, type Pipeline, serve } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
 import { filterOf } from '../listing/filter-of.ts'
 import type { StoredQuestion } from '../questions/question.ts'
@@ -20,30 +19,17 @@ import { anyOf } from './tsquery.ts'
 
 /** Finding questions by what stands in them. */
 export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void {
-  app.get(
-    '/api/questions/unified/search',
-    {
-      config: { access: 'anyone' },
-      onSend: tagReply,
-      schema: {
-        tags: ['questions'],
-        summary: 'Search questions, best first, with what was found marked',
-        querystring: questionSearchQuery,
-        response: { 200: questionSearchReply },
-      },
-    },
-    async ({ principal, query }) => {
-      const view = viewFor(principal, query.include)
-      const openOnly = !seesEverything(principal)
-      const found = await pipeline.read((db) => searchQuestions(db, query, { openOnly }))
-      const { questions, search, pagination, complete, corrections } = found
-      const data = questions.map((question) => ({
-        ...render(question, view),
-        match: matchOf(question, search),
-      }))
-      return { success: true as const, data, pagination, complete, corrections }
-    },
-  )
+  serve(app, searchQuestionsEndpoint, { onSend: tagReply }, async ({ principal, query }) => {
+    const view = viewFor(principal, query.include)
+    const openOnly = !seesEverything(principal)
+    const found = await pipeline.read((db) => searchQuestions(db, query, { openOnly }))
+    const { questions, search, pagination, complete, corrections } = found
+    const data = questions.map((question) => ({
+      ...render(question, view),
+      match: matchOf(question, search),
+    }))
+    return { success: true as const, data, pagination, complete, corrections }
+  })
 }
 
 interface FoundQuestions {

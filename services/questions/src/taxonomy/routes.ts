@@ -1,18 +1,16 @@
 import {
-  categoryListReply,
   DomainError,
+  getPathQuestions,
   type LearningPath,
   learningPathListReply,
+  listCategories as listCategoriesEndpoint,
+  listSections as listSectionsEndpoint,
+  listTopics as listTopicsEndpoint,
   type PublicQuestion,
-  pathQuestionsReply,
   removedPlaceReply,
   removePlaceQuery,
-  sectionListReply,
-  shortText,
-  topicListReply,
 } from '@rehearse/contracts'
-import type { App } from '@rehearse/service-kit'
-import { z } from 'zod'
+import { type App, serve } from '@rehearse/service-kit'
 import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
 import { readSlices } from '../listing/queries.ts'
@@ -41,40 +39,16 @@ function readRoutes(app: App, db: Db): void {
     app.get(address, { ...open, schema }, async () => whole(await listLearningPaths(db)))
   }
 
-  app.get(
-    '/api/categories',
-    { ...open, schema: { tags, summary: 'Categories', response: { 200: categoryListReply } } },
-    async () => whole(await listCategories(db)),
-  )
+  serve(app, listCategoriesEndpoint, { onSend: tagReply }, async () => whole(await listCategories(db)))
 
-  app.get(
-    '/api/topics',
-    { ...open, schema: { tags, summary: 'Topics', response: { 200: topicListReply } } },
-    async () => whole(await listTopics(db)),
-  )
+  serve(app, listTopicsEndpoint, { onSend: tagReply }, async () => whole(await listTopics(db)))
 
-  app.get(
-    '/api/sections',
-    { ...open, schema: { tags, summary: 'Sections', response: { 200: sectionListReply } } },
-    async () => whole(await listSections(db)),
-  )
+  serve(app, listSectionsEndpoint, { onSend: tagReply }, async () => whole(await listSections(db)))
 
-  app.get(
-    '/api/questions/:learningPathId',
-    {
-      ...open,
-      schema: {
-        tags,
-        summary: 'A learning path and all its questions, without their keys',
-        params: z.object({ learningPathId: shortText(100) }),
-        response: { 200: pathQuestionsReply },
-      },
-    },
-    async (request) => {
-      const { learningPath, questions } = await readPathQuestions(db, request.params.learningPathId)
-      return { success: true as const, learningPath, questions, count: questions.length }
-    },
-  )
+  serve(app, getPathQuestions, { onSend: tagReply }, async (request) => {
+    const { learningPath, questions } = await readPathQuestions(db, request.params.learningPathId)
+    return { success: true as const, learningPath, questions, count: questions.length }
+  })
 }
 
 /** Making, renaming and removing what questions are filed under: the same routes for each kind of node. */
