@@ -118,3 +118,30 @@ describe('a service that has all it can take', () => {
     }, 10_000)
   })
 })
+
+test.each([
+  ['a direct endpoint', '/api/progress/get'],
+  ['any other', '/api/progress/dashboard'],
+])(
+  'a client that leaves takes its request along: %s',
+  async (_what, path) => {
+    const arrived = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    for (const replica of [first, second]) {
+      replica.answerWith((_request, reply) => {
+        reply.raw.once('close', () => ended.resolve())
+        arrived.resolve()
+        return reply.hijack()
+      })
+    }
+    const leaving = new AbortController()
+    const headers = { authorization: `Bearer ${learner}` }
+    const response = fetch(gateway.url + path, { headers, signal: leaving.signal }).catch(() => null)
+    await arrived.promise
+    leaving.abort()
+    await ended.promise
+    expect(await response).toBeNull()
+  },
+  // Less than the 30 seconds after which the request would end by itself.
+  20_000,
+)
