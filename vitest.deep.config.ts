@@ -4,6 +4,7 @@ import { patience } from './vitest.config.ts'
 
 process.env.CHAOS_KILLS ??= '40'
 process.env.CHAOS_LEARNERS ??= '50'
+process.env.CONTENT = 'all'
 
 const chaos = {
   test: { name: 'chaos', ...patience, include: ['tests/chaos/**/*.test.ts'], hookTimeout: 120_000 },
@@ -23,6 +24,13 @@ const pages = {
     hookTimeout: 120_000,
   },
 }
+const content = {
+  test: {
+    name: 'content',
+    ...patience,
+    include: ['deploy/content-check/{content,challenges}.integration.test.ts'],
+  },
+}
 const compose = { test: { name: 'compose', ...patience, include: ['tests/compose/**/*.test.ts'] } }
 
 /** The long forms, for `npm run test:deep`: minutes, not seconds. */
@@ -33,7 +41,7 @@ export default defineConfig(async () => {
     test: {
       reporters: ['verbose', './deploy/local/test-results-reporter.ts'],
       fileParallelism: false,
-      projects: [chaos, several, backup, fuzz, pages, ...(reason ? [] : [compose])],
+      projects: [chaos, several, backup, fuzz, pages, content, ...(reason ? [] : [compose])],
     },
   }
 })

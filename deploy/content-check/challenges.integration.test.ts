@@ -6,7 +6,7 @@ const folder = new URL('../../services/questions/content/', import.meta.url)
 test('the shipped challenges have tests that tell right from wrong, say what these want, and lead towards the solution', {
   timeout: 360_000,
 }, async () => {
-  const report = await checkChallenges(folder)
+  const report = await checkChallenges(folder, undefined, undefined, process.env.CONTENT !== 'all')
   expect(report.faults).toEqual([])
   for (const { id, hints, explanation, description, testCases, tags } of report.challenges) {
     expect(hints.length, id).toBeGreaterThanOrEqual(2)

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { readRunnerScripts, runnerPage, runnerPolicy } from '../../services/gateway/src/runner/page.ts'
 import { inTurns } from './check.ts'
 import { jsonFiles, readEntries } from './read-content.ts'
+import { hashOf, readVerified } from './verified.ts'
 
 export interface ChallengeReport {
   readonly challenges: readonly ContentChallenge[]
@@ -18,19 +19,22 @@ export interface ChallengeReport {
 /**
  * Runs the challenges of a content folder, each as it starts, solved, and with its mistakes.
  * @param wanted which of them
+ * @param changed runs only what has changed since it was verified last
  */
 export async function checkChallenges(
   folder: URL,
   wanted: (id: string) => boolean = () => true,
   say: (done: number, all: number) => void = () => {},
+  changed = false,
 ): Promise<ChallengeReport> {
   const { challenges, faults } = readChallenges(folder)
   const chosen = challenges.filter(({ id }) => wanted(id))
   const browser = await launchChromium()
   try {
     const run = await openRunner(browser)
+    const verified = changed ? readVerified() : new Set<string>()
     const found = await inTurns(
-      chosen,
+      chosen.filter((challenge) => !verified.has(hashOf(challenge))),
       atOnce,
       async (challenge) =>
         (await judgeChallenge(challenge, run).catch((error: unknown) => [String(error)])).map(

@@ -1,7 +1,8 @@
 import { checkChallenges } from './check-challenges.ts'
-import { checkContent } from './check-content.ts'
+import { checkContent, questionHash } from './check-content.ts'
 import { checkLibrary } from './check-library.ts'
 import { challengeTable, duplicateFaults, libraryTable, questionTable, similarityLines } from './report.ts'
+import { hashOf, writeVerified } from './verified.ts'
 
 /**
  * `npm run content:check`: proves what ships by running it, and reports path by path.
@@ -13,17 +14,20 @@ const [only] = process.argv.slice(2)
 const { stderr, stdout } = process
 
 const faults: string[] = []
+const verified: string[] = []
 if (only === undefined || !/^(challenges|library)/.test(only)) {
   const report = await checkContent(new URL('questions/', content), tell('questions'), only)
   print(questionTable(report))
   print(similarityLines(report))
   faults.push(...report.faults, ...duplicateFaults(report.findings))
+  verified.push(...report.findings.filter(({ state }) => state === 'proven').map(questionHash))
 }
 if (only === undefined || only.startsWith('challenges')) {
   const wanted = (id: string) => only === undefined || `challenges/${id}`.startsWith(only)
   const report = await checkChallenges(content, wanted, tell('challenges'))
   print(challengeTable(report))
   faults.push(...report.faults)
+  verified.push(...report.challenges.map(hashOf))
 }
 if (only === undefined || only === 'library') {
   const report = await checkLibrary(content)
@@ -31,6 +35,8 @@ if (only === undefined || only === 'library') {
   faults.push(...report.faults)
 }
 print(faults.map((fault) => `✗ ${fault}`))
+// Tests run only what has changed since then.
+if (only === undefined && faults.length === 0) writeVerified(verified)
 process.exitCode = faults.length === 0 ? 0 : 1
 
 function tell(what: string): (done: number, all: number) => void {

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** Hashes of the questions and challenges that passed when all were run last, one a line. */
+const file = new URL('verified.txt', import.meta.url)
+
+export const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
+
+export const readVerified = (): ReadonlySet<string> => new Set(readFileSync(file, 'utf8').split('\n'))
+
+export const writeVerified = (hashes: readonly string[]): void =>
+  writeFileSync(file, `${[...new Set(hashes)].sort().join('\n')}\n`)
