@@ -32,5 +32,5 @@ export function wrongCode(secret: string): string {
 }
 
 /** As if the last code had been used long ago. */
-export const forgetLastCode = ({ pool }: RunningIdentity['database'], adminId: string) =>
+const forgetLastCode = ({ pool }: RunningIdentity['database'], adminId: string) =>
   pool.query('update admin_totp set last_step = 0, wrong_codes = 0 where admin_id = $1', [adminId])
