@@ -36,7 +36,7 @@ const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer()
 const toldOf = (questionId: string) => told.filter(({ data }) => data.questionId === questionId)
 
 describe('an upload', () => {
-  test('is heard where it says, and others are told', async () => {
+  test('is played at its address, and published', async () => {
     const questionId = await media.question()
     const bytes = sound()
     const { status, body } = await media.upload(bytes, questionId, { name: '../../passwd.exe' })
@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect([status, body.message]).toEqual([200, 'Answer audio uploaded successfully!'])
     expect((await get(body.url)).headers.get('content-type')).toBe('audio/mpeg')
   })
-  test('of the same bytes is kept once, for however many questions, also at once', async () => {
+  test('of the same bytes is stored once, for any number of questions, also at once', async () => {
     const before = (await files()).length
     const bytes = sound()
     const ids = await Promise.all(Array.from({ length: 8 }, () => media.question()))
@@ -158,7 +158,7 @@ describe('refusals', () => {
     })
     expect(json.status).toBe(415)
   })
-  test('of whoever is no admin', async () => {
+  test('of anyone but an admin', async () => {
     expect(await refused(sound(), await media.question(), { as: 'learner' })).toContain(403)
   })
   test('of a form that breaks off: nothing of it stays, and the next request is served', async () => {
@@ -227,7 +227,7 @@ describe('playing', () => {
     expect(parts[1]).toBe('\r\ncontent-type: audio/wav\r\ncontent-range: bytes 0-3/1000000\r\n\r\nRIFF\r\n')
     expect(parts[4]).toBe('--\r\n')
   })
-  test('parts that are not there are refused, and say how long it is', async () => {
+  test('ranges beyond the end are rejected, with the length of the file', async () => {
     for (const range of ['bytes=1000000-', 'bytes=-0', 'bytes=2000000-3000000']) {
       const { reply } = await part(range)
       expect(reply.status, range).toBe(416)
@@ -266,7 +266,7 @@ describe('playing', () => {
     expect(await status({ range: 'bytes=0-1', 'if-range': `W/${etag}` })).toBe(200)
     expect(await status({ range: 'bytes=0-1', 'if-none-match': etag })).toBe(304)
   })
-  test('whoever wants this one or none gets none where it is another', async () => {
+  test('a failed If-Match or If-Unmodified-Since returns 412', async () => {
     const whole = await get(url)
     const etag = whole.headers.get('etag') ?? ''
     const date = whole.headers.get('last-modified') ?? ''
@@ -293,7 +293,7 @@ describe('playing', () => {
       expect((await get(`/api/audio/${path}`)).status, path).toBe(404)
     }
   })
-  test('what the storage has lost is a fault of ours, and nothing to keep for a year', async () => {
+  test('a file lost by the storage is a server error, and not cached for a year', async () => {
     const { body } = await media.upload(sound(), await media.question())
     await rm(join(media.folder, basename(body.url)))
     for (const headers of [{}, { range: 'bytes=0-9' }]) {
@@ -315,7 +315,7 @@ describe('playing', () => {
 })
 
 describe('deleting', () => {
-  test('takes the audio away at once, tells it, and once', async () => {
+  test('removes the audio at once, and publishes it once', async () => {
     const questionId = await media.question()
     const { body } = await media.upload(sound(), questionId)
     const removed = await media.remove(body.url)

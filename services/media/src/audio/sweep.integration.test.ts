@@ -108,7 +108,7 @@ test('the audio of a deleted question stays for as long as it can be restored', 
   expect(await files()).toHaveLength(before - 1)
 })
 
-test('files that nobody knows, and uploads that came to no end, go after an hour', async () => {
+test('unknown files and unfinished uploads are removed after an hour', async () => {
   const stray = join(media.folder, `${'0'.repeat(64)}.wav`)
   const half = join(media.folder, '.staging', 'half')
   await writeFile(stray, 'stray')

@@ -38,7 +38,7 @@ describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
   test('is known by its bytes, with its duration', async () => {
     expect(await judge(bytes)).toEqual({ extension, ...facts })
   })
-  test('cut off it is refused, wherever it is cut', async () => {
+  test('truncated anywhere, it is rejected', async () => {
     const step = Math.max(1, Math.floor(bytes.length / 97))
     for (let length = 0; length < bytes.length; length += step) {
       const cut = bytes.subarray(0, length)
@@ -47,7 +47,7 @@ describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
       expect(await codeOf(cut), `${length} of ${bytes.length} bytes`).toBe('invalid_audio')
     }
   })
-  test('with anything behind it, it is refused', async () => {
+  test('with trailing bytes, it is rejected', async () => {
     for (const more of [
       zipEnd,
       Buffer.from('<script>alert(1)</script>'),
@@ -57,12 +57,12 @@ describe.each(kinds)('%s', (extension, { bytes, ...facts }) => {
       expect(await codeOf(Buffer.concat([bytes, more]))).toBe('invalid_audio')
     }
   })
-  test('with anything before it, it is refused', async () => {
+  test('with leading bytes, it is rejected', async () => {
     for (const more of [Buffer.from('<!doctype html>'), Buffer.from('%PDF-1.7\n'), Buffer.from('GIF89a')]) {
       expect(await codeOf(Buffer.concat([more, bytes]))).toBe('invalid_audio')
     }
   })
-  test('any byte of it changed is either refused or still audio, never a fault of ours', async () => {
+  test('with any byte changed, it is rejected or still audio, never a server error', async () => {
     for (let at = 0; at < Math.min(bytes.length, 400); at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 0xff
@@ -85,7 +85,7 @@ test.each(kinds.filter(([kind]) => ['wav', 'mp3', 'ogg'].includes(kind)))(
   },
 )
 
-test('what is no audio is refused', async () => {
+test('a file that is not audio is rejected', async () => {
   const others = {
     empty: Buffer.alloc(0),
     page: Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -101,7 +101,7 @@ test('what is no audio is refused', async () => {
   for (const [name, bytes] of Object.entries(others)) expect(await codeOf(bytes), name).toBe('invalid_audio')
 })
 
-test('audio that not every browser plays is told which kinds are', async () => {
+test('audio that not every browser plays is rejected with the supported formats', async () => {
   const flac = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(50)])
   await expect(judge(flac)).rejects.toMatchObject({
     code: 'unsupported_audio',
@@ -109,7 +109,7 @@ test('audio that not every browser plays is told which kinds are', async () => {
   })
 })
 
-test('what is audio and something else as well is refused', async () => {
+test('a polyglot file is rejected', async () => {
   const archive = Buffer.concat([Buffer.from('COMM'), zipEnd])
   expect(await codeOf(mp3File(10, { tag: archive }))).toBe('invalid_audio')
   expect(await codeOf(mp3File(10, { tag: Buffer.from('<html><script>') }))).toBe('invalid_audio')

@@ -90,7 +90,7 @@ describe.each([
     expect(await storage.removeFragments(new Date(Date.now() + 60_000))).toBe(0)
     expect((await buffer(await storage.read(name, { start: 0, end: last }))).equals(bytes)).toBe(true)
   })
-  test('what was removed is gone; removing it again is no fault', async () => {
+  test('what was removed is gone; removing it again is not an error', async () => {
     await storage.remove(name)
     await storage.remove(name)
     expect(await storage.has(name)).toBe(false)

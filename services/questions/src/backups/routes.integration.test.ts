@@ -35,7 +35,7 @@ async function newSection(): Promise<{ id: string; name: string }> {
 }
 
 describe('/api/admin/backup', () => {
-  test('keeps a question in the file of its section, each id once', async () => {
+  test('stores a question in the file of its section, each id once', async () => {
     const section = `Shelf ${randomUUID()}`
     const reply = await post({ id: 'q1', title: 'One', section })
     expect(reply.body).toMatchObject({ success: true, message: expect.any(String) })
@@ -79,7 +79,7 @@ describe('/api/admin/backup', () => {
     ])
   })
 
-  test('questions that come at once are all kept', async () => {
+  test('questions that arrive at once are all stored', async () => {
     const section = `Crowd ${randomUUID()}`
     await Promise.all(Array.from({ length: 12 }, (_, n) => post({ id: `q${n}`, title: 'T', section })))
     expect(await entries(section)).toHaveLength(12)

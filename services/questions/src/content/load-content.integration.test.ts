@@ -79,7 +79,7 @@ describe('loading content', () => {
     expect(await count('import_batch')).toBe(1)
   })
 
-  test('a newer file changes what nobody has touched, and adds what is new', async () => {
+  test('a newer file changes what no admin has edited, and adds what is new', async () => {
     await put(closures, markdown(['First?', 'one'], ['Second?', 'two']))
     await load()
     const before = await all()
@@ -145,7 +145,7 @@ describe('loading content', () => {
     expect(await listLearningPaths(db)).toMatchObject([{ id: 'javascript', name: 'Mine', order: 1 }])
   })
 
-  test('a faulty file, or question, keeps nothing else from loading', async () => {
+  test("an invalid file, or question, doesn't stop the others from loading", async () => {
     await put('learning-paths.json', '[{"id": "no good"}]')
     await put('sections.json', 'nonsense')
     await put('questions/javascript/a.md', 'Nothing to see.')

@@ -60,7 +60,7 @@ test('loading again, even by several at once, changes nothing', async () => {
   expect(await listEntries(db, 'plans')).toEqual(before)
 })
 
-test('a newer file changes, adds and takes away what nobody has touched', async () => {
+test('a newer file changes, adds and removes what no admin has edited', async () => {
   await put('plans.json', [one, two])
   await load()
   await put('plans.json', [
@@ -110,7 +110,7 @@ test('what an admin has deleted stays away', async () => {
   expect(await plans()).toEqual([['two', 'Two days']])
 })
 
-test('a faulty file brings nothing, and keeps nothing else from loading', async () => {
+test("an invalid file adds nothing, and doesn't stop the others from loading", async () => {
   await put('plans.json', [one, { id: 'bad', name: '', duration: -1 }])
   await put('guides/broken.json', { id: 'x' })
   await put('resource-categories.json', [

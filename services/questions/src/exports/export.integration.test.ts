@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(again.body.data).toMatchObject({ success: 0, skipped: count })
   })
 
-  test('tells beforehand what it would lose', async () => {
+  test('reports beforehand what it would lose', async () => {
     await service.create({ category: 'General', type: 'open-ended', options: [] })
     const report = async (format: string) =>
       (

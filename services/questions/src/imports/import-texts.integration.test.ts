@@ -119,7 +119,7 @@ describe('the texts of the specification', () => {
     expect((await send(bad, { format })).body.message).toBe(`Failed to import questions: ${error}`)
   })
 
-  test('say what of a question could not be kept', async () => {
+  test('report what of a question could not be stored', async () => {
     const { data } = (await send(`${randomUUID()} {=four =4}`)).body
     expect(data.warnings).toMatchObject([
       { index: 0, line: 1, error: expect.stringMatching(/^Question 1: A short-answer question becomes/) },

@@ -35,7 +35,7 @@ const total = async () =>
     .totalQuestions
 
 describe('many questions in one call', () => {
-  test('the good rows are stored, each once; each bad one is told by its number', async () => {
+  test('valid rows are stored, each once; each invalid one is reported by its number', async () => {
     const before = await total()
     const good = questionRow()
     const { status, body } = await bulk([
@@ -71,7 +71,7 @@ describe('many questions in one call', () => {
     })
   })
 
-  test('unknown names become entries of the catalogues, each once', async () => {
+  test('unknown names become taxonomy nodes, each once', async () => {
     const category = `C++ ${randomUUID()}`
     await bulk([questionRow({ category }), questionRow({ category: category.toUpperCase() })])
     await bulk([questionRow({ category, sectionId: 'interview-prep', learningPath: 'stats' })])
@@ -134,7 +134,7 @@ describe('many questions in one call', () => {
     expect(added.results[0]?.id).not.toBe(first?.id)
   })
 
-  test('a dry run tells the same and stores nothing', async () => {
+  test('a dry run reports the same and stores nothing', async () => {
     const before = await total()
     const category = `Dry ${randomUUID()}`
     const rows = [questionRow({ category }), questionRow(), { title: 'no' }]
@@ -159,7 +159,7 @@ describe('many questions in one call', () => {
     expect(await bulk(questions)).toMatchObject({ status: 400, body: { error } })
   })
 
-  test('rows that nobody could store fail alone, also where the answer is kept', async () => {
+  test("rows that can't be stored fail alone, also with an idempotency key", async () => {
     const rows = [
       questionRow({ title: 'null\u0000byte' }),
       questionRow({ content: 'half \ud800 a pair' }),
@@ -310,7 +310,7 @@ Explanation: Because.
     expect(await json(body)).toMatchObject({ status, body: { code } })
   })
 
-  test('of bytes that are no text is refused', async () => {
+  test('of bytes that are not text is rejected', async () => {
     const reply = await form(new Uint8Array([0xc3, 0x28, 0xff]), 'x.md')
     expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable_source' } })
   })
@@ -329,7 +329,7 @@ Explanation: Because.
     expect(reply.status).toBe(400)
   })
 
-  test('that is missing, or too large, is refused', async () => {
+  test('that is missing, or too large, is rejected', async () => {
     const empty = new FormData()
     empty.set('format', 'json')
     const missing = await service.call('POST /api/questions/import', { as: 'admin', body: empty })

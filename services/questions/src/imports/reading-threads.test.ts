@@ -32,7 +32,7 @@ const endless = {
 }
 
 describe('what reading threads read', () => {
-  test('is what the same code reads in place, the digest besides', async () => {
+  test('matches what the same code reads on the main thread, plus the digest', async () => {
     const threads = open()
     const { digest, ...read } = await threads.readSource(asJson(many))
     expect(read).toEqual(await readSource(asJson(many).source, 'json', {}))
@@ -42,7 +42,7 @@ describe('what reading threads read', () => {
     expect((await threads.readSource(asJson(many.slice(1)))).digest).not.toBe(same)
   })
 
-  test('is refused with the same errors', async () => {
+  test('is rejected with the same errors', async () => {
     const threads = open()
     await expect(threads.readSource(asJson('x'))).rejects.toMatchObject({ code: 'unreadable_source' })
     await expect(threads.readSource(asJson([]))).rejects.toMatchObject({ code: 'nothing_to_import' })
@@ -55,7 +55,7 @@ describe('what reading threads read', () => {
 })
 
 describe('a file beyond the limits', () => {
-  test('of processor time is refused, and the next one is read', { timeout: 60_000 }, async () => {
+  test('of CPU time is rejected, and the next one is read', { timeout: 60_000 }, async () => {
     const threads = open({ cpuSeconds: 0.3 })
     const slow = [threads.readSource(endless), threads.readSource(endless), threads.readSource(endless)]
     for (const { status, reason } of (await Promise.allSettled(slow)) as PromiseRejectedResult[]) {
@@ -65,7 +65,7 @@ describe('a file beyond the limits', () => {
     expect((await patient.readBulkRows([row('a')])).rows).toHaveLength(1)
   })
 
-  test('of memory is refused, and the next one is read', { timeout: 60_000 }, async () => {
+  test('of memory is rejected, and the next one is read', { timeout: 60_000 }, async () => {
     const threads = open({ memoryMb: 48 })
     const large = { ...asJson([]), source: `[${'{"a":{"b":[{},{},{}]}},'.repeat(19_000).repeat(10)}1]` }
     await expect(threads.readSource(large)).rejects.toMatchObject({ code: 'import_too_complex' })

@@ -59,7 +59,7 @@ describe('an import on its way', () => {
     expect(await find(batchId)).toMatchObject({ state: 'done', success: 2, failed: 1, skipped: 0, total: 3 })
   })
 
-  test('many that wait leave connections for everybody else', { timeout: 60_000 }, async () => {
+  test('many that wait leave connections for other requests', { timeout: 60_000 }, async () => {
     const held = await holdImports()
     const importing = Array.from({ length: 25 }, () => bulk([questionRow()]))
     await vi.waitFor(async () =>
@@ -70,7 +70,7 @@ describe('an import on its way', () => {
     for (const { body } of await Promise.all(importing)) expect(body.data.success).toBe(1)
   })
 
-  test('whose process is gone is told as interrupted, and may be sent again', async () => {
+  test('whose process is gone is reported as interrupted, and may be sent again', async () => {
     const batchId = randomUUID()
     const held = await holdImports()
     await held.query(`
@@ -106,7 +106,7 @@ describe('a batchId', () => {
     expect((await bulk(rows, options)).body).toEqual(one.body)
   })
 
-  test('of another import is refused', async () => {
+  test('of another import is rejected', async () => {
     const batchId = randomUUID()
     await bulk([questionRow()], { batchId })
     expect(await bulk([questionRow()], { batchId })).toMatchObject({

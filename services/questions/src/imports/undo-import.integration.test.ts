@@ -32,7 +32,7 @@ const edit = (id: string | undefined, body: object) =>
   service.call(`PUT ${unified}/${id}`, { as: 'admin', body })
 
 describe('undoing an import', () => {
-  test('removes what it created, and keeps and lists what was edited since', async () => {
+  test('removes what it created, and leaves and lists what was edited since', async () => {
     const { batchId, results } = await bulk([questionRow(), questionRow(), questionRow(), questionRow()])
     const [untouched, edited, deleted, back] = results
     await edit(edited?.id, { points: 9 })
@@ -49,7 +49,7 @@ describe('undoing an import', () => {
     expect((await read(edited?.id)).body.data).toMatchObject({ points: 9, version: 2 })
   })
 
-  test('takes away what it has made in the catalogues, unless that is used or edited', async () => {
+  test('removes the taxonomy nodes that it created, unless they are used or edited', async () => {
     const names = async (list: string) =>
       (await service.call<{ data: { name: string }[] }>(`GET /api/${list}`)).body.data.map(({ name }) => name)
     const { batchId, results } = await bulk([
@@ -122,7 +122,7 @@ describe('undoing an import', () => {
     expect(history.body.data.map(({ action }) => action)).toEqual(['deleted', 'created'])
   })
 
-  test('that never was is refused, and so is everybody but an admin', async () => {
+  test('of an unknown id is rejected, and so is everyone but an admin', async () => {
     expect(await undo(randomUUID())).toMatchObject({ status: 404, body: { code: 'import_not_found' } })
     expect((await undo('nonsense')).status).toBe(400)
     const { batchId } = await bulk([questionRow()])

@@ -95,7 +95,7 @@ describe('an interviewer', () => {
     expect(host.requests[0]?.body.messages[0]?.content).toContain('You speak Arabic')
   })
 
-  test('judges by the rubric, with what was said to the follow-up', async () => {
+  test('assesses by the rubric, including the answer to the follow-up', async () => {
     host.answer = says(`Here you are:\n\`\`\`json\n${JSON.stringify(judgement)}\n\`\`\``)
     const reply = await judge({ followUp: { question: 'Which bits?', answer: 'Three of them.' } })
     expect(reply).toMatchObject({ status: 200, body: { assessment: judgement } })
@@ -105,7 +105,7 @@ describe('an interviewer', () => {
     })
   })
 
-  test('is not told a solution that the learner may not know', async () => {
+  test("doesn't get a solution that the learner may not see", async () => {
     host.answer = says(JSON.stringify(judgement))
     expect((await judge({ subject: { kind: 'task', id: 'menu' } })).status).toBe(200)
     expect(told()).toMatchObject({ question: 'A menu', referenceAnswer: '' })

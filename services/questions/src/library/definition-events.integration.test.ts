@@ -61,7 +61,7 @@ const newsOfPlace = (id: string, count: number): Promise<PlaceMessage[]> =>
   told('questions.place.>', placeMessage, count, (message) => message.data.id === id)
 
 describe('what questions are filed under', () => {
-  test('is told when it is made, renamed, changed and removed, each with a higher revision', async () => {
+  test('is published when it is created, renamed, changed and removed, each with a higher revision', async () => {
     await service.call('POST /api/sections', { as, body: { id: 'loops', name: 'Loops' } })
     await service.call('PUT /api/sections/loops', { as, body: { name: 'Loops and lists' } })
     await service.call('PUT /api/sections/loops', { as, body: { order: 7 } })
@@ -98,7 +98,7 @@ describe('what questions are filed under', () => {
     expect(revisions.map(({ data }) => 'sectionId' in data && data.sectionId)).toEqual(['loops', 'lists'])
   })
 
-  test('is told by an import that makes it, and named by its id in each question', async () => {
+  test('is published by an import that creates it, and named by its id in each question', async () => {
     const { id } = await service.create({ category: 'General' })
     const [question] = await told(
       'questions.question.>',
@@ -114,13 +114,13 @@ describe('what questions are filed under', () => {
 })
 
 describe('the library', () => {
-  test('tells of badges with their rules, as content brings them', async () => {
+  test('publishes badges with their rules, as content loads them', async () => {
     expect(await told('questions.badge.>', badgeMessage, 1)).toMatchObject([
       { type: 'BadgeDefined', data: { badgeId: 'css-50', rule: badge.rule, points: 25 } },
     ])
   })
 
-  test('tells of challenges without their solutions, and of plans with their sections', async () => {
+  test('publishes challenges without their solutions, and plans with their sections', async () => {
     const code = { html: '<p>the-solution</p>', css: '', javascript: '' }
     const test = { id: 'one', name: 'One', type: 'html', input: '1', expectedOutput: '1' }
     const challenge = {
@@ -157,7 +157,7 @@ describe('the library', () => {
   })
 })
 
-test('the library tells which of its other entries were made, changed and removed', async () => {
+test('the library publishes which of its other entries were created, changed and removed', async () => {
   const article = { title: 'Closures', summary: 's', body: 'b', category: 'CSS', readingTime: 3 }
   expect((await service.call('POST /api/articles', { as, body: article })).text).toContain('"id":"closures"')
   await service.call('PUT /api/articles/closures', { as, body: { title: 'On closures' } })

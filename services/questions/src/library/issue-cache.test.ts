@@ -28,7 +28,7 @@ describe('asking never waits', () => {
     await expect.poll(() => titles(cache)).toEqual(['Issue 1'])
   })
 
-  test('for what is too old: that is given once more, and read anew meanwhile', async () => {
+  test('for an expired list: it is returned again while it is read in the background', async () => {
     const host = await startIssueHost(paged([hostIssue(1)]))
     const cache = cacheOf(host.url, { maxAge: 0 })
     await expect.poll(() => titles(cache)).toEqual(['Issue 1'])

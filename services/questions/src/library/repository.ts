@@ -96,7 +96,7 @@ export async function deleteEntry(trx: Trx, kind: string, id: string): Promise<E
   return rows[0] && toEntry(rows[0])
 }
 
-export function toEntry(row: Row): Entry {
+function toEntry(row: Row): Entry {
   return {
     id: row.id,
     document: row.document,

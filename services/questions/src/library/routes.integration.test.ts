@@ -126,7 +126,7 @@ describe.each(servedKinds.filter((kind) => kind.editable))('$address', ({ addres
     }
   })
 
-  test('is not changed or deleted on a state that somebody else has changed', async () => {
+  test('is not changed or deleted with a stale version', async () => {
     const { id, revision } = await make(address, bodyOf(address))
     const before = { 'if-match': `"v${revision}"` }
     const changed = await send(`PUT ${address}/${id}`, { order: 7 }, before)
@@ -276,7 +276,7 @@ describe('the questions that a plan has chosen', () => {
     expect(await send(`PUT ${address}/${plan.id}`, { name: named() })).toMatchObject({ status: 200 })
   })
 
-  test('are told of before anything is stored', async () => {
+  test('are reported before anything is stored', async () => {
     const [one, idle] = [await service.create(), await service.create({ isActive: false })]
     const missing = randomUUID()
     const sections = [
@@ -393,11 +393,11 @@ describe('jobs', () => {
 })
 
 describe('badges and features', () => {
-  test.each(['/api/badges', '/api/features'])('%s is edited by nobody', async (address) => {
+  test.each(['/api/badges', '/api/features'])("%s can't be edited", async (address) => {
     expect(await send(`POST ${address}`, {})).toMatchObject({ status: 404 })
   })
 
-  test('the feature catalogue is for admins', async () => {
+  test('the list of features is for admins', async () => {
     expect(await service.call('GET /api/features')).toMatchObject(refused(401, 'authentication_required'))
     expect(await service.call('GET /api/features', { as: 'learner' })).toMatchObject(
       refused(403, 'forbidden'),

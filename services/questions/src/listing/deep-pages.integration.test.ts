@@ -147,7 +147,7 @@ describe('the revision of the bank', () => {
     expect(await total()).toBe(before)
   })
 
-  test('keeps nobody waiting: one writes while another has not committed', async () => {
+  test("doesn't block: one writes while another has not committed", async () => {
     const first = await db.startTransaction().execute()
     try {
       await sql`update question set points = 3 where title = 'Title 1'`.execute(first)

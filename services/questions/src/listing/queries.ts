@@ -15,7 +15,7 @@ import type { QuestionFilter } from './question-filter.ts'
  * The questions that match, as a table. What a search finds is gathered first, unless very many match: then, reading on
  * in order soon finds enough of them.
  */
-export function matching(filter: QuestionFilter, { dense }: { dense: boolean }): RawBuilder<unknown> {
+function matching(filter: QuestionFilter, { dense }: { dense: boolean }): RawBuilder<unknown> {
   const which =
     filter.words === undefined || dense
       ? conditions(filter)

@@ -81,7 +81,7 @@ test('a learner gets all of it to read, and nothing about anybody else', async (
   expect(JSON.stringify(data)).not.toContain('admin_1')
 })
 
-test('what is told late about an erased learner is not kept', async () => {
+test('a late event about an erased learner is not stored', async () => {
   const [gone, stays] = [randomUUID(), randomUUID()]
   await db.transaction().execute((trx) => eraseLearner(trx, gone))
   await db.transaction().execute((trx) => storeOpenings(trx, [opened(gone), opened(stays)]))

@@ -25,7 +25,7 @@ const read = async (id: string) =>
   (await service.call<One>(`GET ${unified}/${id}`, { as: 'admin' })).body.data
 
 describe('POST /api/questions/unified/bulk', () => {
-  test('tells of each question what became of it, once, in the order asked for', async () => {
+  test('reports the outcome of each question, once, in the requested order', async () => {
     const [one, off] = [await service.create(), await service.create({ isActive: false })]
     const unknown = randomUUID()
     const { status, body } = await bulk({
@@ -72,7 +72,7 @@ describe('POST /api/questions/unified/bulk', () => {
     expect((await read(question.id)).version).toBe(3)
   })
 
-  test('deletes, and undo brings back what nobody has touched since', async () => {
+  test('deletes, and undo restores what was not edited since', async () => {
     const [one, two] = [await service.create(), await service.create()]
     const { body } = await bulk({ action: 'delete', ids: [one.id, two.id] })
     expect((await service.call(`GET ${unified}/${one.id}`, { as: 'admin' })).status).toBe(404)
@@ -104,7 +104,7 @@ describe('POST /api/questions/unified/bulk', () => {
     }
   })
 
-  test('keeps a question whose old place is gone', async () => {
+  test('leaves a question whose old taxonomy node is gone', async () => {
     await service.call('POST /api/topics', { as: 'admin', body: { name: 'Passing' } })
     const question = await service.create({ topic: 'Passing' })
     const { body } = await bulk({ action: 'move', value: { topic: 'Types' }, ids: [question.id] })
@@ -131,7 +131,7 @@ describe('POST /api/questions/unified/bulk', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('leaves everything as it is when the place to move to is unknown', async () => {
+  test('changes nothing when the target node is unknown', async () => {
     const { id } = await service.create()
     const reply = await bulk({ action: 'move', value: { category: 'Nowhere' }, ids: [id] })
     expect(reply).toMatchObject(refused(400, 'invalid_question'))

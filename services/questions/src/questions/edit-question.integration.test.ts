@@ -13,7 +13,7 @@ describe('PUT /api/questions/unified/{id}', () => {
   const put = (id: string, body: unknown, headers = {}) =>
     service.call<One & Failure>(`PUT ${unified}/${id}`, { as: 'admin', body, headers })
 
-  test('changes what is given, keeps the rest, and makes a version', async () => {
+  test('changes the given fields, leaves the rest, and creates a version', async () => {
     const before = await service.create({ points: 40, timeLimit: 200, isActive: false, topic: 'Types' })
     const { status, body } = await put(before.id, { title: 'Another title' })
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('PUT /api/questions/unified/{id}', () => {
 })
 
 describe('deleting and restoring', () => {
-  test('a deleted question is gone for everybody, and comes back as it was', async () => {
+  test('a deleted question is gone for everyone, and is restored as it was', async () => {
     const question = await service.create({ learningPath: 'javascript-basics' })
     const address = `${unified}/${question.id}`
     for (let times = 0; times < 2; times += 1) {

@@ -111,7 +111,7 @@ describe('usage', () => {
   })
 })
 
-describe('news of questions', () => {
+describe('events of questions', () => {
   /** All messages about one question so far, in the order of the stream. */
   async function newsOf(id: string, count: number): Promise<QuestionMessage[]> {
     const js = await service.nats.jetstream()
@@ -128,7 +128,7 @@ describe('news of questions', () => {
     return found
   }
 
-  test('every change is told, in order, with the key and the version', async () => {
+  test('every change is published, in order, with the key and the version', async () => {
     const as = 'admin' as const
     const { id } = await create()
     await replica.call(`PUT ${unified}/${id}`, { as, body: { isActive: false, title: 'Revised' } })
@@ -149,7 +149,7 @@ describe('news of questions', () => {
     expect(news[1]?.data).toMatchObject({ title: 'Revised', isActive: false, approved: true })
   })
 
-  test('an import tells of each of its questions', async () => {
+  test('an import publishes each of its questions', async () => {
     const questions = Array.from({ length: 300 }, () => questionRow())
     const { body } = await replica.call<{ data: { results: { id: string }[] } }>(`POST ${unified}`, {
       as: 'admin',
@@ -159,7 +159,7 @@ describe('news of questions', () => {
     expect(await newsOf(last, 1)).toMatchObject([{ type: 'QuestionCreated' }])
   })
 
-  test('what is refused is not told', async () => {
+  test('a rejected change is not published', async () => {
     const { id } = await create()
     await replica.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'x', category: 'Nowhere' } })
     await replica.call(`PUT ${unified}/${id}`, { as: 'admin', body: { title: 'y' } })

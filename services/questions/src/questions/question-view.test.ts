@@ -55,7 +55,7 @@ describe('render', () => {
     expect(fullQuestion.strict().parse(render(stored, 'full'))).toEqual(render(stored, 'full'))
   })
 
-  test('the public view tells how many are right, not which', () => {
+  test('the public view shows how many are correct, not which', () => {
     const text = JSON.stringify(render(stored, 'public'))
     expect(render(stored, 'public').selection).toBe('many')
     expect(text).not.toMatch(/isCorrect|because|explanation|correctAnswers|usageCount|admin_1/)

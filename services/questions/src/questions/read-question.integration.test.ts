@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('POST /api/questions/unified/{id}/check', () => {
-  test('grades, explains, and tells the right options', async () => {
+  test('grades, explains, and returns the correct options', async () => {
     const { id } = await service.create()
     const call = `POST ${unified}/${id}/check`
     expect((await service.call(call, { body: { selectedOptionIds: ['b'] } })).body).toEqual({
@@ -39,7 +39,7 @@ describe('POST /api/questions/unified/{id}/check', () => {
 })
 
 describe('GET /api/questions/unified/{id}/history', () => {
-  test('tells each version, who made it, and what it changed', async () => {
+  test('lists each version, who made it, and what it changed', async () => {
     const { id, title } = await service.create()
     const as = 'admin'
     await service.call(`PUT ${unified}/${id}`, { as, body: { title: 'Second', points: 9 } })

@@ -47,7 +47,7 @@ describe('reports on questions', () => {
     expect((await report(question.id)).body.data.id).not.toBe(id)
   })
 
-  test('a learner keeps the title that they reported; what it became unpublished is for admins', async () => {
+  test('a learner sees the title that they reported; unpublished changes are for admins', async () => {
     const question = await service.create()
     const { id } = (await report(question.id)).body.data
     await service.call(`PUT ${unified}/${question.id}`, {
@@ -60,7 +60,7 @@ describe('reports on questions', () => {
     expect((await report(question.id)).status).toBe(404)
   })
 
-  test('settled twice under one key, it answers as the first time', async () => {
+  test('settled twice under one key, it returns the first result', async () => {
     const { id } = (await report((await service.create()).id)).body.data
     const call = (body: object) =>
       service.call(`PATCH /api/admin/reports/questions/${id}`, {
@@ -74,7 +74,7 @@ describe('reports on questions', () => {
     expect(await call({ state: 'dismissed' })).toMatchObject(refused(409, 'idempotency_key_reused'))
   })
 
-  test('are told to who made them with what came of it, and to no other learner', async () => {
+  test('are listed for the learner who made them with their outcome, and for no other', async () => {
     const question = await service.create()
     const { id } = (await report(question.id)).body.data
     await settle(id, { state: 'resolved', answer: 'The key was wrong, thank you.' })

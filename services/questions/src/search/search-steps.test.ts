@@ -50,7 +50,7 @@ describe('searchSteps', () => {
     expect(steps(search, uses, filter)).toHaveLength(count)
   })
 
-  test('a word and its stem stand for the same place, and count once', () => {
+  test('a word and its stem are one term, and count once', () => {
     const uses = { component: 20_000, ' stem compon': 20_000 }
     const [, , newest] = steps('component;', uses)
     expect(newest?.match(/ band /g)).toHaveLength(
@@ -66,7 +66,7 @@ describe('searchSteps', () => {
     expect(searchSteps([begun], { openOnly: false }, stats)).toHaveLength(6)
   })
 
-  test('every lexeme that is judged by is counted', () => {
+  test('every lexeme that decides on a step is counted', () => {
     expect(lexemesToCount(terms('css;'), { openOnly: true, topicId: 't' })).toEqual([
       ' topic t',
       ...[' title css', ' title  stem css', ' head css', ' head  stem css', 'css', ' stem css'],

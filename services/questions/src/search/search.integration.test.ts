@@ -130,7 +130,7 @@ describe('search', () => {
     }
   })
 
-  test('shows hidden questions to admins alone, and tells none of their words', async () => {
+  test('shows hidden questions to admins alone, and suggests none of their words', async () => {
     expect(titles(await search('zeppelin'))).toEqual([])
     expect((await search('zepelin')).corrections).toEqual([])
     expect(titles(await search('zeppelin', '', 'admin'))).toEqual(['Something with a hidden zeppelin'])

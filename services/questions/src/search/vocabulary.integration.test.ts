@@ -54,7 +54,7 @@ describe('the list of words', () => {
     expect(Object.keys(await uses('one', 'two', 'three'))).toHaveLength(3)
   })
 
-  test('keeps nobody waiting: two who write the same words at once', async () => {
+  test("doesn't block: two writers of the same words at once", async () => {
     const first = await db.startTransaction().execute()
     const change = (title: string) => sql`update question set search_words = 'fig:1A' where title = ${title}`
     try {
@@ -78,7 +78,7 @@ describe('the list of words', () => {
   })
 })
 
-test('questions indexed by older code are indexed anew', async () => {
+test('questions indexed by older code are indexed again', async () => {
   await store('mango', 'papaya')
   await sql`update question set search_words = '', search_version = 0`.execute(db)
   await indexOutdated(db)

@@ -25,7 +25,7 @@ const somebodyWaits = () =>
     return rows[0]?.waiting
   })
 
-test('moving more questions than one statement takes tells of each of them', async () => {
+test('moving more questions than one statement takes publishes each of them', async () => {
   const count = 600
   const subjects = async () => {
     const { rows } = await sql<{ subject: string; category: string; version: number; count: number }>`

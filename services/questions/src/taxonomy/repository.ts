@@ -57,7 +57,7 @@ export async function insertNodes(
 }
 
 /** The column of a question that says where it is filed, by kind. */
-export const columnOf = {
+const columnOf = {
   category: 'category_id',
   topic: 'topic_id',
   learning_path: 'learning_path_id',

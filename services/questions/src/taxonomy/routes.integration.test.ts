@@ -94,7 +94,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(await list(address)).toContainEqual({ ...node, questionCount: 1 })
   })
 
-  test('is not changed or deleted on a state that somebody else has changed', async () => {
+  test('is not changed or deleted with a stale version', async () => {
     const node = await make(address, { name: named() })
     const before = { 'if-match': `"v${node.revision}"` }
     const changed = await send(`PUT ${address}/${node.id}`, { name: named() }, before)
@@ -130,7 +130,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(restored.body.data).toMatchObject({ version: 3, [field]: shown })
   })
 
-  test('is told in a body as well where they go', async () => {
+  test('accepts the target in the body as well', async () => {
     const [from, to] = [await make(address, { name: named() }), await make(address, { name: named() })]
     await service.create({ [field]: from.id })
     const { status, body } = await send(`DELETE ${address}/${from.id}`, { reassignTo: to.id })
@@ -171,7 +171,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
   })
 })
 
-test('the places of a question meanwhile filed elsewhere are left alone', async () => {
+test('a question that was filed elsewhere meanwhile is left alone', async () => {
   const from = await make('/api/topics', { name: named() })
   const to = await make('/api/topics', { name: named() })
   const questions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => service.create({ topic: from.id })))
@@ -195,7 +195,7 @@ describe('sections and learning paths', () => {
     expect(bad).toMatchObject({ status: 400, body: { details: [{ path: 'icon' }] } })
   })
 
-  test('a path keeps what a change does not name', async () => {
+  test("a path keeps the fields that a change doesn't name", async () => {
     const path = await make('/api/learning-paths', {
       title: named(),
       difficulty: 'hard',
