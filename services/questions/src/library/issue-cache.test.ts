@@ -22,8 +22,9 @@ describe('asking never waits', () => {
     const host = await startIssueHost(() => {})
     const cache = cacheOf(host.url, { timeLimit: 100, retryAfter: 0 })
     expect(cache.current()).toBeNull()
-    await expect.poll(() => host.requests.length).toBe(1)
-    // Given up, and so tried anew.
+    // On a busy machine the first read may be aborted before its request arrives.
+    await expect.poll(() => cache.current() ?? host.requests.length).toBeGreaterThan(0)
+    // Aborted, and so read again.
     host.answer = paged([hostIssue(1)])
     await expect.poll(() => titles(cache)).toEqual(['Issue 1'])
   })
