@@ -2,11 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newAdminAccount, openAdminPage, rootAccount } from '../support/admin-browser.ts'
-import { expectFits, openPage } from '../support/browser.ts'
+import { expectFits, openPage, phone } from '../support/browser.ts'
 import { linkIn, mailTo } from '../support/mailbox.ts'
 
 const newPassword = 'learning even more'
-const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
 
 async function enterCredentials(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail', { exact: true }).fill(email)

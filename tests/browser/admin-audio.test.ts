@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { openAdminPage } from '../support/admin-page.ts'
+import { openAdminPage, rootAccount } from '../support/admin-browser.ts'
 import { expectAccessible, startBrowserWith } from '../support/browser.ts'
 import { type Call, superAdmin } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
@@ -21,7 +21,9 @@ test('what a question says is recorded, heard, uploaded, replaced and deleted', 
     await call<{ data: { id: string } }>('/api/learning-paths', { body: { name: `Heard ${marker}` } })
   ).body.data
   const question = await newQuestion({ title: `Heard ${marker}`, learningPath: path.id })
-  const page = await openAdminPage(`/admin/audio?path=${path.id}`, { mayComplain: /status of 503|ERR_/ })
+  const page = await openAdminPage(`/admin/audio?path=${path.id}`, rootAccount, {
+    mayComplain: /status of 503|ERR_/,
+  })
   await page.getByLabel('Question', { exact: true }).selectOption(question.id)
   const panel = page.getByRole('region', { name: 'Question audio', exact: true })
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { openAdminPage } from '../support/admin-page.ts'
+import { openAdminPage, rootAccount } from '../support/admin-browser.ts'
 import { expectAccessible } from '../support/browser.ts'
 import { type Call, superAdmin } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
@@ -80,9 +80,13 @@ test('entries of the library are arranged by keyboard, edited, deleted and broug
 })
 
 test('a challenge is tried beside its form: its starter code fails, its solution passes until it is broken', async () => {
-  const page = await openAdminPage('/admin/learning-resources?list=challenges&entry=contact-form', {
-    mayComplain: /status of 503/,
-  })
+  const page = await openAdminPage(
+    '/admin/learning-resources?list=challenges&entry=contact-form',
+    rootAccount,
+    {
+      mayComplain: /status of 503/,
+    },
+  )
   const bench = page.getByRole('region', { name: 'Try its tests' })
   await runUntil(bench, /^The solution passes (\d+) of \1 tests$/)
   await bench.getByText(/^The starter code fails [1-9]/).waitFor()

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { newAdminAccount, openAdminPage } from '../support/admin-browser.ts'
-import { expectFits, openPage } from '../support/browser.ts'
+import { expectFits, openPage, phone } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
-
-const phone = { viewport: { width: 320, height: 640 }, kept: { theme: 'light', direction: 'rtl' } }
 
 test('learners and visitors are turned away, admins are not', async () => {
   const visitor = await openPage('/admin/reports')

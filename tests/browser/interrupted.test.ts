@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from '../support/browser.ts'
 import { type Learner, newLearner } from '../support/client.ts'
-import { practiceOfOne } from '../support/questions.ts'
+import { practiceOfOne, recordedAnswers } from '../support/questions.ts'
 
 const anyFailure = /Failed to load resource/
 const fail = (route: Route) =>
@@ -10,8 +10,6 @@ const fail = (route: Route) =>
 const goAway = (route: Route) => route.abort('connectionrefused')
 
 const question = (page: Page) => page.getByRole('heading', { level: 1, name: /One question/ })
-const answered = async ({ call }: Learner) =>
-  (await call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress.totalQuestions
 
 async function answerRight(page: Page): Promise<void> {
   await question(page).waitFor()
@@ -32,7 +30,7 @@ test('a session that ends in the middle of an answer: sign in, and it counts onc
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'That is right' }).waitFor()
   await page.getByText(/1 day in a row, /).waitFor({ state: 'attached' })
-  expect(await answered(learner)).toBe(1)
+  expect(await recordedAnswers(learner)).toBe(1)
 })
 
 test.each([
@@ -49,11 +47,11 @@ test.each([
     await page.getByRole('heading', { name: 'That is right' }).waitFor()
     await page.getByText('This answer waits on your device').waitFor()
     await page.getByText('1 answer waits to be sent.').waitFor()
-    expect(await answered(learner)).toBe(0)
+    expect(await recordedAnswers(learner)).toBe(0)
     await page.unroute('**/api/progress/save*')
     await page.getByRole('button', { name: 'Send now' }).click()
     await page.getByText('1 answer was counted.').waitFor()
-    expect(await answered(learner)).toBe(1)
+    expect(await recordedAnswers(learner)).toBe(1)
   },
 )
 

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { signIn } from '../support/browser.ts'
 import { type Learner, newLearner, visitor } from '../support/client.ts'
-import { practiceOfOne } from '../support/questions.ts'
+import { practiceOfOne, recordedAnswers } from '../support/questions.ts'
 
 const { url, admin } = inject('platform')
 
@@ -125,9 +125,6 @@ async function toOfflinePractice(): Promise<void> {
   await page.reload()
 }
 
-const totals = async ({ call }: Learner) =>
-  (await call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress.totalQuestions
-
 test('after a sign-out no storage holds anything of a learner, nor of an admin after theirs', async () => {
   const learner = await newLearner()
   const word = `secret-${randomUUID()}`
@@ -197,7 +194,7 @@ test('without a network a sign-out asks, clears the device, and ends the session
   expect((await page.request.get('/api/auth/me')).status()).toBe(401)
   await page.reload()
   await askToSignIn(page).waitFor()
-  expect(await totals(learner)).toBe(0)
+  expect(await recordedAnswers(learner)).toBe(0)
 })
 
 test('an ended session clears nothing; another learner sees and sends none of it, and it counts for the first', async () => {
@@ -229,14 +226,14 @@ test('an ended session clears nothing; another learner sees and sends none of it
   await signOut(page)
   await askToSignIn(page).waitFor()
   await isFinished()
-  expect(await totals(second)).toBe(0)
+  expect(await recordedAnswers(second)).toBe(0)
   // What another has not sent yet is not for this learner to discard.
   expect(await storedText()).toContain('rehearse/answers')
   for (const mark of [`${word} interview`, `${word} code`]) expect(await storedText()).not.toContain(mark)
 
-  expect(await totals(first)).toBe(1)
+  expect(await recordedAnswers(first)).toBe(1)
   await comeAs(first)
-  await expect.poll(() => totals(first)).toBe(2)
+  await expect.poll(() => recordedAnswers(first)).toBe(2)
   await expect.poll(storedText).not.toContain('rehearse/answers')
 })
 

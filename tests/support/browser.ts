@@ -34,6 +34,12 @@ export interface PageOptions extends BrowserContextOptions {
   stays?: boolean
 }
 
+/** A small phone, right to left. */
+export const phone: PageOptions = {
+  viewport: { width: 320, height: 640 },
+  kept: { theme: 'light', direction: 'rtl' },
+}
+
 /** A page of a person of its own: nothing is shared with other pages of a test. */
 export async function openPage(
   path: string,

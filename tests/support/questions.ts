@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Question, QuestionInput } from '@rehearse/contracts'
-import { type Call, superAdmin } from './client.ts'
+import { type Call, type Learner, superAdmin } from './client.ts'
 
 /** A question nobody else has, as an admin would send it. */
 function questionBody(changes: Partial<QuestionInput> = {}): Record<string, unknown> {
@@ -46,6 +46,10 @@ export async function saveAnswer(call: Call, question: Question, { right = true 
   const { status } = await call('/api/progress/save', { body: answerTo(question, { right }) })
   if (status !== 200) throw new Error(`saving an answer answered ${status}`)
 }
+
+/** How many answers of a learner the server has recorded. */
+export const recordedAnswers = async ({ call }: Learner): Promise<number> =>
+  (await call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress.totalQuestions
 
 /** Where one question waits that a test knows the answer to: on a path of its own. @returns the page's address */
 export async function practiceOfOne(changes: Partial<QuestionInput> = {}): Promise<string> {
