@@ -13,8 +13,8 @@ import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
 
-export const backupAddress = '/api/admin/backup'
-export const backupsKey = ['admin', 'data', 'backups']
+const backupAddress = '/api/admin/backup'
+const backupsKey = ['admin', 'data', 'backups']
 
 const read = async <Data>(query: { action: string; section?: string }, signal: AbortSignal) =>
   (await adminApi.get<{ data: Data }>(backupAddress, { query, signal })).data

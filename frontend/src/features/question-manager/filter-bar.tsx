@@ -11,7 +11,7 @@ import {
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SelectField, TextField } from '../../shared/ui/fields.tsx'
-import type { QuestionFilters } from './list-filters.ts'
+import type { QuestionFilters } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 

@@ -14,9 +14,17 @@ import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Pagination } from '../../shared/ui/pagination.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
-import { type BulkAction, filterQuery, type LastChange, questionPageQuery, useBulkActions } from './api.ts'
+import {
+  type BulkAction,
+  filterNames,
+  filterQuery,
+  type LastChange,
+  type QuestionFilters,
+  questionPageQuery,
+  useBulkActions,
+  useListFilters,
+} from './api.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { filterNames, type QuestionFilters, useListFilters } from './list-filters.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 import type { QuestionActions } from './question-table.tsx'

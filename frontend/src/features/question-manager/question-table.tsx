@@ -10,7 +10,7 @@ import type { Sort } from '../../shared/ui/list-table.tsx'
 import { ListTable } from '../../shared/ui/list-table.tsx'
 import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
-import { newestFirst, type SortColumn } from './list-filters.ts'
+import { newestFirst, type SortColumn } from './api.ts'
 import { useManagerMessages } from './messages.en.ts'
 import styles from './question-manager.module.css'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ReadingTimeout, readApart } from './read-apart.ts'
+import { ReadingTimeout, readApart } from './api.ts'
 
 const terminate = vi.fn()
 
