@@ -1,4 +1,3 @@
-import type { questionSearchReply } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +9,6 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { useNavigate } from 'react-router'
 import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { adminApi, learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
 import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
@@ -121,7 +119,7 @@ function useFoundQuestions(area: Area, typed: string) {
     queryFn: async ({ signal }) => {
       const query = { search: term, pageSize: SHOWN, ...(area === 'learner' && inOwnLanguage()) }
       const path = '/api/questions/unified/search'
-      return (await api.get<Reply<typeof questionSearchReply>>(path, { query, signal })).data
+      return (await api.get(path, { query, signal })).data
     },
     enabled: term !== '',
     // What was found before stays while the next is looked for.

@@ -1,11 +1,9 @@
-import type { signedInReply } from '@rehearse/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PasswordRules } from '../../shared/account/password-rules.ts'
 import { keepFirstPreferences } from '../../shared/account/profile.ts'
 import { finishSignOut } from '../../shared/account/sign-out.ts'
 import type { Faults } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { signedIn } from '../../shared/api/session.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import type { Messages } from '../../shared/i18n/messages.en.ts'
@@ -20,7 +18,7 @@ export function useCredentials(path: '/api/auth/login' | '/api/auth/register', o
     mutationFn: async (body: Record<string, string>) => {
       // An earlier sign-out that ended later would end this session.
       await finishSignOut()
-      return learnerApi.post<Reply<typeof signedInReply>>(path, { body })
+      return learnerApi.post(path, { body })
     },
     onSuccess: ({ user }) => {
       signedIn(queryClient, user)

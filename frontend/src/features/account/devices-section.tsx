@@ -1,9 +1,8 @@
-import type { DeviceSession, deviceSessionsReply } from '@rehearse/contracts'
+import type { DeviceSession } from '@rehearse/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -19,8 +18,7 @@ const path = '/api/auth/sessions'
 const devicesQuery = (uid: string) =>
   queryOptions({
     queryKey: ['account', uid, 'devices'],
-    queryFn: async ({ signal }) =>
-      (await learnerApi.get<Reply<typeof deviceSessionsReply>>(path, { signal })).data,
+    queryFn: async ({ signal }) => (await learnerApi.get(path, { signal })).data,
   })
 
 export function DevicesSection({ uid }: { uid: string }) {

@@ -1,4 +1,4 @@
-import type { ErasureInput, erasureReply, receiptReply } from '@rehearse/contracts'
+import type { ErasureInput, receiptReply } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
@@ -42,7 +42,7 @@ function Receipt({ id }: { id: string }) {
     queryKey: ['receipt', id],
     queryFn: async ({ signal }) => {
       const path = `/api/privacy/receipts/${encodeURIComponent(id)}`
-      return (await learnerApi.get<Reply<typeof receiptReply>>(path, { signal })).receipt
+      return (await learnerApi.call<Reply<typeof receiptReply>>('GET', path, { signal })).receipt
     },
     refetchInterval: ({ state }) => state.data?.completedAt === null && RECEIPT_INTERVAL,
   })
@@ -207,8 +207,7 @@ function ByPassword() {
 /** Erases the account, forgets it on this device, and goes on to the receipt. */
 function useErasure(onSettled?: () => void) {
   return useOwnWrite({
-    mutationFn: (proof: ErasureInput) =>
-      learnerApi.delete<Reply<typeof erasureReply>>('/api/users/me', { body: proof }),
+    mutationFn: (proof: ErasureInput) => learnerApi.delete('/api/users/me', { body: proof }),
     onSuccess: ({ receipt }) =>
       signOut('learner', { logout: false, to: `/auth/erase-account?receipt=${receipt.id}` }),
     onSettled: () => onSettled?.(),

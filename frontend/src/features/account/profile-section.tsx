@@ -1,10 +1,9 @@
-import type { Profile, ProfileInput, profileReply } from '@rehearse/contracts'
+import type { Profile, ProfileInput } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../../shared/account/profile.ts'
 import type { Faults } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import { SettingsForm, SettingsSection, textOf } from './settings-form.tsx'
@@ -22,7 +21,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
       displayName: textOf(filled, 'displayName'),
       photoURL: textOf(filled, 'photoURL') || null,
     }
-    const { user } = await learnerApi.patch<Reply<typeof profileReply>>('/api/users/me', { body })
+    const { user } = await learnerApi.patch('/api/users/me', { body })
     queryClient.setQueryData(profileQuery(user.uid).queryKey, user)
     // The name stands in the frame of every page.
     void queryClient.invalidateQueries({ queryKey: ['session'] })

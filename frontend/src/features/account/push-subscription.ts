@@ -1,6 +1,5 @@
-import type { PushSubscriptionInput, pushKeyReply } from '@rehearse/contracts'
+import type { PushSubscriptionInput } from '@rehearse/contracts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 
 const path = '/api/users/me/push-subscriptions'
 
@@ -52,7 +51,7 @@ export async function unsubscribe(): Promise<PushState> {
 }
 
 const publicKey = async (signal?: AbortSignal): Promise<string | null> =>
-  (await learnerApi.get<Reply<typeof pushKeyReply>>(path, { signal })).publicKey
+  (await learnerApi.get(path, { signal })).publicKey
 
 /** Of a key that the server has exchanged since, push services take no message, and browsers make no second one beside it. */
 function isFor(key: string, { options }: PushSubscription): boolean {

@@ -72,7 +72,11 @@ function ChangeEmail() {
         done={messages.emailSent}
         clears
         check={check}
-        send={(filled) => learnerApi.post('/api/users/me/email', { body: Object.fromEntries(filled) })}
+        send={(filled) =>
+          learnerApi.post('/api/users/me/email', {
+            body: Object.fromEntries(filled) as Record<string, string>,
+          })
+        }
       >
         {(faults) => (
           <>
@@ -119,7 +123,9 @@ function ChangePassword() {
     }
   }
   const send = async (filled: FormData) => {
-    await learnerApi.post('/api/users/me/password', { body: Object.fromEntries(filled) })
+    await learnerApi.post('/api/users/me/password', {
+      body: Object.fromEntries(filled) as Record<string, string>,
+    })
     // The other devices were signed out by it.
     void queryClient.invalidateQueries({ queryKey: ['account'] })
   }

@@ -1,11 +1,9 @@
-import type { providersReply } from '@rehearse/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { usePasswordRules } from '../../shared/account/password-rules.ts'
 import type { Faults } from '../../shared/api/api-error.ts'
 import { faultsOf } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -85,8 +83,7 @@ function ProviderButtons({ returnTo }: { returnTo: string }) {
   const { signIn } = useMessages()
   const { data: providers = [] } = useQuery({
     queryKey: ['auth', 'providers'],
-    queryFn: async ({ signal }) =>
-      (await learnerApi.get<Reply<typeof providersReply>>('/api/auth/providers', { signal })).providers,
+    queryFn: async ({ signal }) => (await learnerApi.get('/api/auth/providers', { signal })).providers,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

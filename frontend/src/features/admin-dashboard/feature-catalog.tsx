@@ -83,8 +83,7 @@ function matches(feature: Feature, filters: Partial<Record<(typeof filterNames)[
 
 const featuresQuery = queryOptions({
   queryKey: adminKey('library', 'features'),
-  queryFn: ({ signal }) =>
-    adminApi.get<{ data: Feature[]; summary: FeatureSummary }>('/api/features', { signal }),
+  queryFn: ({ signal }) => adminApi.get('/api/features', { signal }),
 })
 
 function FeatureSummaryFigures({ summary }: { summary: FeatureSummary }) {

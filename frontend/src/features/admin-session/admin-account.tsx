@@ -1,9 +1,7 @@
-import type { secondFactorReply } from '@rehearse/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminKey } from '../../shared/admin/admin-self.ts'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
@@ -22,8 +20,7 @@ const path = '/api/admin/auth'
 
 const secondFactorQuery = queryOptions({
   queryKey: adminKey('admins', 'second-factor'),
-  queryFn: async ({ signal }) =>
-    (await adminApi.get<Reply<typeof secondFactorReply>>(`${path}/totp`, { signal })).secondFactor,
+  queryFn: async ({ signal }) => (await adminApi.get(`${path}/totp`, { signal })).secondFactor,
 })
 
 /** An admin's own password and second factor. */
@@ -83,7 +80,7 @@ function TwoStepSignIn() {
     setDone('')
   }
   const renew = async (body: Filled) => {
-    const reply = await adminApi.post<{ recoveryCodes: string[] }>(`${path}/totp/recovery-codes`, { body })
+    const reply = await adminApi.post(`${path}/totp/recovery-codes`, { body })
     setCodes(reply.recoveryCodes)
   }
 

@@ -54,7 +54,7 @@ export function useAdminSession() {
   const login = async (credentials: Credentials): Promise<SignedIn> => {
     // An earlier sign-out that ended later would end this session.
     await finishSignOut()
-    const reply = await adminApi.post<SignedIn>('/api/admin/auth', { body: credentials })
+    const reply = await adminApi.post('/api/admin/auth', { body: credentials })
     if (!reply.mustEnroll) begin(reply.admin)
     return reply
   }

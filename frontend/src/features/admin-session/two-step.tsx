@@ -37,7 +37,7 @@ export function SetUpTotp({
   if (!begun) {
     const begin = async (filled: { password?: string }) =>
       setBegun(
-        await adminApi.post<Reply<typeof enrollTotpReply>>('/api/admin/auth/totp', {
+        await adminApi.post('/api/admin/auth/totp', {
           body: { password: password ?? filled.password },
         }),
       )
@@ -59,7 +59,7 @@ export function SetUpTotp({
     )
   }
   const confirm = async (body: object) =>
-    setConfirmed(await adminApi.post<Confirmed>('/api/admin/auth/totp/confirm', { body }))
+    setConfirmed(await adminApi.post('/api/admin/auth/totp/confirm', { body }))
   return (
     <AccountForm action={messages.turnOn} send={confirm} onCancel={onCancel}>
       {(fieldErrors) => (

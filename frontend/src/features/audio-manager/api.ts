@@ -1,8 +1,7 @@
-import type { ErrorDetail, pathQuestionsReply } from '@rehearse/contracts'
+import type { ErrorDetail } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { newId } from '../../shared/new-id.ts'
 
 export type AudioType = 'question' | 'answer'
@@ -21,10 +20,7 @@ export const audibleQuestionsQuery = (pathId: string) =>
   queryOptions({
     queryKey: ['admin', 'data', 'audio', pathId],
     queryFn: async ({ signal }): Promise<AudibleQuestion[]> => {
-      const { questions } = await adminApi.get<Reply<typeof pathQuestionsReply>>(
-        `/api/questions/${encodeURIComponent(pathId)}`,
-        { signal },
-      )
+      const { questions } = await adminApi.get(`/api/questions/${encodeURIComponent(pathId)}`, { signal })
       return questions
         .filter(
           ({ type, content, options }) =>

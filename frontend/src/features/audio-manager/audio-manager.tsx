@@ -242,8 +242,7 @@ function useAudioWrites(pathId: string, { id }: AudibleQuestion, type: AudioType
     onSuccess: ({ url }) => isNow(url),
   })
   const remove = useMutation({
-    mutationFn: (audioUrl: string) =>
-      adminApi.delete<{ message: string }>('/api/audio/upload', { body: { audioUrl } }),
+    mutationFn: (audioUrl: string) => adminApi.delete('/api/audio/upload', { body: { audioUrl } }),
     onSuccess: () => isNow(null),
   })
   const wasCancelled = upload.error instanceof DOMException && upload.error.name === 'AbortError'

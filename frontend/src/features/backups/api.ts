@@ -1,10 +1,4 @@
-import type {
-  BackedUpQuestion,
-  BackupListing,
-  backupStats,
-  restoreReply,
-  sectionListReply,
-} from '@rehearse/contracts'
+import type { BackedUpQuestion, BackupListing, backupStats } from '@rehearse/contracts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '../../shared/admin/save-file.ts'
 import { adminApi } from '../../shared/api/client.ts'
@@ -17,7 +11,7 @@ const backupAddress = '/api/admin/backup'
 const backupsKey = ['admin', 'data', 'backups']
 
 const read = async <Data>(query: { action: string; section?: string }, signal: AbortSignal) =>
-  (await adminApi.get<{ data: Data }>(backupAddress, { query, signal })).data
+  (await adminApi.call<{ data: Data }>('GET', backupAddress, { query, signal })).data
 
 export const statsQuery = queryOptions({
   queryKey: [...backupsKey, 'stats'],
@@ -39,8 +33,7 @@ export const contentQuery = (section: string) =>
 /** Sections that may be backed up one by one. */
 export const sectionsQuery = queryOptions({
   queryKey: ['admin', 'data', 'sections'],
-  queryFn: async ({ signal }) =>
-    (await adminApi.get<Reply<typeof sectionListReply>>('/api/sections', { signal })).data,
+  queryFn: async ({ signal }) => (await adminApi.get('/api/sections', { signal })).data,
 })
 
 /** A backup that is there, or one from a file. */
@@ -58,15 +51,14 @@ export function useBackupWrites() {
   /** @param section one alone; all where none is named */
   const backUp = useMutation({
     mutationFn: (section: string | undefined) =>
-      adminApi.post<{ message: string }>(`${backupAddress}/sections`, {
+      adminApi.post(`${backupAddress}/sections`, {
         body: { section },
         timeout: IMPORT_TIMEOUT,
       }),
     onSuccess: changed,
   })
   const remove = useMutation({
-    mutationFn: (section: string) =>
-      adminApi.delete<{ message: string }>(backupAddress, { body: { section } }),
+    mutationFn: (section: string) => adminApi.delete(backupAddress, { body: { section } }),
     onSuccess: changed,
   })
   const download = useMutation({
@@ -75,7 +67,7 @@ export function useBackupWrites() {
   })
   const restore = useMutation({
     mutationFn: ({ source, dryRun }: { source: RestoreSource; dryRun: boolean }) =>
-      adminApi.post<Reply<typeof restoreReply>>(`${backupAddress}/restore`, {
+      adminApi.post(`${backupAddress}/restore`, {
         body: {
           ...('section' in source ? { section: source.section } : { content: source.content }),
           dryRun,

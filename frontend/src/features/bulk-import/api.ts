@@ -1,17 +1,7 @@
-import type {
-  ImportResult,
-  ImportUndo,
-  importBatchReply,
-  importListReply,
-  importReply,
-  importUndoReply,
-  OnDuplicate,
-  QuestionFormat,
-} from '@rehearse/contracts'
+import type { ImportResult, ImportUndo, OnDuplicate, QuestionFormat } from '@rehearse/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { IMPORT_TIMEOUT } from '../../shared/constants.ts'
 import { newId } from '../../shared/new-id.ts'
 import { showToast } from '../../shared/ui/toasts.tsx'
@@ -35,28 +25,25 @@ async function callImport(order: ImportOrder): Promise<ImportResult> {
   const { load, sectionId, onDuplicate, batchId, dryRun } = order
   const shared = { onDuplicate, batchId, dryRun }
   const isForm = 'questions' in load
-  const reply = await adminApi.post<Reply<typeof importReply>>(
-    isForm ? '/api/questions/unified' : '/api/questions/import',
-    {
-      body: isForm
-        ? { questions: load.questions, isBulkImport: true, metadata: { source: 'form' }, ...shared }
-        : { ...load, ...(sectionId && { sectionId }), ...shared },
-      timeout: IMPORT_TIMEOUT,
-    },
-  )
-  return reply.data
+  const reply = await adminApi.post(isForm ? '/api/questions/unified' : '/api/questions/import', {
+    body: isForm
+      ? { questions: load.questions, isBulkImport: true, metadata: { source: 'form' }, ...shared }
+      : { ...load, ...(sectionId && { sectionId }), ...shared },
+    timeout: IMPORT_TIMEOUT,
+  })
+  return reply.data as ImportResult
 }
 
 /** How far an import is. */
 export const readImport = async (batchId: string, signal: AbortSignal) =>
-  (await adminApi.get<Reply<typeof importBatchReply>>(`/api/questions/imports/${batchId}`, { signal })).data
+  (await adminApi.get(`/api/questions/imports/${batchId}`, { signal })).data
 
 export const readImports = (page: number, pageSize: number, signal: AbortSignal) =>
-  adminApi.get<Reply<typeof importListReply>>('/api/questions/imports', { query: { page, pageSize }, signal })
+  adminApi.get('/api/questions/imports', { query: { page, pageSize }, signal })
 
 export const undoImport = async (batchId: string): Promise<ImportUndo> =>
   (
-    await adminApi.delete<Reply<typeof importUndoReply>>(`/api/questions/imports/${batchId}`, {
+    await adminApi.delete(`/api/questions/imports/${batchId}`, {
       timeout: IMPORT_TIMEOUT,
     })
   ).data

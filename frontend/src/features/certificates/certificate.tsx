@@ -1,4 +1,4 @@
-import type { Certificate, certificateReply } from '@rehearse/contracts'
+import type { Certificate } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Printer } from 'lucide-react'
@@ -7,7 +7,6 @@ import { useNavigate, useParams } from 'react-router'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useSession } from '../../shared/api/session.ts'
 import { certificatesQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -106,12 +105,8 @@ function NameForm({ uid, certificate }: { uid: string; certificate: Certificate 
   const [name, setName] = useState(certificate.name ?? '')
   const naming = useOwnWrite({
     mutationFn: async (name: string | null) =>
-      (
-        await learnerApi.put<Reply<typeof certificateReply>>(
-          `/api/progress/certificates/${certificate.code}`,
-          { body: { name } },
-        )
-      ).certificate,
+      (await learnerApi.put(`/api/progress/certificates/${certificate.code}`, { body: { name } }))
+        .certificate,
     onSuccess: (named) => {
       queryClient.setQueryData(certificateQuery(named.code).queryKey, named)
       void queryClient.invalidateQueries(certificatesQuery(uid))
@@ -155,12 +150,7 @@ const certificateQuery = (code: string) =>
   queryOptions({
     queryKey: ['certificate', code],
     queryFn: async ({ signal }) =>
-      (
-        await learnerApi.get<Reply<typeof certificateReply>>(
-          `/api/certificates/${encodeURIComponent(code)}`,
-          { signal },
-        )
-      ).certificate,
+      (await learnerApi.get(`/api/certificates/${encodeURIComponent(code)}`, { signal })).certificate,
   })
 
 /** For whoever was shown a printed certificate. */

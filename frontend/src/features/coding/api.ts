@@ -1,13 +1,10 @@
-import type { Challenge, ChallengeStanding, challengeStandingsReply, RunnerReply } from '@rehearse/contracts'
+import type { Challenge, ChallengeStanding } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
-
 export const challengesQuery = queryOptions({
   queryKey: ['challenges'],
-  queryFn: async ({ signal }) =>
-    (await learnerApi.get<{ data: Challenge[] }>('/api/challenges', { signal })).data,
+  queryFn: async ({ signal }) => (await learnerApi.get('/api/challenges', { signal })).data,
 })
 
 /** @param uid whose view it is: the solution is for those who have passed or given up */
@@ -15,8 +12,7 @@ export const challengeQuery = (id: string, uid: string | undefined) =>
   queryOptions({
     queryKey: ['challenges', 'one', id, uid ?? null],
     queryFn: async ({ signal }) =>
-      (await learnerApi.get<{ data: Challenge }>(`/api/challenges/${encodeURIComponent(id)}`, { signal }))
-        .data,
+      (await learnerApi.get(`/api/challenges/${encodeURIComponent(id)}`, { signal })).data,
   })
 
 /** How far a learner came with each, by its id. */
@@ -24,10 +20,7 @@ export const standingsQuery = (uid: string | undefined) =>
   queryOptions({
     queryKey: ['progress', uid ?? null, 'challenges'],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, ChallengeStanding>> => {
-      const { challenges } = await learnerApi.get<Reply<typeof challengeStandingsReply>>(
-        '/api/progress/challenges',
-        { signal },
-      )
+      const { challenges } = await learnerApi.get('/api/progress/challenges', { signal })
       return new Map(challenges.map((standing) => [standing.challengeId, standing]))
     },
     enabled: uid !== undefined,
@@ -66,6 +59,6 @@ export const fits = (
 /** Where the frame comes from that runs code; null where that is switched off. */
 export const runnerQuery = queryOptions({
   queryKey: ['runner'],
-  queryFn: async ({ signal }) => (await learnerApi.get<RunnerReply>('/api/runner', { signal })).origin,
+  queryFn: async ({ signal }) => (await learnerApi.get('/api/runner', { signal })).origin,
   staleTime: Number.POSITIVE_INFINITY,
 })

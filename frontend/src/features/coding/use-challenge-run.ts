@@ -1,18 +1,10 @@
-import type {
-  Challenge,
-  ChallengeAttemptInput,
-  challengeAttemptReply,
-  challengeGivenUpReply,
-  RunConsoleEntry,
-  RunTestReport,
-} from '@rehearse/contracts'
+import type { Challenge, ChallengeAttemptInput, RunConsoleEntry, RunTestReport } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { progressMoved } from '../../shared/api/progress.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { newId } from '../../shared/new-id.ts'
 import { type ChallengeCode, isPlainJavaScript } from './code.ts'
 import { type CodeRun, type RunEnd, runInFrame } from './run-in-frame.ts'
@@ -126,10 +118,7 @@ export function useAttempts(challenge: Challenge) {
     },
   })
   const giveUp = useOwnWrite({
-    mutationFn: () =>
-      learnerApi.post<Reply<typeof challengeGivenUpReply>>(
-        `/api/progress/challenges/${challenge.id}/give-up`,
-      ),
+    mutationFn: () => learnerApi.post(`/api/progress/challenges/${challenge.id}/give-up`),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['progress'], predicate: isStanding })
       await refresh()
@@ -159,8 +148,7 @@ export function useAttempts(challenge: Challenge) {
 
 /** Where the account has no room for more code, the score is saved without it. */
 async function sendAttempt(attempt: ChallengeAttemptInput) {
-  const send = (body: ChallengeAttemptInput) =>
-    learnerApi.post<Reply<typeof challengeAttemptReply>>('/api/progress/challenges', { body })
+  const send = (body: ChallengeAttemptInput) => learnerApi.post('/api/progress/challenges', { body })
   try {
     return await send(attempt)
   } catch (error) {

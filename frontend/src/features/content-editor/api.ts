@@ -13,7 +13,7 @@ const contentKey = ['admin', 'data', 'content']
 export const entriesQuery = ({ name, address }: Collection) =>
   queryOptions({
     queryKey: [...contentKey, name],
-    queryFn: async ({ signal }) => (await adminApi.get<{ data: Entry[] }>(address, { signal })).data,
+    queryFn: async ({ signal }) => (await adminApi.call<{ data: Entry[] }>('GET', address, { signal })).data,
   })
 
 interface Written {
@@ -41,19 +41,19 @@ export function useEntryWrites(collection: Collection) {
 
   const create = useMutation({
     mutationFn: ({ body, key }: { body: Body; key: string }) =>
-      adminApi.post<Written>(address, { body, headers: { 'idempotency-key': key } }),
+      adminApi.call<Written>('POST', address, { body, headers: { 'idempotency-key': key } }),
     onSuccess: changed,
   })
   const update = useMutation({
     mutationFn: ({ entry, body, key }: { entry: Entry; body: Body; key: string }) =>
-      adminApi.put<Written>(at(entry), { body, headers: { ...on(entry), 'idempotency-key': key } }),
+      adminApi.call<Written>('PUT', at(entry), { body, headers: { ...on(entry), 'idempotency-key': key } }),
     onSuccess: changed,
     // The other admin's version is needed to choose between the two.
     onError: (error) => error instanceof ApiError && error.status === 412 && void refresh(),
   })
   const remove = useMutation({
     mutationFn: ({ entry, reassignTo }: { entry: Entry; reassignTo?: string | undefined }) =>
-      adminApi.delete<{ message: string; moved?: number }>(at(entry), {
+      adminApi.call<{ message: string; moved?: number }>('DELETE', at(entry), {
         query: { reassignTo },
         headers: { ...on(entry), 'idempotency-key': newId() },
       }),
@@ -62,7 +62,9 @@ export function useEntryWrites(collection: Collection) {
   /** Shown at once; after an error the list is loaded again. */
   const arrange = useMutation({
     mutationFn: (entries: readonly Entry[]) =>
-      adminApi.post<{ message: string }>(`${address}/order`, { body: { ids: entries.map(({ id }) => id) } }),
+      adminApi.call<{ message: string }>('POST', `${address}/order`, {
+        body: { ids: entries.map(({ id }) => id) },
+      }),
     onMutate: async (entries) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, [...entries])

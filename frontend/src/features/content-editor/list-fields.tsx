@@ -169,7 +169,7 @@ const resourceCategoriesQuery = queryOptions({
   queryKey: ['admin', 'data', 'content', 'resource-categories'],
   queryFn: async ({ signal }) =>
     (
-      await adminApi.get<{ categories: { id: string; name: string }[] }>('/api/resources', {
+      await adminApi.get('/api/resources', {
         query: { searchTerm: 'nothing but the categories' },
         signal,
       })

@@ -1,9 +1,7 @@
-import type { planCheckReply, Question } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Plus, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/fields.tsx'
@@ -94,7 +92,7 @@ const planCheckQuery = (category: string, questions: readonly string[]) =>
     queryFn: async ({ signal }) => {
       // Where no category is named yet, one is asked for that there can't be.
       const section = { id: 'section', name: 'section', category: category || '-', questions }
-      const reply = await adminApi.post<Reply<typeof planCheckReply>>('/api/guided-learning/plans/check', {
+      const reply = await adminApi.post('/api/guided-learning/plans/check', {
         body: { sections: [section] },
         signal,
       })
@@ -122,13 +120,10 @@ function QuestionSearch({
     queryKey: ['admin', 'data', 'questions', 'find', search],
     queryFn: async ({ signal }) =>
       (
-        await adminApi.get<{ data: Pick<Question, 'id' | 'title' | 'category'>[] }>(
-          '/api/questions/unified',
-          {
-            query: { search, pageSize: 8 },
-            signal,
-          },
-        )
+        await adminApi.get('/api/questions/unified', {
+          query: { search, pageSize: 8 },
+          signal,
+        })
       ).data,
     enabled: search !== '',
   })

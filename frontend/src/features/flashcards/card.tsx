@@ -1,4 +1,4 @@
-import type { CardRating, Flashcard, PublicQuestion, ReviewInput, reviewedReply } from '@rehearse/contracts'
+import type { CardRating, Flashcard, PublicQuestion, ReviewInput } from '@rehearse/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -6,7 +6,6 @@ import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { progressMoved } from '../../shared/api/progress.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { newId } from '../../shared/new-id.ts'
@@ -138,7 +137,7 @@ function useRating(card: Flashcard, onRated: (rating: CardRating, card: Flashcar
   const [reviewId] = useState(newId)
   return useOwnWrite({
     mutationFn: (rating: CardRating) =>
-      learnerApi.post<Reply<typeof reviewedReply>>(`/api/progress/reviews/${card.questionId}`, {
+      learnerApi.post(`/api/progress/reviews/${card.questionId}`, {
         body: {
           reviewId,
           rating,
@@ -229,10 +228,14 @@ const cardQuery = (questionId: string) =>
   queryOptions({
     queryKey: ['flashcards', questionId, inOwnLanguage().language],
     queryFn: async ({ signal }): Promise<CardFaces> => {
-      const { data } = await learnerApi.get<{ data: Answered }>(`/api/questions/unified/${questionId}`, {
-        query: { ...inOwnLanguage(), include: 'answers' },
-        signal,
-      })
+      const { data } = await learnerApi.call<{ data: Answered }>(
+        'GET',
+        `/api/questions/unified/${questionId}`,
+        {
+          query: { ...inOwnLanguage(), include: 'answers' },
+          signal,
+        },
+      )
       return { question: data, options: data.options, explanation: data.explanation }
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,11 +1,10 @@
-import type { checkReply, FollowUpInput } from '@rehearse/contracts'
+import type { FollowUpInput } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestionMark, Mic, Square, Volume2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { isolate } from '../../shared/i18n/direction.ts'
 import { useLocale } from '../../shared/i18n/locale.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -144,10 +143,10 @@ function ModelAnswer({ part }: { part: Part }) {
     queryFn: async ({ signal }) => {
       // An answer has to be given to be told the right one; which one doesn't matter here.
       const selectedOptionIds = part.options.slice(0, 1).map(({ id }) => id)
-      const { result } = await learnerApi.post<Reply<typeof checkReply>>(
-        `/api/questions/unified/${part.id}/check`,
-        { body: { selectedOptionIds }, signal },
-      )
+      const { result } = await learnerApi.post(`/api/questions/unified/${part.id}/check`, {
+        body: { selectedOptionIds },
+        signal,
+      })
       return result
     },
     enabled: wanted,

@@ -1,15 +1,6 @@
-import type {
-  AssessmentInput,
-  assessmentReply,
-  FollowUpInput,
-  followUpReply,
-  InterviewAssessment,
-  Interviewer,
-  interviewerReply,
-} from '@rehearse/contracts'
+import type { AssessmentInput, FollowUpInput, InterviewAssessment, Interviewer } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { INTERVIEWER_TIMEOUT } from '../../shared/constants.ts'
 
 export const roles = ['frontend', 'javascript', 'typescript', 'react', 'css', 'security'] as const
@@ -95,14 +86,13 @@ export function categoriesByScore({ parts, given }: Interview): { category: stri
 export const interviewerQuery = queryOptions({
   queryKey: ['interview', 'interviewer'],
   queryFn: async ({ signal }) =>
-    (await learnerApi.get<Reply<typeof interviewerReply>>('/api/interviews/interviewer', { signal }))
-      .interviewer,
+    (await learnerApi.get('/api/interviews/interviewer', { signal })).interviewer,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 export const askFollowUp = async (body: FollowUpInput) =>
   (
-    await learnerApi.post<Reply<typeof followUpReply>>('/api/interviews/follow-ups', {
+    await learnerApi.post('/api/interviews/follow-ups', {
       body,
       timeout: INTERVIEWER_TIMEOUT,
     })
@@ -110,7 +100,7 @@ export const askFollowUp = async (body: FollowUpInput) =>
 
 export const askAssessment = async (body: AssessmentInput) =>
   (
-    await learnerApi.post<Reply<typeof assessmentReply>>('/api/interviews/assessments', {
+    await learnerApi.post('/api/interviews/assessments', {
       body,
       timeout: INTERVIEWER_TIMEOUT,
     })

@@ -152,7 +152,7 @@ async function drawQuestions({ role, level, minutes }: Setup): Promise<PublicQue
   const count = questionsFor(minutes)
   const draw = async (difficulty?: string) =>
     (
-      await learnerApi.get<{ data: PublicQuestion[] }>('/api/questions/unified', {
+      await learnerApi.get('/api/questions/unified', {
         query: { random: true, count, category: categoryOf[role], difficulty, seed: newId() },
       })
     ).data
@@ -165,9 +165,7 @@ async function drawQuestions({ role, level, minutes }: Setup): Promise<PublicQue
 
 /** Empty where there is none: an interview of questions is one as well. */
 async function drawTask(level: Level): Promise<Part[]> {
-  const { data } = await learnerApi
-    .get<{ data: Challenge[] }>('/api/challenges')
-    .catch(() => ({ data: [] as Challenge[] }))
+  const { data } = await learnerApi.get('/api/challenges').catch(() => ({ data: [] as Challenge[] }))
   const fitting = data.filter(({ difficulty }) => difficulty === taskDifficultyOf[level])
   const among = fitting.length > 0 ? fitting : data
   const task = among[Math.floor(Math.random() * among.length)]

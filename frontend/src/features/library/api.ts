@@ -5,7 +5,7 @@ import { learnerApi } from '../../shared/api/client.ts'
 export const libraryQuery = <Reply>(path: string, filters: Partial<Record<string, string>> = {}) =>
   queryOptions({
     queryKey: ['catalogue', path, filters],
-    queryFn: ({ signal }) => learnerApi.get<Reply>(path, { query: filters, signal }),
+    queryFn: ({ signal }) => learnerApi.call<Reply>('GET', path, { query: filters, signal }),
     // What was found before stays while the next is looked for.
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
@@ -16,6 +16,6 @@ export const entryQuery = <Entry>(path: string, id: string) =>
   queryOptions({
     queryKey: ['catalogue', path, 'entry', id],
     queryFn: async ({ signal }) =>
-      (await learnerApi.get<{ data: Entry }>(`${path}/${encodeURIComponent(id)}`, { signal })).data,
+      (await learnerApi.call<{ data: Entry }>('GET', `${path}/${encodeURIComponent(id)}`, { signal })).data,
     staleTime: 5 * 60_000,
   })

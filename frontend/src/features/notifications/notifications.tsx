@@ -1,11 +1,10 @@
-import type { noticesReply, OwnReport, ownReportListReply } from '@rehearse/contracts'
+import type { OwnReport } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { newNoticesQuery, noticesSeen } from '../../shared/account/notifications.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
@@ -197,8 +196,7 @@ const firstPage: Span = { page: 1, pageSize: 10 }
 const regradesQuery = (uid: string, query: Span) =>
   queryOptions({
     queryKey: ['account', uid, 'notices', 'regrades', query],
-    queryFn: ({ signal }) =>
-      learnerApi.get<Reply<typeof noticesReply>>('/api/progress/notices', { query: { ...query }, signal }),
+    queryFn: ({ signal }) => learnerApi.get('/api/progress/notices', { query: { ...query }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -206,7 +204,7 @@ const ownReportsQuery = (uid: string, query: Span) =>
   queryOptions({
     queryKey: ['account', uid, 'notices', 'reports', query],
     queryFn: ({ signal }) =>
-      learnerApi.get<Reply<typeof ownReportListReply>>('/api/questions/reports', {
+      learnerApi.get('/api/questions/reports', {
         query: { ...query },
         signal,
       }),

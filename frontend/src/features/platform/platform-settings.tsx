@@ -283,6 +283,6 @@ type PlatformState = Reply<typeof platformReply>
 
 const platformQuery = queryOptions({
   queryKey: adminKey('settings', 'platform'),
-  queryFn: ({ signal }) => adminApi.get<PlatformState>('/api/admin/platform', { signal }),
+  queryFn: ({ signal }) => adminApi.get('/api/admin/platform', { signal }),
   refetchInterval: INTERVAL,
 })

@@ -1,4 +1,4 @@
-import type { Bookmark, bookmarkListReply, noteListReply } from '@rehearse/contracts'
+import type { Bookmark } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { BookmarkCheck, Bookmark as Mark } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { bookmarkLists, noteLists, useBookmark } from '../../shared/account/bookmarks.ts'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -176,7 +175,7 @@ const bookmarksQuery = (query: Span) =>
   queryOptions({
     queryKey: [...bookmarkLists, query],
     queryFn: ({ signal }) =>
-      learnerApi.get<Reply<typeof bookmarkListReply>>('/api/progress/bookmarks', {
+      learnerApi.get('/api/progress/bookmarks', {
         query: { ...query },
         signal,
       }),
@@ -187,7 +186,6 @@ const bookmarksQuery = (query: Span) =>
 const notesQuery = (query: Span) =>
   queryOptions({
     queryKey: [...noteLists, query],
-    queryFn: ({ signal }) =>
-      learnerApi.get<Reply<typeof noteListReply>>('/api/progress/notes', { query: { ...query }, signal }),
+    queryFn: ({ signal }) => learnerApi.get('/api/progress/notes', { query: { ...query }, signal }),
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import type { AnswerResult, checkReply, SaveReply } from '@rehearse/contracts'
+import type { AnswerResult, checkReply } from '@rehearse/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -103,7 +103,7 @@ async function enqueue(answer: PendingAnswer, title: string) {
 const knows = ({ results, refused }: Sent, answerId: string) => results.has(answerId) || refused.has(answerId)
 
 async function sendDirectly({ answeredAt: _now, ...answer }: PendingAnswer) {
-  const { result, progress } = await learnerApi.post<SaveReply>('/api/progress/save', { body: answer })
+  const { result, progress } = await learnerApi.post('/api/progress/save', { body: answer })
   return { results: new Map([[answer.answerId, result]]), refused: new Map<string, ApiError>(), progress }
 }
 
@@ -117,7 +117,7 @@ async function checked(question: RunQuestion, submission: Submission): Promise<G
 async function callCheck({ id, language }: RunQuestion, selectedOptionIds: string[]) {
   const path = `/api/questions/unified/${id}/check`
   const call = { query: { language }, body: { selectedOptionIds } }
-  return (await learnerApi.post<Reply<typeof checkReply>>(path, call)).result
+  return (await learnerApi.call<Reply<typeof checkReply>>('POST', path, call)).result
 }
 
 const gradedOf = (

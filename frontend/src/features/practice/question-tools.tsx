@@ -98,7 +98,9 @@ function QuestionNote({ questionId }: { questionId: string }) {
   const text = typed ?? stored ?? ''
   const write = useOwnWrite({
     mutationFn: (note: string) =>
-      note.trim() === '' ? learnerApi.delete(path) : learnerApi.put(path, { body: { text: note } }),
+      note.trim() === ''
+        ? learnerApi.call('DELETE', path)
+        : learnerApi.call('PUT', path, { body: { text: note } }),
     onSuccess: (_reply, note) => {
       queryClient.setQueryData(queryKey, note)
       void queryClient.invalidateQueries({ queryKey: noteLists })
@@ -135,7 +137,7 @@ function QuestionNote({ questionId }: { questionId: string }) {
 }
 
 const read = (path: string, signal: AbortSignal): Promise<string> =>
-  learnerApi.get<Reply<typeof noteReply>>(path, { signal }).then(
+  learnerApi.call<Reply<typeof noteReply>>('GET', path, { signal }).then(
     ({ note }) => note.text,
     (error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return ''

@@ -1,19 +1,10 @@
-import type {
-  AnsweredQuestion,
-  bookmarkListReply,
-  mistakesReply,
-  Plan,
-  PlanProgress,
-  planProgressListReply,
-  questionOneReply,
-} from '@rehearse/contracts'
+import type { AnsweredQuestion, PlanProgress } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { bookmarkLists } from '../../shared/account/bookmarks.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { MOCK_LENGTH, RUN_LENGTH } from '../../shared/constants.ts'
 import { cachedQuestions } from '../../shared/offline/offline-database.ts'
 import type { RunQuestion } from './grade-locally.ts'
@@ -25,7 +16,7 @@ export const startedPlansQuery = (uid: string | undefined) =>
   queryOptions({
     queryKey: ['progress', uid ?? null, 'plans'],
     queryFn: async ({ signal }): Promise<PlanProgress[]> =>
-      (await learnerApi.get<Reply<typeof planProgressListReply>>('/api/progress/plans', { signal })).plans,
+      (await learnerApi.get('/api/progress/plans', { signal })).plans,
     enabled: uid !== undefined,
   })
 
@@ -41,7 +32,7 @@ export function leftToday({ currentDay, days }: PlanProgress): number {
  * of one's own they are of the difficulty that was chosen, as far as there are such.
  */
 export async function selectPlanDay(planId: string, selection: Selection): Promise<RunQuestion[]> {
-  const { plans } = await learnerApi.get<Reply<typeof planProgressListReply>>('/api/progress/plans', {
+  const { plans } = await learnerApi.get('/api/progress/plans', {
     signal: selection.signal,
   })
   const plan = plans.find((one) => one.planId === planId)
@@ -96,7 +87,7 @@ async function namedQuestions(plan: PlanProgress, signal: AbortSignal) {
   const sections =
     plan.document?.sections ??
     (await learnerApi
-      .get<{ data: Plan }>(`/api/guided-learning/plans/${plan.planId}`, { signal })
+      .get(`/api/guided-learning/plans/${plan.planId}`, { signal })
       .then(({ data }) => data.sections))
   return new Map((sections ?? []).map(({ id, questions }) => [id, questions]))
 }
@@ -108,7 +99,7 @@ export async function selectByIds(
 ): Promise<RunQuestion[]> {
   const replies = await Promise.allSettled(
     ids.map((id) =>
-      learnerApi.get<Reply<typeof questionOneReply>>(`/api/questions/unified/${id}`, {
+      learnerApi.get(`/api/questions/unified/${id}`, {
         query: { ...inOwnLanguage(), ...(uid !== null && { include: 'answers' }) },
         signal,
       }),
@@ -140,7 +131,7 @@ export const mistakeCountQuery = (uid: string | undefined) =>
   })
 
 const readMistakes = (pageSize: number, signal: AbortSignal) =>
-  learnerApi.get<Reply<typeof mistakesReply>>('/api/progress/mistakes', { query: { pageSize }, signal })
+  learnerApi.get('/api/progress/mistakes', { query: { pageSize }, signal })
 
 /**
  * A run of questions that were loaded before, shuffled; a plan's day, one's mistakes and bookmarks are then any of them,
@@ -188,4 +179,4 @@ export const bookmarkCountQuery = (uid: string | undefined) =>
   })
 
 const readBookmarks = (pageSize: number, signal: AbortSignal) =>
-  learnerApi.get<Reply<typeof bookmarkListReply>>('/api/progress/bookmarks', { query: { pageSize }, signal })
+  learnerApi.get('/api/progress/bookmarks', { query: { pageSize }, signal })

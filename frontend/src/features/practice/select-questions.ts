@@ -1,7 +1,5 @@
-import type { questionListReply } from '@rehearse/contracts'
 import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { newId } from '../../shared/new-id.ts'
 import type { RunQuestion } from './grade-locally.ts'
 
@@ -18,7 +16,7 @@ export async function selectQuestions(
   count: number,
   { seed, uid, signal }: Selection,
 ): Promise<RunQuestion[]> {
-  const reply = await learnerApi.get<Reply<typeof questionListReply>>('/api/questions/unified', {
+  const reply = await learnerApi.get('/api/questions/unified', {
     query: {
       ...filters,
       ...inOwnLanguage(),

@@ -1,4 +1,4 @@
-import type { dashboardReply, explainReply } from '@rehearse/contracts'
+import type { explainReply } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -29,13 +29,13 @@ export const bridgedDaysQuery = (uid: string) =>
   })
 
 const read = (figure: string, query: { page: number; pageSize: number }, signal: AbortSignal) =>
-  learnerApi.get<Explanation>(`/api/progress/explain/${encodeURIComponent(figure)}`, { query, signal })
+  learnerApi.get(`/api/progress/explain/${encodeURIComponent(figure)}`, { query, signal })
 
 export const dashboardQuery = (uid: string) =>
   queryOptions({
     queryKey: ['dashboard', uid],
     queryFn: async ({ signal }) => {
-      const reply = await learnerApi.get<Reply<typeof dashboardReply>>('/api/progress/dashboard', {
+      const reply = await learnerApi.get('/api/progress/dashboard', {
         signal,
         timeout: PROGRESS_TIMEOUT,
       })

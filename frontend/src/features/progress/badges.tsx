@@ -78,8 +78,7 @@ export function BadgeShelf({ progress, brief = false }: { progress: Progress; br
 /** Every badge there is. */
 const badgesQuery = queryOptions({
   queryKey: ['catalogue', 'badges'],
-  queryFn: async ({ signal }) =>
-    (await learnerApi.get<{ data: BadgeDefinition[] }>('/api/badges', { signal })).data,
+  queryFn: async ({ signal }) => (await learnerApi.get('/api/badges', { signal })).data,
 })
 
 /** One badge: earned, with the way to its reason, or with how far it is. */

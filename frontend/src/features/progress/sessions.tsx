@@ -1,7 +1,5 @@
-import type { learningSessionListReply } from '@rehearse/contracts'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { PROGRESS_TIMEOUT } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -65,7 +63,7 @@ const sessionsQuery = (uid: string) =>
   infiniteQueryOptions({
     queryKey: ['progress', uid, 'sessions'],
     queryFn: ({ pageParam, signal }) =>
-      learnerApi.get<Reply<typeof learningSessionListReply>>('/api/progress/sessions', {
+      learnerApi.get('/api/progress/sessions', {
         query: { page: pageParam, pageSize: STEP },
         signal,
         timeout: PROGRESS_TIMEOUT,

@@ -1,4 +1,4 @@
-import type { BankItem, Guide } from '@rehearse/contracts'
+import type { BankItem } from '@rehearse/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -128,15 +128,13 @@ function Exercises({ field, name }: { field: QuestionField; name: FieldName }) {
 
 const bankQuery = queryOptions({
   queryKey: ['catalogue', 'question-bank'],
-  queryFn: ({ signal }) =>
-    learnerApi.get<{ data: BankItem[]; companies: string[] }>('/api/question-bank', { signal }),
+  queryFn: ({ signal }) => learnerApi.get('/api/question-bank', { signal }),
 })
 
 const guideQuery = (id: string) =>
   queryOptions({
     queryKey: ['catalogue', 'guides', id],
-    queryFn: async ({ signal }) =>
-      (await learnerApi.get<{ data: Guide }>(`/api/guides/${id}`, { signal })).data,
+    queryFn: async ({ signal }) => (await learnerApi.get(`/api/guides/${id}`, { signal })).data,
   })
 
 function ExerciseRow({ item }: { item: BankItem }) {

@@ -1,6 +1,5 @@
 import type {
   BulkActionInput,
-  bulkActionReply,
   bulkUndoReply,
   Pagination,
   Question,
@@ -33,7 +32,7 @@ export const questionPageQuery = (filters: ListFilters) =>
     queryKey: [...questionsKey, filters],
     queryFn: async ({ signal }): Promise<QuestionPage> => {
       const { page, pageSize, sort, ...rest } = filters
-      const reply = await adminApi.get<Reply<typeof questionListReply>>('/api/questions/unified', {
+      const reply = await adminApi.get('/api/questions/unified', {
         query: {
           ...filterQuery(rest),
           page,
@@ -74,7 +73,7 @@ const hasKey = (question: Reply<typeof questionListReply>['data'][number]): ques
 /** A question as it is now, with its key. */
 export async function readQuestion(id: string, signal?: AbortSignal): Promise<Question> {
   const path = `/api/questions/unified/${id}`
-  const { data } = await adminApi.get<Reply<typeof questionOneReply>>(path, { signal })
+  const { data } = await adminApi.call<Reply<typeof questionOneReply>>('GET', path, { signal })
   if (!hasKey(data)) throw new Error('the server took an admin for somebody else')
   return data
 }
@@ -85,10 +84,10 @@ const PAGE = 50
 
 /** One page of the versions of a question, newest first. */
 export async function readVersions(id: string, page: number, signal?: AbortSignal) {
-  const { data, pagination } = await adminApi.get<Reply<typeof questionHistoryReply>>(
-    `/api/questions/unified/${id}/history`,
-    { query: { page, pageSize: PAGE }, signal },
-  )
+  const { data, pagination } = await adminApi.get(`/api/questions/unified/${id}/history`, {
+    query: { page, pageSize: PAGE },
+    signal,
+  })
   return { versions: data, next: pagination.hasNext ? page + 1 : null }
 }
 
@@ -103,7 +102,7 @@ export function useQuestionWrites() {
   }
   const create = useMutation({
     mutationFn: ({ body, key }: { body: QuestionBody; key: string }) =>
-      adminApi.post<Reply<typeof questionWrittenReply>>('/api/questions/unified', {
+      adminApi.call<Reply<typeof questionWrittenReply>>('POST', '/api/questions/unified', {
         body,
         headers: { 'idempotency-key': key },
       }),
@@ -111,7 +110,7 @@ export function useQuestionWrites() {
   })
   const update = useMutation({
     mutationFn: ({ question, body, key }: { question: Versioned; body: QuestionBody; key: string }) =>
-      adminApi.put<Reply<typeof questionWrittenReply>>(`/api/questions/unified/${question.id}`, {
+      adminApi.put(`/api/questions/unified/${question.id}`, {
         body,
         headers: { 'if-match': versionTag(question), 'idempotency-key': key },
       }),
@@ -119,7 +118,7 @@ export function useQuestionWrites() {
   })
   const remove = useMutation({
     mutationFn: (question: Question) =>
-      adminApi.delete<Reply<typeof questionWrittenReply>>(`/api/questions/unified/${question.id}`, {
+      adminApi.delete(`/api/questions/unified/${question.id}`, {
         headers: { 'idempotency-key': newId() },
       }),
     onSuccess: (reply) => changed(reply.message),
@@ -158,7 +157,7 @@ export function useBulkActions() {
   }
   const apply = useMutation({
     mutationFn: async ({ ids, action }: { ids: readonly string[]; action: BulkAction }) => {
-      const { data } = await adminApi.post<Reply<typeof bulkActionReply>>('/api/questions/unified/bulk', {
+      const { data } = await adminApi.post('/api/questions/unified/bulk', {
         body: { ...action, ids },
         headers: { 'idempotency-key': newId() },
       })
@@ -175,13 +174,11 @@ export function useBulkActions() {
   const undo = useMutation({
     mutationFn: async ({ undo: how }: LastChange): Promise<{ reverted: number; kept: number }> => {
       if ('restore' in how) {
-        await adminApi.post<Reply<typeof questionWrittenReply>>(
-          `/api/questions/unified/${how.restore}/restore`,
-        )
+        await adminApi.post(`/api/questions/unified/${how.restore}/restore`)
         return { reverted: 1, kept: 0 }
       }
       const path = `/api/questions/bulk/${how.batchId}`
-      const { data } = await adminApi.delete<Reply<typeof bulkUndoReply>>(path)
+      const { data } = await adminApi.call<Reply<typeof bulkUndoReply>>('DELETE', path)
       return { reverted: data.reverted, kept: data.kept.length }
     },
     onSettled: refresh,

@@ -1,4 +1,4 @@
-import type { adminListReply, questionWrittenReply } from '@rehearse/contracts'
+import type { questionWrittenReply } from '@rehearse/contracts'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -110,9 +110,9 @@ function useRestoreVersion(id: string) {
     mutationFn: async ({ old, newest }: { old: Version; newest: Version }) => {
       let current = newest.version
       if (newest.action === 'deleted') {
-        current = (await adminApi.post<Written>(`${path}/restore`)).data.version
+        current = (await adminApi.call<Written>('POST', `${path}/restore`)).data.version
       }
-      return adminApi.put<Written>(path, {
+      return adminApi.call<Written>('PUT', path, {
         body: patchOf(old),
         headers: { 'if-match': versionTag({ version: current }) },
       })
@@ -247,7 +247,7 @@ function useAdminNames(): (id: string) => string | null {
     queryKey: ['admin', 'data', 'admin-names'],
     queryFn: async ({ signal }) => {
       try {
-        return (await adminApi.get<Reply<typeof adminListReply>>('/api/admin/admins', { signal })).data
+        return (await adminApi.get('/api/admin/admins', { signal })).data
       } catch (error) {
         // Only super admins may see the others.
         if (error instanceof ApiError && error.status === 403) return []

@@ -1,7 +1,5 @@
-import type { questionSearchReply } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useSettled } from '../../shared/ui/use-settled.ts'
@@ -71,7 +69,7 @@ async function searchAny(words: readonly string[], signal: AbortSignal) {
   for (let count = words.length; count > 0; count -= 1) {
     const query = { search: words.slice(0, count).join(' ').slice(0, 200), pageSize: ASKED }
     const path = '/api/questions/unified/search'
-    const { data } = await adminApi.get<Reply<typeof questionSearchReply>>(path, { query, signal })
+    const { data } = await adminApi.get(path, { query, signal })
     if (data.length > 0 || count === 1) return data
   }
   return []

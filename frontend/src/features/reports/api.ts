@@ -1,13 +1,4 @@
-import type {
-  coverageReply,
-  ItemReportQuery,
-  itemReportReply,
-  itemStatisticsReply,
-  progressOverviewReply,
-  QuestionReport,
-  questionOneReply,
-  reportListReply,
-} from '@rehearse/contracts'
+import type { ItemReportQuery, progressOverviewReply, QuestionReport } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { adminKey } from '../../shared/admin/admin-self.ts'
 import { adminApi } from '../../shared/api/client.ts'
@@ -27,7 +18,7 @@ export const overviewQuery = (days: number) =>
     queryFn: ({ signal }) => {
       const to = new Date().toISOString().slice(0, 10)
       const from = new Date(Date.parse(to) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-      return adminApi.get<Overview>('/api/admin/progress/overview', {
+      return adminApi.get('/api/admin/progress/overview', {
         query: { from, to },
         signal,
       })
@@ -39,7 +30,7 @@ export const itemReportsQuery = (query: PageOf & { order: ItemReportQuery['order
   queryOptions({
     queryKey: adminKey('answers', 'items', query),
     queryFn: ({ signal }) =>
-      adminApi.get<Reply<typeof itemReportReply>>('/api/admin/progress/questions', {
+      adminApi.get('/api/admin/progress/questions', {
         query: { ...query },
         signal,
       }),
@@ -50,10 +41,7 @@ export const itemStatisticsQuery = (id: string) =>
   queryOptions({
     queryKey: adminKey('answers', 'item', id),
     queryFn: ({ signal }) =>
-      adminApi.get<Reply<typeof itemStatisticsReply>>(
-        `/api/admin/progress/questions/${encodeURIComponent(id)}/statistics`,
-        { signal },
-      ),
+      adminApi.get(`/api/admin/progress/questions/${encodeURIComponent(id)}/statistics`, { signal }),
   })
 
 /** The question as it is now: what its options say. */
@@ -61,25 +49,19 @@ export const shownQuestionQuery = (id: string) =>
   queryOptions({
     queryKey: adminKey('questions', 'shown', id),
     queryFn: async ({ signal }) =>
-      (
-        await adminApi.get<Reply<typeof questionOneReply>>(
-          `/api/questions/unified/${encodeURIComponent(id)}`,
-          { signal },
-        )
-      ).data,
+      (await adminApi.get(`/api/questions/unified/${encodeURIComponent(id)}`, { signal })).data,
   })
 
 export const coverageQuery = queryOptions({
   queryKey: adminKey('questions', 'coverage'),
-  queryFn: async ({ signal }) =>
-    (await adminApi.get<Reply<typeof coverageReply>>('/api/admin/reports/coverage', { signal })).data,
+  queryFn: async ({ signal }) => (await adminApi.get('/api/admin/reports/coverage', { signal })).data,
 })
 
 export const reportedQuery = (query: PageOf & { state?: QuestionReport['state'] }) =>
   queryOptions({
     queryKey: adminKey('reports', query),
     queryFn: ({ signal }) =>
-      adminApi.get<Reply<typeof reportListReply>>('/api/admin/reports/questions', {
+      adminApi.get('/api/admin/reports/questions', {
         query: { ...query },
         signal,
       }),

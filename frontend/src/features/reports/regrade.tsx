@@ -34,7 +34,7 @@ export function Regrade({
   const version = chosen ?? older[0]
 
   const call = (dryRun: boolean) =>
-    adminApi.post<Reply<typeof regradeReply>>(`/api/admin/progress/questions/${id}/regrade`, {
+    adminApi.post(`/api/admin/progress/questions/${id}/regrade`, {
       body: { version, dryRun },
     })
   const planning = useMutation({ mutationFn: () => call(true) })

@@ -1,11 +1,10 @@
-import type { QuestionReport, SettleReportInput, settledReportReply } from '@rehearse/contracts'
+import type { QuestionReport, SettleReportInput } from '@rehearse/contracts'
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminKey } from '../../shared/admin/admin-self.ts'
 import { adminApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { newId } from '../../shared/new-id.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
@@ -98,7 +97,7 @@ function Settle({ report }: { report: QuestionReport }) {
   const [answer, setAnswer] = useState('')
   const settling = useMutation({
     mutationFn: (body: SettleReportInput) =>
-      adminApi.patch<Reply<typeof settledReportReply>>(`/api/admin/reports/questions/${report.id}`, {
+      adminApi.patch(`/api/admin/reports/questions/${report.id}`, {
         body,
         headers: { 'idempotency-key': newId() },
       }),

@@ -69,8 +69,7 @@ export function useTemplates() {
   const samples = useSamples()
   const { data, error, refetch } = useQuery({
     queryKey: ['catalogue', 'plans'],
-    queryFn: async ({ signal }) =>
-      (await learnerApi.get<{ plans: Plan[] }>('/api/guided-learning/plans', { signal })).plans,
+    queryFn: async ({ signal }) => (await learnerApi.get('/api/guided-learning/plans', { signal })).plans,
   })
   const own = data?.map((plan): Template => ({ ...plan, isSample: false }))
   const templates = own && own.length > 0 ? own : data || error ? samples : undefined
@@ -106,17 +105,17 @@ export type StatedPlan = Pick<OwnPlan, 'name' | 'duration'> & Partial<OwnPlan>
 
 const takeStep = async (planId: string, step: Step): Promise<PlanProgress> => {
   const body = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-  return (await learnerApi.post<PlanReply>(`${pathOf(planId)}/${step}`, { body })).plan
+  return (await learnerApi.call<PlanReply>('POST', `${pathOf(planId)}/${step}`, { body })).plan
 }
 
 /** Made once, however often it is sent. */
 const makePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
-  (await learnerApi.post<PlanReply>('/api/progress/plans', { body: { planId, ...plan } })).plan
+  (await learnerApi.post('/api/progress/plans', { body: { planId, ...plan } })).plan
 
 const changePlan = async (planId: string, plan: StatedPlan): Promise<PlanProgress> =>
-  (await learnerApi.put<PlanReply>(pathOf(planId), { body: plan })).plan
+  (await learnerApi.call<PlanReply>('PUT', pathOf(planId), { body: plan })).plan
 
-const removePlan = (planId: string) => learnerApi.delete(pathOf(planId))
+const removePlan = (planId: string) => learnerApi.call('DELETE', pathOf(planId))
 
 const pathOf = (planId: string) => `/api/progress/plans/${encodeURIComponent(planId)}`
 

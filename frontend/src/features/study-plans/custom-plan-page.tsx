@@ -1,4 +1,3 @@
-import type { pathQuestionsReply } from '@rehearse/contracts'
 import { DAILY_GOAL } from '@rehearse/contracts/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +5,6 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { categoriesQuery, learningPathsQuery } from '../../shared/api/catalogue.ts'
 import { learnerApi } from '../../shared/api/client.ts'
-import type { Reply } from '../../shared/api/reply.ts'
 import { ownPlansQuery } from '../../shared/api/study.ts'
 import { newId } from '../../shared/new-id.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -126,6 +124,5 @@ function Editor({
 const pathQuestions = (id: string) =>
   queryOptions({
     queryKey: ['catalogue', 'path-questions', id],
-    queryFn: async ({ signal }) =>
-      (await learnerApi.get<Reply<typeof pathQuestionsReply>>(`/api/questions/${id}`, { signal })).questions,
+    queryFn: async ({ signal }) => (await learnerApi.get(`/api/questions/${id}`, { signal })).questions,
   })

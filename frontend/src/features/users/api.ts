@@ -1,16 +1,10 @@
 import type {
   AdminChanges,
-  adminListReply,
-  adminReply,
   erasureReply,
   LearnerListQuery,
   learnerAccountReply,
-  learnerEventsReply,
-  learnerListReply,
-  learnerProgressReply,
   learnerStandingReply,
   NewAdminInput,
-  resetAdminReply,
 } from '@rehearse/contracts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminKey } from '../../shared/admin/admin-self.ts'
@@ -26,16 +20,14 @@ export type LearnerDetail = Reply<typeof learnerAccountReply>['data']
 export const learnersQuery = (filters: Partial<LearnerListQuery>) =>
   queryOptions({
     queryKey: adminKey('learners', 'list', filters),
-    queryFn: ({ signal }) =>
-      adminApi.get<Reply<typeof learnerListReply>>(learnersPath, { query: { ...filters }, signal }),
+    queryFn: ({ signal }) => adminApi.get(learnersPath, { query: { ...filters }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const learnerQuery = (uid: string) =>
   queryOptions({
     queryKey: adminKey('learners', 'one', uid),
-    queryFn: async ({ signal }) =>
-      (await adminApi.get<Reply<typeof learnerAccountReply>>(`${learnersPath}/${uid}`, { signal })).data,
+    queryFn: async ({ signal }) => (await adminApi.get(`${learnersPath}/${uid}`, { signal })).data,
   })
 
 /** @param asOf an instant; undefined for now */
@@ -43,7 +35,7 @@ export const learnerProgressQuery = (uid: string, asOf: string | undefined) =>
   queryOptions({
     queryKey: adminKey('answers', 'learner', uid, asOf),
     queryFn: ({ signal }) =>
-      adminApi.get<Reply<typeof learnerProgressReply>>(`/api/admin/progress/learners/${uid}`, {
+      adminApi.get(`/api/admin/progress/learners/${uid}`, {
         query: { asOf },
         signal,
       }),
@@ -57,7 +49,7 @@ export const learnerEventsQuery = (
   queryOptions({
     queryKey: adminKey('answers', 'events', uid, query),
     queryFn: ({ signal }) =>
-      adminApi.get<Reply<typeof learnerEventsReply>>(`/api/admin/progress/learners/${uid}/events`, {
+      adminApi.get(`/api/admin/progress/learners/${uid}/events`, {
         query,
         signal,
       }),
@@ -69,7 +61,8 @@ export function useLearnerWrites(uid: string) {
   const queryClient = useQueryClient()
   const path = `${learnersPath}/${uid}`
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: adminKey('learners') })
-  const setAccountState = (body: object) => adminApi.patch<Reply<typeof learnerStandingReply>>(path, { body })
+  const setAccountState = (body: object) =>
+    adminApi.call<Reply<typeof learnerStandingReply>>('PATCH', path, { body })
 
   const disable = useMutation({
     mutationFn: (reason: string) => setAccountState({ disabled: true, reason }),
@@ -84,7 +77,8 @@ export function useLearnerWrites(uid: string) {
       ),
   })
   const erase = useMutation({
-    mutationFn: (confirm: string) => adminApi.delete<Reply<typeof erasureReply>>(path, { body: { confirm } }),
+    mutationFn: (confirm: string) =>
+      adminApi.call<Reply<typeof erasureReply>>('DELETE', path, { body: { confirm } }),
   })
   return { disable, enable, download, erase }
 }
@@ -94,8 +88,7 @@ const adminsPath = '/api/admin/admins'
 /** Newest first. */
 export const adminsQuery = queryOptions({
   queryKey: adminKey('admins', 'list'),
-  queryFn: async ({ signal }) =>
-    (await adminApi.get<Reply<typeof adminListReply>>(adminsPath, { signal })).data,
+  queryFn: async ({ signal }) => (await adminApi.get(adminsPath, { signal })).data,
 })
 
 export function useAdminWrites() {
@@ -103,17 +96,17 @@ export function useAdminWrites() {
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: adminKey('admins') })
   const create = useMutation({
     mutationFn: ({ key, ...body }: NewAdminInput & { key: string }) =>
-      adminApi.post<Reply<typeof adminReply>>(adminsPath, { body, headers: { 'idempotency-key': key } }),
+      adminApi.post(adminsPath, { body, headers: { 'idempotency-key': key } }),
     onSuccess,
   })
   const change = useMutation({
     mutationFn: ({ id, ...body }: AdminChanges & { id: string }) =>
-      adminApi.patch<Reply<typeof adminReply>>(`${adminsPath}/${encodeURIComponent(id)}`, { body }),
+      adminApi.patch(`${adminsPath}/${encodeURIComponent(id)}`, { body }),
     onSuccess,
   })
   const reset = useMutation({
     mutationFn: ({ id, ...body }: { id: string; password: string; removeSecondFactor: boolean }) =>
-      adminApi.post<Reply<typeof resetAdminReply>>(`${adminsPath}/${encodeURIComponent(id)}/password-reset`, {
+      adminApi.post(`${adminsPath}/${encodeURIComponent(id)}/password-reset`, {
         body,
       }),
   })

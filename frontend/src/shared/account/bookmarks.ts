@@ -1,8 +1,6 @@
-import type { bookmarkListReply } from '@rehearse/contracts'
 import { PAGE_SIZE_MAX } from '@rehearse/contracts/constants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { learnerApi } from '../api/client.ts'
-import type { Reply } from '../api/reply.ts'
 import { useOwnWrite } from './use-own-write.ts'
 
 const queryKey = ['account', 'bookmarks', 'ids']
@@ -23,7 +21,7 @@ export function useBookmark(questionId: string, asFarAsKnown = false) {
     ...inOrder,
     mutationFn: (wanted: boolean) => {
       const path = `/api/progress/bookmarks/${questionId}`
-      return wanted ? learnerApi.put(path, { body: {} }) : learnerApi.delete(path)
+      return wanted ? learnerApi.call('PUT', path, { body: {} }) : learnerApi.call('DELETE', path)
     },
     onMutate: (wanted) =>
       queryClient.setQueryData<ReadonlySet<string>>(queryKey, (before) => {
@@ -47,10 +45,10 @@ export function useBookmark(questionId: string, asFarAsKnown = false) {
 async function readMarks(signal: AbortSignal): Promise<ReadonlySet<string>> {
   const marks = new Set<string>()
   for (let page = 1; ; page += 1) {
-    const { bookmarks, pagination } = await learnerApi.get<Reply<typeof bookmarkListReply>>(
-      '/api/progress/bookmarks',
-      { query: { page, pageSize: PAGE_SIZE_MAX }, signal },
-    )
+    const { bookmarks, pagination } = await learnerApi.get('/api/progress/bookmarks', {
+      query: { page, pageSize: PAGE_SIZE_MAX },
+      signal,
+    })
     for (const { questionId } of bookmarks) marks.add(questionId)
     if (!pagination.hasNext) return marks
   }

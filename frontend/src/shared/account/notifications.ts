@@ -1,7 +1,5 @@
-import type { noticesReply, ownReportListReply } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { learnerApi } from '../api/client.ts'
-import type { Reply } from '../api/reply.ts'
 import { STORAGE_KEYS } from '../constants.ts'
 import { storage } from '../storage.ts'
 
@@ -14,8 +12,8 @@ export const newNoticesQuery = (uid: string) =>
     queryKey: ['account', uid, 'notices', 'new'],
     queryFn: async ({ signal }) => {
       const [regraded, reported] = await Promise.all([
-        learnerApi.get<Reply<typeof noticesReply>>('/api/progress/notices', { signal }),
-        learnerApi.get<Reply<typeof ownReportListReply>>('/api/questions/reports', { signal }),
+        learnerApi.get('/api/progress/notices', { signal }),
+        learnerApi.get('/api/questions/reports', { signal }),
       ])
       const seen = storage.read(STORAGE_KEYS.noticesSeen(uid))
       const since = seen ?? new Date(Date.now() - NEWS_AGE).toISOString()

@@ -1,8 +1,7 @@
-import type { Preferences, Profile, preferencesReply, profileReply } from '@rehearse/contracts'
+import type { Preferences, Profile } from '@rehearse/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { learnerApi } from '../api/client.ts'
-import type { Reply } from '../api/reply.ts'
 import { useSession } from '../api/session.ts'
 import type { Language } from '../i18n/languages.ts'
 
@@ -10,8 +9,7 @@ import type { Language } from '../i18n/languages.ts'
 export const profileQuery = (uid: string) =>
   queryOptions({
     queryKey: ['account', uid, 'profile'],
-    queryFn: async ({ signal }): Promise<Profile> =>
-      (await learnerApi.get<Reply<typeof profileReply>>('/api/users/me', { signal })).user,
+    queryFn: async ({ signal }): Promise<Profile> => (await learnerApi.get('/api/users/me', { signal })).user,
   })
 
 export function useProfile() {
@@ -24,9 +22,9 @@ export type PreferencesChange = (before: Preferences) => Preferences
 /** Changes what `change` changes and nothing else: the rest may have been chosen on another device since. */
 export async function storePreferences(change: PreferencesChange): Promise<Preferences> {
   const path = '/api/users/me/preferences'
-  const { preferences } = await learnerApi.get<Reply<typeof preferencesReply>>(path)
+  const { preferences } = await learnerApi.get(path)
   const body = change(preferences)
-  return (await learnerApi.put<Reply<typeof preferencesReply>>(path, { body })).preferences
+  return (await learnerApi.put(path, { body })).preferences
 }
 
 /** What was chosen in the pages is the account's language, too: mail and exports follow. */

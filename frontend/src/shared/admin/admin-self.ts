@@ -1,8 +1,6 @@
-import type { AdminTopic, adminSessionReply } from '@rehearse/contracts'
+import type { AdminTopic } from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { adminApi } from '../api/client.ts'
-import type { Reply } from '../api/reply.ts'
-
 /**
  * The name of what admins read, in the query cache. It begins with the topic by which the live connection tells of changes
  * (see live-changes.ts), so that a page which is open shows them; signing out forgets all of it.
@@ -13,6 +11,5 @@ export const adminKey = (topic: AdminTopic, ...rest: readonly unknown[]) =>
 /** Who is signed in here, with the role that decides what is offered. */
 export const adminSelfQuery = queryOptions({
   queryKey: adminKey('admins', 'self'),
-  queryFn: async ({ signal }) =>
-    (await adminApi.get<Reply<typeof adminSessionReply>>('/api/admin/auth', { signal })).admin,
+  queryFn: async ({ signal }) => (await adminApi.get('/api/admin/auth', { signal })).admin,
 })

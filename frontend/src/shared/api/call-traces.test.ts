@@ -34,8 +34,8 @@ async function load() {
 
 test('where nobody asks for traces, calls name none and nothing is reported', async () => {
   const { api, sent } = await load()
-  await api.get('/api/x')
-  await api.get('/api/x')
+  await api.call('GET', '/api/x')
+  await api.call('GET', '/api/x')
   await vi.advanceTimersByTimeAsync(60_000)
   expect([sent(), beacons]).toEqual([[null, null], []])
 })
@@ -43,9 +43,9 @@ test('where nobody asks for traces, calls name none and nothing is reported', as
 test('once a reply speaks of a trace each call begins its own, and those recorded are reported together', async () => {
   told = recorded
   const { api, sent } = await load()
-  await api.get('/api/x')
-  await api.get('/api/x', { query: { search: 'ada' } })
-  await api.get('/api/y')
+  await api.call('GET', '/api/x')
+  await api.call('GET', '/api/x', { query: { search: 'ada' } })
+  await api.call('GET', '/api/y')
   await vi.advanceTimersByTimeAsync(5_000)
   const [first, ...traced] = sent()
   expect(first).toBeNull()
@@ -66,10 +66,10 @@ test('once a reply speaks of a trace each call begins its own, and those recorde
 test('what the server does not record, or speaks of for somebody else, is not reported', async () => {
   told = leftOut
   const { api } = await load()
-  await api.get('/api/x')
-  await api.get('/api/x')
+  await api.call('GET', '/api/x')
+  await api.call('GET', '/api/x')
   told = () => recorded(null)
-  await api.get('/api/x')
+  await api.call('GET', '/api/x')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(beacons).toEqual([])
 })
@@ -77,7 +77,7 @@ test('what the server does not record, or speaks of for somebody else, is not re
 test('ten are reported at once, and what is left when the page is left', async () => {
   told = recorded
   const { api } = await load()
-  for (let call = 0; call < 12; call += 1) await api.get('/api/x')
+  for (let call = 0; call < 12; call += 1) await api.call('GET', '/api/x')
   expect((await reports()).map(({ calls }) => calls.length)).toEqual([10])
   dispatchEvent(new Event('pagehide'))
   expect((await reports()).map(({ calls }) => calls.length)).toEqual([10, 1])

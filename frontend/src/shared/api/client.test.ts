@@ -14,7 +14,7 @@ describe('a call that fails', () => {
     fakeNetwork({
       'GET /api/x': () => refusal(409, 'Taken', { details: [{ path: 'email', message: 'taken' }] }),
     })
-    const error = await failureOf(learnerApi.get('/api/x'))
+    const error = await failureOf(learnerApi.call('GET', '/api/x'))
     expect(error).toMatchObject({
       message: 'Taken',
       status: 409,
@@ -24,13 +24,19 @@ describe('a call that fails', () => {
 
   test('says HTTP and the status where the server said nothing', async () => {
     fakeNetwork({ 'GET /api/x': () => Response.json({}, { status: 502 }) })
-    expect(await failureOf(learnerApi.get('/api/x'))).toMatchObject({ message: 'HTTP 502' })
+    expect(await failureOf(learnerApi.call('GET', '/api/x'))).toMatchObject({ message: 'HTTP 502' })
     fakeNetwork({ 'GET /api/x': () => new Response('<html>', { status: 502 }) })
-    expect(await failureOf(learnerApi.get('/api/x'))).toMatchObject({ message: 'Unknown error', status: 502 })
+    expect(await failureOf(learnerApi.call('GET', '/api/x'))).toMatchObject({
+      message: 'Unknown error',
+      status: 502,
+    })
   })
 
   test('is told apart from one that got no answer', async () => {
-    expect(await failureOf(learnerApi.get('/api/x'))).toMatchObject({ code: 'unreachable', status: 0 })
+    expect(await failureOf(learnerApi.call('GET', '/api/x'))).toMatchObject({
+      code: 'unreachable',
+      status: 0,
+    })
   })
 })
 
@@ -45,14 +51,18 @@ describe('a session that has run out', () => {
         return { success: true }
       },
     })
-    await Promise.all([learnerApi.get('/api/x'), learnerApi.get('/api/x'), learnerApi.get('/api/x')])
+    await Promise.all([
+      learnerApi.call('GET', '/api/x'),
+      learnerApi.call('GET', '/api/x'),
+      learnerApi.call('GET', '/api/x'),
+    ])
     expect(calls.filter((call) => call.path === '/api/auth/refresh')).toHaveLength(1)
     expect(calls.filter((call) => call.path === '/api/x')).toHaveLength(6)
   })
 
   test('that can’t be renewed is an error, after one try', async () => {
     const calls = fakeNetwork({ 'GET /api/x': () => refusal(401, 'Authentication required') })
-    const error = await failureOf(learnerApi.get('/api/x'))
+    const error = await failureOf(learnerApi.call('GET', '/api/x'))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ isUnauthenticated: true, message: 'Authentication required' })
     expect(calls.map((call) => call.path)).toEqual(['/api/x', '/api/auth/refresh'])
@@ -64,7 +74,7 @@ describe('a session that has run out', () => {
       'GET /api/x': () => refusal(401, 'Invalid authentication token'),
       'POST /api/auth/refresh': () => refusal(503, 'Later'),
     })
-    const failed = failureOf(learnerApi.get('/api/x'))
+    const failed = failureOf(learnerApi.call('GET', '/api/x'))
     const tries = () => calls.filter(({ path }) => path === '/api/auth/refresh').length
     await vi.advanceTimersByTimeAsync(999)
     expect(tries()).toBe(1)
@@ -86,6 +96,6 @@ describe('a session that has run out', () => {
 
 test('an admin’s call says so, and never trades the learner’s cookie', async () => {
   const calls = fakeNetwork({ 'GET /api/x': () => refusal(401, 'No token provided') })
-  await failureOf(adminApi.get('/api/x'))
+  await failureOf(adminApi.call('GET', '/api/x'))
   expect(calls.map((call) => [call.path, call.headers.get('x-rehearse-area')])).toEqual([['/api/x', 'admin']])
 })

@@ -2,6 +2,7 @@ import type { MeasuredCall, TraceReport } from '@rehearse/contracts'
 import { REQUEST_TIMEOUT, RETRY, TRACE_REPORT } from '../constants.ts'
 import { newId } from '../new-id.ts'
 import { ApiError, errorOf } from './api-error.ts'
+import type { BodyOf, EndpointOf, QueryOf, ReplyOf } from './endpoint-types.ts'
 
 /** What was measured and is not reported yet; when it began by the page's own clock. */
 type Measured = Omit<MeasuredCall, 'startedAgo'> & { startedAt: number }
@@ -74,6 +75,12 @@ export interface CallOptions {
   timeout?: number
 }
 
+/** What goes with a declared call. */
+type OptionsOf<Declared> = Omit<CallOptions, 'query' | 'body'> & {
+  query?: QueryOf<Declared>
+  body?: BodyOf<Declared>
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
@@ -118,12 +125,23 @@ function createApi(area: 'learner' | 'admin') {
   const call = async <Reply>(method: Method, path: string, options?: CallOptions): Promise<Reply> =>
     (await answer(method, path, options)).json()
 
+  /** A call whose reply is known from the declaration of its path in contracts. */
+  const declared =
+    <Verb extends Method>(method: Verb) =>
+    <const Path extends string>(
+      path: [EndpointOf<Verb, Path>] extends [never] ? never : Path,
+      options?: OptionsOf<EndpointOf<Verb, Path>>,
+    ): Promise<ReplyOf<EndpointOf<Verb, Path>>> =>
+      call(method, path, options as CallOptions)
+
   return {
-    get: <Reply>(path: string, options?: CallOptions) => call<Reply>('GET', path, options),
-    post: <Reply>(path: string, options?: CallOptions) => call<Reply>('POST', path, options),
-    put: <Reply>(path: string, options?: CallOptions) => call<Reply>('PUT', path, options),
-    patch: <Reply>(path: string, options?: CallOptions) => call<Reply>('PATCH', path, options),
-    delete: <Reply>(path: string, options?: CallOptions) => call<Reply>('DELETE', path, options),
+    get: declared('GET'),
+    post: declared('POST'),
+    put: declared('PUT'),
+    patch: declared('PATCH'),
+    delete: declared('DELETE'),
+    /** For a path that is only known at run time. */
+    call,
     /** A file, whole. */
     file: async (path: string, options?: CallOptions) => (await answer('GET', path, options)).blob(),
   }

@@ -1,4 +1,4 @@
-import type { Progress, ProgressChange, ProgressSummary, progressReply } from '@rehearse/contracts'
+import type { Progress, ProgressChange, ProgressSummary } from '@rehearse/contracts'
 import { PLAN_CACHE_QUESTIONS } from '@rehearse/contracts/constants'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { PROGRESS_CACHE_AGE, PROGRESS_TIMEOUT, STORAGE_KEYS } from '../constants.ts'
@@ -7,7 +7,6 @@ import { readJson, storage } from '../storage.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
-import type { Reply } from './reply.ts'
 import { useSession } from './session.ts'
 
 /** The learner's figures. The copy on this device answers first while it is younger than a day. */
@@ -16,7 +15,7 @@ const progressQuery = (uid: string) =>
     queryKey: ['progress', uid],
     queryFn: async ({ signal }): Promise<Progress> => {
       try {
-        const { progress } = await learnerApi.get<Reply<typeof progressReply>>('/api/progress/get', {
+        const { progress } = await learnerApi.get('/api/progress/get', {
           signal,
           timeout: PROGRESS_TIMEOUT,
         })

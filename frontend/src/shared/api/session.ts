@@ -1,10 +1,9 @@
-import type { meReply, User } from '@rehearse/contracts'
+import type { User } from '@rehearse/contracts'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { PROFILE_TIMEOUT, SIGNED_IN_COOKIE, STORAGE_KEYS } from '../constants.ts'
 import { user as here, isLeaving, learnerHere, readJson, storage } from '../storage.ts'
 import { ApiError } from './api-error.ts'
 import { learnerApi } from './client.ts'
-import type { Reply } from './reply.ts'
 
 /**
  * Who is signed in, null for a visitor. The profile kept from the last visit answers at once, and stays when the server
@@ -17,7 +16,7 @@ const sessionQuery = queryOptions({
     const kept = keptProfile()
     if (isLeaving() || (!kept && !hasSessionCookie())) return null
     try {
-      const { user } = await learnerApi.get<Reply<typeof meReply>>('/api/auth/me', {
+      const { user } = await learnerApi.get('/api/auth/me', {
         signal,
         timeout: PROFILE_TIMEOUT,
       })

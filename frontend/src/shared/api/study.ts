@@ -1,21 +1,13 @@
-import type {
-  analyticsReply,
-  certificateListReply,
-  planProgressListReply,
-  reviewsReply,
-} from '@rehearse/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { PROGRESS_TIMEOUT } from '../constants.ts'
 import { learnerApi } from './client.ts'
-import type { Reply } from './reply.ts'
-
 /** What of a learner's study more than one page shows. Keys begin with `progress`: a sign-out forgets them all. */
 
 export const reviewsQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid, 'reviews'],
     queryFn: ({ signal }) =>
-      learnerApi.get<Reply<typeof reviewsReply>>('/api/progress/reviews', {
+      learnerApi.get('/api/progress/reviews', {
         query: { pageSize: REVIEWS_AT_ONCE },
         signal,
         timeout: PROGRESS_TIMEOUT,
@@ -25,16 +17,14 @@ export const reviewsQuery = (uid: string) =>
 export const ownPlansQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid, 'plans'],
-    queryFn: async ({ signal }) =>
-      (await learnerApi.get<Reply<typeof planProgressListReply>>('/api/progress/plans', { signal })).plans,
+    queryFn: async ({ signal }) => (await learnerApi.get('/api/progress/plans', { signal })).plans,
   })
 
 export const certificatesQuery = (uid: string) =>
   queryOptions({
     queryKey: ['progress', uid, 'certificates'],
     queryFn: async ({ signal }) =>
-      (await learnerApi.get<Reply<typeof certificateListReply>>('/api/progress/certificates', { signal }))
-        .certificates,
+      (await learnerApi.get('/api/progress/certificates', { signal })).certificates,
   })
 
 /** Day by day, from `from` to `to`, both included. */
@@ -43,7 +33,7 @@ export const analyticsQuery = (uid: string, range: { from: string; to: string })
     queryKey: ['progress', uid, 'analytics', range],
     queryFn: async ({ signal }) =>
       (
-        await learnerApi.get<Reply<typeof analyticsReply>>('/api/progress/analytics', {
+        await learnerApi.get('/api/progress/analytics', {
           query: range,
           signal,
           timeout: PROGRESS_TIMEOUT,

@@ -1,10 +1,9 @@
-import type { AnswerResult, batchReply, ProgressSummary, SaveReply } from '@rehearse/contracts'
+import type { AnswerResult, ProgressSummary, SaveReply } from '@rehearse/contracts'
 import { BATCH_ANSWERS_MAX } from '@rehearse/contracts/constants'
 import { create } from 'zustand'
 import { expectSignedIn } from '../account/account-data.ts'
 import { ApiError } from '../api/api-error.ts'
 import { learnerApi } from '../api/client.ts'
-import type { Reply } from '../api/reply.ts'
 import { RECONNECT_INTERVAL } from '../constants.ts'
 import { withMutex } from './mutex.ts'
 import { type AboutAnswer, offlineDatabase, type PendingAnswer } from './offline-database.ts'
@@ -169,17 +168,17 @@ async function sendOne(answer: PendingAnswer, sent: Sent): Promise<void> {
 
 async function postOne(answer: PendingAnswer): Promise<SaveReply> {
   try {
-    return await learnerApi.post<SaveReply>('/api/progress/save', { body: dated(answer) })
+    return await learnerApi.post('/api/progress/save', { body: dated(answer) })
   } catch (error) {
     // Its clock is wrong, or it has waited for months: better counted today than not at all.
     if (!(error instanceof ApiError) || error.code !== 'unbelievable_time') throw error
     const { answeredAt: _unbelievable, ...undated } = answer
-    return learnerApi.post<SaveReply>('/api/progress/save', { body: undated })
+    return learnerApi.post('/api/progress/save', { body: undated })
   }
 }
 
 async function sendMany(answers: readonly PendingAnswer[], sent: Sent): Promise<void> {
-  const reply = await learnerApi.post<Reply<typeof batchReply>>('/api/progress/save/batch', {
+  const reply = await learnerApi.post('/api/progress/save/batch', {
     body: { answers },
   })
   sent.progress = reply.progress
