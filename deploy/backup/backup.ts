@@ -17,7 +17,7 @@ import { type Manifest, writeManifest } from './manifest.ts'
 import { backUpMedia, withStorage } from './media.ts'
 import type { BackupWriter } from './parts.ts'
 import { checksumOf, writeChecksums } from './parts.ts'
-import { withMessagesHeld } from './pause-publishing.ts'
+import { withPublishingPaused } from './pause-publishing.ts'
 import { removeOld } from './remove-old.ts'
 import { backupHelp, runCommand, say, UsageError } from './run-command.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
@@ -148,7 +148,7 @@ async function cut(
   connections: AsyncDisposableStack,
 ): Promise<Cut> {
   const from = await firstUnconsumed(manager)
-  return withMessagesHeld(databases, async () => {
+  return withPublishingPaused(databases, async () => {
     const opened: [DatabaseName, Snapshot][] = []
     for (const name of databaseNames)
       opened.push([name, connections.use(await openSnapshot(databases[name]))])

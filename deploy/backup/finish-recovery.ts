@@ -12,7 +12,7 @@ import { databaseNames, type Installation, withClient, withNats } from './instal
 import { readKeyStore } from './key-store.ts'
 import { findMissingAudio, withStorage } from './media.ts'
 import { findUsers, findWrongSecret, listed, Refusal } from './preflight.ts'
-import { eraseAgain, gatherErasures } from './reapply-erasures.ts'
+import { gatherErasures, reapplyErasures } from './reapply-erasures.ts'
 import { openSnapshot } from './snapshot.ts'
 import type { Stretch } from './streams.ts'
 import { backUpStreams, clearStreams, lastOfStreams, restoreStreams } from './streams.ts'
@@ -43,7 +43,7 @@ const lag = 24 * 60 * 60 * 1_000
  * told later, and tells again what was told in the day before, since nobody remembers who had taken in what by then.
  * @throws {Refusal} before anything is changed; anything else after it: the next attempt goes on with the same messages
  */
-export async function settleRecovered(here: Installation, options: RecoveredOptions): Promise<Settled> {
+export async function finishRecovery(here: Installation, options: RecoveredOptions): Promise<Settled> {
   const { to, say } = options
   const store = options.keys === null ? null : await readKeyStore(resolve(options.keys))
   const keys = options.keys !== null && store !== null ? { folder: resolve(options.keys), store } : null
@@ -68,7 +68,7 @@ export async function settleRecovered(here: Installation, options: RecoveredOpti
     // As after a restore: tokens from before are not believed, for nobody remembers which of them had ended.
     await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
     say('erasures')
-    const erasedAgain = await eraseAgain(here, erased)
+    const erasedAgain = await reapplyErasures(here, erased)
     say('audio files')
     await using media = await openSnapshot(here.databases.media)
     const missingAudio = await withStorage(here, (storage) => findMissingAudio(media, storage))

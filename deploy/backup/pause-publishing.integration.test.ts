@@ -3,7 +3,7 @@ import { messagingMigrations } from '@rehearse/service-kit/database/migrate'
 import { testDatabase } from '@rehearse/testing'
 import { expect, test } from 'vitest'
 import { type DatabaseName, databaseNames, withClient } from './installation.ts'
-import { withMessagesHeld } from './pause-publishing.ts'
+import { withPublishingPaused } from './pause-publishing.ts'
 
 test('while messages are held nobody tells anything, nor appends; then everybody goes on', async () => {
   const opened = databaseNames.map(async (name) => {
@@ -30,8 +30,8 @@ test('while messages are held nobody tells anything, nor appends; then everybody
     await attempt('progress', append),
   ]
   const heldOff = '55P03'
-  expect(await withMessagesHeld(owners, everybody)).toEqual(Array(5).fill(heldOff))
+  expect(await withPublishingPaused(owners, everybody)).toEqual(Array(5).fill(heldOff))
   expect(await everybody()).toEqual(Array(5).fill('done'))
   const readers = () => attempt('media', 'select from outbox')
-  expect(await withMessagesHeld(owners, readers)).toBe('done')
+  expect(await withPublishingPaused(owners, readers)).toBe('done')
 })

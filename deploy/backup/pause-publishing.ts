@@ -6,7 +6,7 @@ import { type DatabaseName, databaseNames, openClient } from './installation.ts'
  * How often the locks are asked for, and milliseconds that they may take to come, and in between. Longer than Postgres
  * takes to call an autovacuum off.
  */
-const patience = { tries: 30, lockMs: 1_500, pauseMs: 1_000 }
+const lockRetries = { tries: 30, lockMs: 1_500, pauseMs: 1_000 }
 
 /**
  * Runs work while no service can commit anything that others are told of, nor forget that it is told. Readers notice
@@ -14,7 +14,7 @@ const patience = { tries: 30, lockMs: 1_500, pauseMs: 1_000 }
  * itself is not waited for with the others held: everything is given back, and tried again later.
  * @throws when that was in vain for a minute
  */
-export async function withMessagesHeld<Result>(
+export async function withPublishingPaused<Result>(
   databases: Readonly<Record<DatabaseName, string>>,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -28,7 +28,7 @@ export async function withMessagesHeld<Result>(
       return await work()
     } catch (error) {
       if (!isTaken(error)) throw error
-      if (attempt === patience.tries) {
+      if (attempt === lockRetries.tries) {
         throw new Error(
           'A transaction has kept the services’ outboxes to itself for a minute: try again later',
           {
@@ -39,7 +39,7 @@ export async function withMessagesHeld<Result>(
     } finally {
       await Promise.all(clients.map(({ client }) => client.query('rollback')))
     }
-    await pause(patience.pauseMs)
+    await pause(lockRetries.pauseMs)
   }
 }
 
@@ -47,7 +47,7 @@ async function hold(client: pg.Client, name: DatabaseName): Promise<void> {
   await client.query('begin')
   // Should we vanish without a word, they are free again soon.
   await client.query("set local idle_in_transaction_session_timeout = '30s'")
-  await client.query(`set local lock_timeout = ${patience.lockMs}`)
+  await client.query(`set local lock_timeout = ${lockRetries.lockMs}`)
   await client.query('lock table outbox in share mode')
   // As whoever appends does: the log is the outbox of its events.
   if (name === 'progress') await client.query("select pg_advisory_xact_lock(hashtext('event_log'))")

@@ -26,7 +26,7 @@ export class Refusal extends Error {}
 export const listed = (lines: readonly string[]): string => lines.map((line) => `  - ${line}`).join('\n')
 
 /** Everything that speaks against restoring a backup here, a line each. Nothing is changed. */
-export async function findObstacles({
+export async function preflight({
   installation,
   manager,
   manifest,
@@ -95,7 +95,7 @@ const audioStream = 'OBJ_media_audio'
 const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', 'question_revision']
 
 /** How long the sessions of a command that was killed may take to notice it, and how often they are looked for. */
-const patience = { tries: 60, pauseMs: 500 }
+const lockRetries = { tries: 60, pauseMs: 500 }
 
 /** Who is connected to the databases, beside whoever asks. */
 export async function findUsers({ databases }: Pick<Installation, 'databases'>): Promise<string[]> {
@@ -105,8 +105,8 @@ export async function findUsers({ databases }: Pick<Installation, 'databases'>):
       for (let attempt = 1; ; attempt += 1) {
         const others = await usersBeside(client)
         // Services have another role: those of ours are of commands, be it of one that has just been killed.
-        if (attempt === patience.tries || !others.some(({ isOurs }) => isOurs)) return others
-        await pause(patience.pauseMs)
+        if (attempt === lockRetries.tries || !others.some(({ isOurs }) => isOurs)) return others
+        await pause(lockRetries.pauseMs)
       }
     })
     found.push(

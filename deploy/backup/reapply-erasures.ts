@@ -19,7 +19,7 @@ import { erasedByThen } from './unfinished-restore.ts'
  * knows of them, go at once; the others are told of it as ever, and do the rest when they start.
  * @returns how many there were
  */
-export async function eraseAgain(
+export async function reapplyErasures(
   { databases }: Pick<Installation, 'databases'>,
   erased: Erased,
 ): Promise<number> {

@@ -12,8 +12,8 @@ import { countLocked, type KeyStore, readKeyStore, restoreKeys } from './key-sto
 import { type Manifest, readManifest } from './manifest.ts'
 import { mediaFolder, withStorage } from './media.ts'
 import { findDamage } from './parts.ts'
-import { findObstacles, listed, Refusal } from './preflight.ts'
-import { eraseAgain, gatherErasures } from './reapply-erasures.ts'
+import { listed, preflight, Refusal } from './preflight.ts'
+import { gatherErasures, reapplyErasures } from './reapply-erasures.ts'
 import { clearStreams, restoreStreams } from './streams.ts'
 import { markFinished, markUnfinished } from './unfinished-restore.ts'
 
@@ -56,13 +56,13 @@ export async function restore(to: Installation, options: RestoreOptions): Promis
   return withNats(to.nats.url, async (connection) => {
     const manager = await jetstreamManager(connection)
     const { replace } = options
-    const obstacles = await findObstacles({ installation: to, manager, manifest, keys, replace })
+    const obstacles = await preflight({ installation: to, manager, manifest, keys, replace })
     if (obstacles.length > 0) throw new Refusal(`This can't be restored here:\n${listed(obstacles)}`)
     const erased = await gatherErasures(to, manager, keys)
     await markUnfinished(to, erased)
     await fill(to, { folder, manifest, keys, connection, manager, say })
     say('erasures')
-    const erasedAgain = await eraseAgain(to, erased)
+    const erasedAgain = await reapplyErasures(to, erased)
     const locked = await withClient(to.databases.progress, countLocked)
     if (locked > 0) {
       throw new Error(

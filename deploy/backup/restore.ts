@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { settleRecovered } from './finish-recovery.ts'
+import { finishRecovery } from './finish-recovery.ts'
 import { readInstallation } from './installation.ts'
 import { readBackup, restore } from './restore-backup.ts'
 import { restoreHelp, runCommand, say, UsageError } from './run-command.ts'
@@ -25,7 +25,7 @@ await runCommand(async () => {
     if (Number.isNaN(to.getTime()))
       throw new UsageError('--recovered-to takes a time, such as 2026-11-22T05:30:00Z')
     const keys = values.keys ?? null
-    const settled = await settleRecovered(readInstallation(), { to, keys, verify, say })
+    const settled = await finishRecovery(readInstallation(), { to, keys, verify, say })
     return `Settled as of ${to.toISOString()}: ${settled.messages} messages are told again.
 ${ending(settled)}`
   }

@@ -134,7 +134,7 @@ export async function openRunner(browser: Browser, timeLimit = generous): Promis
     },
   }
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(timeout)
   await context.route('**', async (route) => {
     const page = pages[route.request().url()]
     await (page ? route.fulfill(page) : route.abort())
@@ -202,7 +202,7 @@ async function runChallenge(challenge, code, width) {
 
 /** Milliseconds: far more than learners have, since a check shares its machine with others. */
 const generous = 60_000
-const patience = 240_000
+const timeout = 240_000
 
 /** A challenge of the shipped content, and the wrong solutions that its tests must tell from the right one. */
 export interface ContentChallenge extends ChallengeDocument {

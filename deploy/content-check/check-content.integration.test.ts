@@ -2,7 +2,7 @@ import { launchChromium } from '@rehearse/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, EngineName, RunCheck } from './check.ts'
-import { judge, openEngines } from './check-content.ts'
+import { openEngines, validate } from './check-content.ts'
 
 let browser: Browser
 let engines: Record<EngineName, Engine>
@@ -16,7 +16,7 @@ const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\
 
 /** A question with option a right and b wrong, unless told otherwise. */
 const verdict = (content: string, check: RunCheck, texts: readonly [string, string] = ['A', 'B']) =>
-  judge(
+  validate(
     {
       content,
       options: texts.map((text, position) => ({

@@ -12,7 +12,7 @@ import { hashOf, readVerified } from './verified.ts'
 type Option = ShippedQuestion['options'][number]
 
 /** Runs a question as its check says, and holds every option against what comes out. */
-export async function judge(
+export async function validate(
   question: Pick<ShippedQuestion, 'content' | 'options'>,
   check: RunCheck,
   engines: Readonly<Record<EngineName, Engine>>,
@@ -138,7 +138,7 @@ async function find(one: ContentQuestion, engines: Readonly<Record<EngineName, E
   if (check === undefined)
     return { ...one, faults: [], state: hasCode(question.content) ? 'unchecked' : 'nothing to run' }
   if (typeof check === 'string') return { ...one, faults: [], state: 'excused' }
-  const faults = await judge(question, check, engines).catch((error: unknown) => [
+  const faults = await validate(question, check, engines).catch((error: unknown) => [
     `can't be run: ${String(error)}`,
   ])
   return { ...one, faults, state: 'proven' }

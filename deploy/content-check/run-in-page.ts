@@ -40,7 +40,7 @@ async function openRoom(
   files: Readonly<Record<string, () => Promise<string>>>,
 ): Promise<Room> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
-  context.setDefaultTimeout(patience)
+  context.setDefaultTimeout(timeout)
   await context.route('**', (route) => serve(route, files))
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -81,7 +81,7 @@ const source = (html: string, css: string, script: string): string =>
   `<!doctype html><html lang="en"><head><style>${css}</style></head><body>${html}\n${script === '' ? '' : `<script>${script}</script>`}</body></html>`
 
 /** Milliseconds that a page may take on a busy machine. */
-const patience = 120_000
+const timeout = 120_000
 
 /** A page's own turns, however slow its machine: when they are over, timers and promises of a question have run. */
 const settled = `new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 150))`

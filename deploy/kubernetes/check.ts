@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from './render.ts'
-import { judge } from './validate.ts'
+import { validate } from './validate.ts'
 
 // Renders every overlay and holds it against the schemas of Kubernetes and our own rules.
 const overlays = join(import.meta.dirname, 'overlays')
 for (const name of readdirSync(overlays)) {
   const manifests = render(join(overlays, name))
-  const faults = await judge(manifests)
+  const faults = await validate(manifests)
   for (const fault of faults) process.stdout.write(`${name}: ${fault}\n`)
   if (faults.length > 0) process.exitCode = 1
   else process.stdout.write(`${name}: ${manifests.length} objects are right\n`)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { routes, upstreamNames } from '../../services/gateway/src/routes.ts'
 import { wrongArrows, wrongWithConnections, wrongWithNats, wrongWithTrust } from './network-rules.ts'
 import { type Manifest, nameOf, type Operation, patched, render } from './render.ts'
-import { judge, unknownFields, wrongBySchema } from './validate.ts'
+import { unknownFields, validate, wrongBySchema } from './validate.ts'
 import { writtenSecrets, wrongWithAvailability, wrongWithPods, wrongWithSchedules } from './workload-rules.ts'
 
 const overlays = { single: overlay('single'), ha: overlay('ha') }
@@ -27,7 +27,7 @@ const scheduled = '/spec/jobTemplate/spec/template'
 // The first compile reads the schemas' types, which takes long on a busy machine.
 describe('an overlay', { timeout: 120_000 }, () => {
   test.each(Object.entries(overlays))('%s is right', async (_name, manifests) => {
-    expect(await judge(manifests)).toEqual([])
+    expect(await validate(manifests)).toEqual([])
   })
 
   test.each<[string, Rule, string, Operation, string]>([

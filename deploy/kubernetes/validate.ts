@@ -80,7 +80,7 @@ export function unknownFields(manifests: readonly Manifest[]): string[] {
 }
 
 /** @returns everything that is wrong with an overlay, a line each */
-export const judge = async (manifests: readonly Manifest[]): Promise<string[]> => [
+export const validate = async (manifests: readonly Manifest[]): Promise<string[]> => [
   ...(await wrongBySchema(manifests)),
   ...unknownFields(manifests),
   ...wrongWithPods(manifests),

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import {
   findNatsServer,
   freePorts,
-  leash,
   type NatsCredentials,
   newNatsCredentials,
+  startParentWatchdog,
 } from '@rehearse/local-platform'
 import { knownNatsUsers, natsAuthorization, natsUrls } from '@rehearse/local-platform/nats-access'
 import { here, type Place } from './place.ts'
@@ -77,7 +77,7 @@ function startNode(name: string, command: readonly string[]): NatsNode {
   const [program = '', ...args] = command
   const start = () => {
     const server = spawn(program, args, { stdio: 'ignore' })
-    if (server.pid !== undefined) server.once('exit', leash(server.pid, 'TERM'))
+    if (server.pid !== undefined) server.once('exit', startParentWatchdog(server.pid, 'TERM'))
     return server
   }
   let child: ChildProcess = start()

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { generatedQuestion } from '../src/generated-questions.ts'
-import { type LoadResult, median, putLoad } from '../src/put-load.ts'
+import { type LoadResult, median, runClosedLoop } from '../src/load-generator.ts'
 import { type World, withWorld } from '../src/world.ts'
 
 const run = promisify(execFile)
@@ -67,7 +67,7 @@ export const answers: LoadBenchmark = {
       const tokens = await signUp(world, learners)
       const yardstick = await plainTables(world)
       const save = (origin: string) =>
-        putLoad({
+        runClosedLoop({
           url: `${origin}/api/progress/save`,
           method: 'POST',
           headers: { 'content-type': 'application/json' },

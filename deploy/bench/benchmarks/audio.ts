@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { sound } from '@rehearse/testing/sound'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { startFileServer } from '../src/child-processes.ts'
-import { putDownloads } from '../src/put-downloads.ts'
-import { median } from '../src/put-load.ts'
+import { median, runDownloads } from '../src/load-generator.ts'
 import { type World, withWorld } from '../src/world.ts'
 
 const bytes = 10_485_760
@@ -48,7 +47,7 @@ export const audio: LoadBenchmark = {
         say(`audio, round ${round} of ${rounds}`)
         for (const name of ['nginx', 'media', 'gateway'] as const) {
           const duration = round === 0 ? 1 : seconds
-          const rate = await putDownloads({ url: urls[name], bytes, connections, seconds: duration })
+          const rate = await runDownloads({ url: urls[name], bytes, connections, seconds: duration })
           // The first round warms up.
           if (round > 0) results[name].push(rate)
         }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serviceNames } from '@rehearse/local-platform'
 import pg from 'pg'
 import type { LoadBenchmark } from '../src/benchmark.ts'
+import { runClosedLoop } from '../src/load-generator.ts'
 import { cpuOfTree, serviceCost } from '../src/process-cost.ts'
-import { putLoad } from '../src/put-load.ts'
 import { type World, withWorld } from '../src/world.ts'
 import { answerTo, makeQuestions, signUp } from './answers.ts'
 
@@ -39,7 +39,7 @@ export const capacity: LoadBenchmark = {
       const questionIds = await makeQuestions(world, questionCount)
       const tokens = await signUp(world, learners)
       const save = (duration: number) =>
-        putLoad({
+        runClosedLoop({
           url: `${world.platform.gatewayUrl}/api/progress/save`,
           method: 'POST',
           headers: { 'content-type': 'application/json' },

@@ -5,8 +5,7 @@ import { compileCache, freePorts, repositoryRoot, startNats } from '@rehearse/lo
 import { startTestIdentity } from '@rehearse/testing/test-identity'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { startChild, startNginx, untilReady } from '../src/child-processes.ts'
-import { putArrivals } from '../src/put-arrivals.ts'
-import { type LoadResult, median, putLoad } from '../src/put-load.ts'
+import { type LoadResult, median, runClosedLoop, runOpenLoop } from '../src/load-generator.ts'
 
 const clients = 64
 /** The gateway may cost this much, in nginx's terms. */
@@ -30,7 +29,11 @@ export const gateway: LoadBenchmark = {
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, load] of Object.entries(cases)) {
         say(`round ${round} of ${rounds}: ${name}`)
-        const result = await putLoad({ ...load, connections: clients, seconds: round === 0 ? 1 : seconds })
+        const result = await runClosedLoop({
+          ...load,
+          connections: clients,
+          seconds: round === 0 ? 1 : seconds,
+        })
         // The first round warms up.
         if (round > 0) results[name] = [...(results[name] ?? []), result]
       }
@@ -91,10 +94,10 @@ export const overload: LoadBenchmark = {
     const over: LoadResult[] = []
     for (let round = 0; round <= rounds; round += 1) {
       say(`round ${round} of ${rounds}: full load`)
-      const served = await putLoad({ ...load, connections, seconds: round === 0 ? 2 : seconds })
+      const served = await runClosedLoop({ ...load, connections, seconds: round === 0 ? 2 : seconds })
       say(`round ${round} of ${rounds}: ${times} times as much`)
       const rate = Math.max(1, served.perSecond * times)
-      const crowded = await putArrivals({ ...load, rate, seconds: round === 0 ? 2 : seconds })
+      const crowded = await runOpenLoop({ ...load, rate, seconds: round === 0 ? 2 : seconds })
       // The first round warms up.
       if (round === 0) continue
       full.push(served)

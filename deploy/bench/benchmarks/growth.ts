@@ -1,8 +1,8 @@
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { fillLog, storeQuestions } from '../src/fill-databases.ts'
+import { type LoadResult, median, runClosedLoop } from '../src/load-generator.ts'
 import { serverCost, serviceCost } from '../src/process-cost.ts'
 import { openProgressWorld, type ProgressWorld } from '../src/progress-world.ts'
-import { type LoadResult, median, putLoad } from '../src/put-load.ts'
 import { answerTo } from './answers.ts'
 
 const goal = 1.2
@@ -98,7 +98,7 @@ async function save({ world, tokens, questionIds }: Log, seconds: number): Promi
   const { url, sql } = world
   const spent = async () => ({ service: await serviceCost(url), server: await serverCost(sql) })
   const before = await spent()
-  const result = await putLoad({
+  const result = await runClosedLoop({
     url: `${url}/api/progress/save`,
     method: 'POST',
     headers: { 'content-type': 'application/json' },

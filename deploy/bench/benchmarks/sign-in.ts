@@ -4,7 +4,7 @@ import bcrypt from 'bcrypt'
 import type { LoadBenchmark } from '../src/benchmark.ts'
 import { timing } from '../src/benchmark.ts'
 import { fillBank } from '../src/fill-databases.ts'
-import { median } from '../src/put-load.ts'
+import { median } from '../src/load-generator.ts'
 import { compareDistributions } from '../src/statistics.ts'
 import { type World, withWorld } from '../src/world.ts'
 

@@ -72,7 +72,7 @@ export async function append<Tables extends EventTables>(
     order by position
     on conflict (event_id) do nothing
     returning event_id, global_position, recorded_at`.execute(trx)
-  const [inserted] = await together([inserting, keysStored, locked]).catch((error: unknown) => {
+  const [inserted] = await awaitAllSettled([inserting, keysStored, locked]).catch((error: unknown) => {
     throw isVersionTaken(error)
       ? lostRace(writes[0]?.streamId ?? '', 'or another is at another version')
       : error
@@ -171,7 +171,7 @@ function lostRace(streamId: string, message: string): DomainError {
  * Like `Promise.all` for the statements of a transaction. A failure is told when none of them is under way any more:
  * one that goes on behind the rollback would be a transaction of its own, and kept.
  */
-export async function together<Results extends readonly unknown[]>(
+export async function awaitAllSettled<Results extends readonly unknown[]>(
   begun: {
     [Place in keyof Results]: Promise<Results[Place]>
   },

@@ -105,7 +105,7 @@ async function watched(work: Promise<unknown>, look: () => Promise<void>): Promi
 /** While one batch is with the server, another is with us. */
 const lanes = 2
 /** Milliseconds between two looks whether the others, who have the last shares, are done. */
-const patience = 50
+const retryPause = 50
 
 /**
  * Folds shares of a shadow, stream by stream, until none is left. So a projection sees all of a learner at once and
@@ -123,7 +123,7 @@ async function foldShares<Tables extends EventTables>(
     while (!failed) {
       const outcome = await db.transaction().execute((trx) => foldBatch(log, trx, shadow, batchSize))
       if (outcome === 'nothing left') return
-      if (outcome === 'taken by others') await pause(patience)
+      if (outcome === 'taken by others') await pause(retryPause)
     }
   }
   await Promise.all(

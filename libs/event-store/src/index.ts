@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-export { eraseStream, eventLogChannel, together } from './append.ts'
+export { awaitAllSettled, eraseStream, eventLogChannel } from './append.ts'
 export { type BuildOptions, buildShadow, helpBuild, type ShadowProgress } from './build-shadow.ts'
 export { compare, type Difference } from './compare.ts'
 export {

@@ -24,7 +24,7 @@ export async function rebuild<Tables extends EventTables>(
 }
 
 /** How often the tables are asked for, and milliseconds that they may take to come, and in between. */
-const patience = { tries: 60, lockMs: 300, pauseMs: 700 }
+const lockRetries = { tries: 60, lockMs: 300, pauseMs: 700 }
 
 /**
  * Puts a shadow in the place of the live read models. Appends wait while its last events are folded and its tables are
@@ -44,8 +44,8 @@ export async function promote<Tables extends EventTables>(
     try {
       return await db.transaction().execute((trx) => swap(log, trx, shadow, batchSize))
     } catch (error) {
-      if (!isWorthAnother(error) || attempt === patience.tries) throw error
-      await pause(patience.pauseMs)
+      if (!isWorthAnother(error) || attempt === lockRetries.tries) throw error
+      await pause(lockRetries.pauseMs)
     }
   }
 }
@@ -65,7 +65,7 @@ async function swap<Tables extends EventTables>(
     update checkpoint set position = ${position}, updated_at = now()
     where name = any(${shadow.projections.map(({ name }) => name)})`.execute(trx)
   const tables = tablesOf(shadow)
-  await sql`select set_config('lock_timeout', ${`${patience.lockMs}ms`}, true)`.execute(trx)
+  await sql`select set_config('lock_timeout', ${`${lockRetries.lockMs}ms`}, true)`.execute(trx)
   await sql`lock table ${sql.join(tables.map((table) => sql.table(`${liveSchema}.${table}`)))} in access exclusive mode`.execute(
     trx,
   )

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { together } from './append.ts'
+import { awaitAllSettled } from './append.ts'
 
 test('gives the results in their order', async () => {
-  expect(await together([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two'])
+  expect(await awaitAllSettled([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two'])
 })
 
 test('tells the first failure, and not before the last of them is through', async () => {
   const slow = Promise.withResolvers<void>()
   let isTold = false
-  const told = together([
+  const told = awaitAllSettled([
     slow.promise,
     Promise.reject(new Error('first')),
     Promise.reject(new Error('second')),

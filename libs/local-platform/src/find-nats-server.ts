@@ -181,11 +181,11 @@ export async function downloadNatsServer(
 
 async function fetchWhole(url: string): Promise<Buffer> {
   const giveUp = new AbortController()
-  const patience = setTimeout(() => giveUp.abort(new Error('no answer')), answerWithinMs)
+  const answerTimeout = setTimeout(() => giveUp.abort(new Error('no answer')), answerWithinMs)
   try {
     const reply = await fetch(url, { signal: giveUp.signal })
     if (!reply.ok) throw new Error(`it answered ${reply.status}`)
-    clearTimeout(patience)
+    clearTimeout(answerTimeout)
     const tooLong = setTimeout(() => giveUp.abort(new Error('too slow')), downloadWithinMs)
     try {
       return Buffer.from(await reply.arrayBuffer())
@@ -198,6 +198,6 @@ async function fetchWhole(url: string): Promise<Buffer> {
       cause: error,
     })
   } finally {
-    clearTimeout(patience)
+    clearTimeout(answerTimeout)
   }
 }

@@ -25,7 +25,7 @@ export { compileCache, repositoryRoot, type ServiceName, serviceNames } from './
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
 export { dropDatabase, type ProvisionedDatabase, provisionDatabase } from './provision.ts'
 export { secretFile } from './secret-file.ts'
-export { leash } from './server-process.ts'
+export { startParentWatchdog } from './server-process.ts'
 export {
   type ServiceEvent,
   type ServiceOptions,

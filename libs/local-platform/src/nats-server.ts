@@ -93,7 +93,7 @@ function command(
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
     readyLine: 'Server is ready',
     stopSignals: [['SIGTERM', 10_000]] as const,
-    leashSignal: 'TERM' as const,
+    watchdogSignal: 'TERM' as const,
     onLog,
   }
 }

@@ -132,7 +132,7 @@ function command(port: number, { cluster, account, binaries, settings, onLog }: 
       ['SIGINT', 20_000],
       ['SIGQUIT', 5_000],
     ] as const,
-    leashSignal: 'INT' as const,
+    watchdogSignal: 'INT' as const,
     onLog,
   }
 }

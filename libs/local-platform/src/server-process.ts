@@ -32,7 +32,7 @@ export interface ServerCommand {
   /** In this order, each with the time it is given. */
   stopSignals: readonly (readonly [NodeJS.Signals, number])[]
   /** Sent when this process dies. */
-  leashSignal: 'INT' | 'TERM'
+  watchdogSignal: 'INT' | 'TERM'
   onLog?: ((line: string) => void) | undefined
 }
 
@@ -58,7 +58,7 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
   const exited = whenExited(child)
   await untilReady(child, exited, command)
   const pid = child.pid as number
-  const release = leash(pid, command.leashSignal)
+  const release = startParentWatchdog(pid, command.watchdogSignal)
   exited.then(release)
   return {
     pid,
@@ -125,7 +125,7 @@ export async function within(ms: number, promise: Promise<unknown>): Promise<boo
  * hold, and its end is our end. Servers that know nothing of us (Postgres, NATS) would otherwise run on.
  * @returns lets go: the server is no longer ended
  */
-export function leash(pid: number, signal: 'INT' | 'TERM'): () => void {
+export function startParentWatchdog(pid: number, signal: 'INT' | 'TERM'): () => void {
   const script = 'read -r released; [ -n "$released" ] || kill -s "$1" "$2"'
   const watcher = spawn('/bin/sh', ['-c', script, 'leash', signal, String(pid)], {
     cwd: '/',

@@ -25,8 +25,8 @@ export async function waitUntilReady(
 
 async function ask(url: URL, signal: AbortSignal | undefined): Promise<string> {
   try {
-    const patience = AbortSignal.timeout(2_000)
-    const reply = await fetch(url, { signal: signal ? AbortSignal.any([patience, signal]) : patience })
+    const timeout = AbortSignal.timeout(2_000)
+    const reply = await fetch(url, { signal: signal ? AbortSignal.any([timeout, signal]) : timeout })
     const body = await reply.text()
     return reply.status === 200 ? 'ready' : `${reply.status} ${body}`
   } catch (error) {

@@ -20,7 +20,7 @@ export function detectFormat(source: string, fileName?: string): QuestionFormat 
   const extension = /\.([a-z]+)$/i.exec(fileName?.trim() ?? '')?.[1]?.toLowerCase() ?? ''
   const byName = extensions[extension]
   if (byName) return byName
-  const text = normaliseSource(source.slice(0, SAMPLE)).trimStart()
+  const text = normalizeSource(source.slice(0, SAMPLE)).trimStart()
   if (/^\[\s*(?:\{|\]|$)/.test(text) || /^\{\s*(?:"|\}|$)/.test(text)) return 'json'
   if (/^(?:<\?xml|<quiz[\s>])/i.test(text)) return 'moodle-xml'
   if (isGift(text)) return 'gift'
@@ -46,7 +46,7 @@ function isAiken(text: string): boolean {
 }
 
 /** Without byte order mark, and with `\n` as the only line end: every format here treats all line ends alike. */
-export function normaliseSource(source: string): string {
+export function normalizeSource(source: string): string {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }

@@ -1,5 +1,5 @@
 import type { QuestionFormat } from '@rehearse/contracts'
-import { normaliseSource } from './detect-format.ts'
+import { normalizeSource } from './detect-format.ts'
 import { formatModule } from './formats.ts'
 import type { ParseDefaults, ParseResult, ReadQuestion } from './types.ts'
 
@@ -13,7 +13,7 @@ export function parseQuestions(
   defaults: ParseDefaults = {},
 ): ParseResult {
   const result: ParseResult = { questions: [], errors: [], warnings: [] }
-  for (const read of formatModule(format).parse(normaliseSource(source), defaults)) {
+  for (const read of formatModule(format).parse(normalizeSource(source), defaults)) {
     if (!read) continue
     if (read.question) result.questions.push(read.question)
     if (read.error) result.errors.push(read.error)
@@ -35,7 +35,7 @@ export async function* parseQuestionsInChunks(
   defaults: ParseDefaults = {},
 ): AsyncGenerator<ReadQuestion, void, void> {
   let turn = performance.now()
-  for (const read of formatModule(format).parse(normaliseSource(source), defaults)) {
+  for (const read of formatModule(format).parse(normalizeSource(source), defaults)) {
     if (performance.now() - turn > TURN) {
       await new Promise((resolve) => setTimeout(resolve, 0))
       turn = performance.now()

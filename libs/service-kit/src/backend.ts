@@ -16,6 +16,7 @@ import {
 } from './database/migrate.ts'
 import type { Readiness } from './http/readiness.ts'
 import { startInBackground } from './http/readiness.ts'
+import { type JobRun, startPeriodicJob } from './jobs/periodic-job.ts'
 import {
   type ConsumedMessage,
   type Consumer,
@@ -23,11 +24,11 @@ import {
   startConsumer,
 } from './messaging/consumer.ts'
 import {
-  describeParked,
+  type DeadLetterWork,
+  deadLetterWork,
+  describeDeadLetters,
   type Handler,
-  type ParkedWork,
-  parkWork,
-  replayParked,
+  replayDeadLetters,
 } from './messaging/dead-letters.ts'
 import { sweepConsumed } from './messaging/deduplicate.ts'
 import type { MessagingTables } from './messaging/messaging-tables.ts'
@@ -38,7 +39,7 @@ import {
   countBatches,
   countOutcomes,
   observeConsumers,
-  observeParked,
+  observeDeadLetters,
   observePools,
   observeRelays,
 } from './observability/metrics.ts'
@@ -70,6 +71,11 @@ export interface Backend<Tables extends MessagingTables> {
   nats: Nats
   /** Work to be done after the migrations and before requests are served; retried until it succeeds. */
   beforeServing(name: string, step: () => Promise<void>): void
+  /**
+   * Runs a job once the schema stands, then periodically until the service closes.
+   * @param every milliseconds between the end of one run and the start of the next
+   */
+  runPeriodically(name: string, every: number, run: JobRun): void
   /** Reads messages of another service, as `durableConsumers` lists them, from the moment the schema stands. */
   consume<Message extends ConsumedMessage>(
     options: Pick<ConsumerOptions<Tables, Message>, 'schema' | 'handle'> & { name: DurableConsumerName },
@@ -78,11 +84,11 @@ export interface Backend<Tables extends MessagingTables> {
    * Lets work of the service's own be put aside as messages are: listed by `ops:parked`, counted, told by `/readyz`, and
    * handled when somebody asks for it.
    */
-  parks(worker: string, handle: Handler<Tables>): Park<Tables>
+  deadLetters(worker: string, handle: Handler<Tables>): DeadLetter<Tables>
 }
 
 /** Puts work aside, within a transaction that goes on behind it. */
-export type Park<Tables> = (trx: Transaction<Tables>, work: ParkedWork) => Promise<void>
+export type DeadLetter<Tables> = (trx: Transaction<Tables>, work: DeadLetterWork) => Promise<void>
 
 /**
  * A service with a database, a place on NATS and checked tokens, wired and not yet started: connecting, migrating,
@@ -119,7 +125,7 @@ export async function createBackend<Tables extends MessagingTables>(
   readiness.add('clock', clock.check)
   readiness.add('nats', nats.check)
   readiness.add('keys', tokens.check)
-  readiness.add('parked', () => describeParked(database.db))
+  readiness.add('parked', () => describeDeadLetters(database.db))
 
   const relays: Record<string, { source: RelaySource; channel: string }> = {
     ...(options.relay && { [`${name}-relay`]: options.relay(database) }),
@@ -132,7 +138,7 @@ export async function createBackend<Tables extends MessagingTables>(
   const running: (Consumer | Relay)[] = []
   observePools(metrics, { [name]: database.pool })
   observeClock(metrics, clock)
-  observeParked(metrics, database)
+  observeDeadLetters(metrics, database)
   observeRelays(
     metrics,
     Object.fromEntries(Object.entries(relays).map(([relayName, { source }]) => [relayName, source])),
@@ -153,7 +159,7 @@ export async function createBackend<Tables extends MessagingTables>(
           startRelay({ databaseUrl: config.DATABASE_URL, name: relayName, ...from, nats, tracing, log }),
         ),
         ...consumers.map(({ start }) => start()),
-        replayParked({ db: database.db, log, handlers }),
+        replayDeadLetters({ db: database.db, log, handlers }),
         sweepConsumed(database.db, log),
       )
     }
@@ -178,6 +184,9 @@ export async function createBackend<Tables extends MessagingTables>(
     beforeServing: (step, run) => {
       steps[step] = run
     },
+    runPeriodically: (job, every, run) => {
+      steps[job] = async () => void running.push(startPeriodicJob(job, { every, log }, run))
+    },
     consume: ({ name: consumer, schema, handle }) => {
       const { from, subject } = durableConsumers[consumer]
       const onOutcome = outcomesOf(consumer)
@@ -187,11 +196,11 @@ export async function createBackend<Tables extends MessagingTables>(
         startConsumer({ name: consumer, from, subject, schema, handle, onOutcome, ...common })
       consumers.push({ name: consumer, from, start })
     },
-    parks: (worker, handle) => {
+    deadLetters: (worker, handle) => {
       const onOutcome = outcomesOf(worker)
       handlers.set(worker, handle)
       return async (trx, work) => {
-        await parkWork(trx, worker, work)
+        await deadLetterWork(trx, worker, work)
         log.error({ err: work.error, subject: work.subject, position: work.position }, `${worker}: parked`)
         onOutcome('parked')
       }

@@ -2,7 +2,7 @@ export { authorize, bearerToken, installAuth, principalOf } from './auth/auth.ts
 export { type KeySet, publishKeySet, watchKeySet } from './auth/key-set.ts'
 export { startTokenChecks, type TokenChecks } from './auth/token-checks.ts'
 export { createTokenVerifier, type Principal, type TokenVerifier } from './auth/token-verifier.ts'
-export { type Backend, createBackend, type Park } from './backend.ts'
+export { type Backend, createBackend, type DeadLetter } from './backend.ts'
 export {
   ConfigError,
   type DatabaseConfig,
@@ -35,8 +35,10 @@ export { describeSettings, readFigures } from './http/status.ts'
 export { isUnavailable } from './http/unavailable.ts'
 export { type BackgroundWork, startBackgroundWork } from './jobs/background-work.ts'
 export { abortable, delay, whenAborted } from './jobs/delay.ts'
+export { createMutex } from './jobs/mutex.ts'
+export type { JobRun } from './jobs/periodic-job.ts'
 export { type Consumer, type ConsumerOptions, startConsumer } from './messaging/consumer.ts'
-export { unseen } from './messaging/deduplicate.ts'
+export { deduplicate } from './messaging/deduplicate.ts'
 export type { MessagingTables } from './messaging/messaging-tables.ts'
 export { type Nats, openNats } from './messaging/nats.ts'
 export { enqueue, type NewMessage, outboxChannel, outboxSource } from './messaging/outbox.ts'

@@ -7,7 +7,7 @@ import { noticingSilentLoss } from './database.ts'
 export interface Listener {
   client: pg.Client
   /** Rings with every notification, and when the connection is lost or given up. */
-  bell: Doorbell
+  bell: WakeSignal
   /** Aborts when the connection is lost or given up. */
   signal: AbortSignal
   listen(channel: string): Promise<void>
@@ -23,7 +23,7 @@ interface ListenerOptions {
 /** Milliseconds that a good-bye may take: a server that can't be reached says none, and the socket goes with us. */
 const farewell = 2_000
 /** Milliseconds that a statement may take: what is asked here is small, so a longer silence is a lost connection. */
-const patience = 10_000
+const timeout = 10_000
 /** Milliseconds between two looks without having been woken: the bound when a notification is lost. */
 const lookInterval = 1_000
 
@@ -40,10 +40,10 @@ export async function withListener(
     connectionString: databaseUrl,
     application_name: name,
     connectionTimeoutMillis: 2_000,
-    query_timeout: patience,
+    query_timeout: timeout,
   })
   const lost = new AbortController()
-  const bell = new Doorbell()
+  const bell = new WakeSignal()
   client.on('error', (error) => lost.abort(error))
   client.on('end', () => lost.abort(new Error('the connection ended')))
   client.on('notification', () => bell.ring())
@@ -83,7 +83,7 @@ export function lookOnNotification(
 }
 
 /** Wakes one who waits. Rung while nobody waits, it is heard by the next; rung many times, it is heard once. */
-export class Doorbell {
+export class WakeSignal {
   #rung = false
   #answer: (() => void) | null = null
 

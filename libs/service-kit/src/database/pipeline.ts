@@ -32,7 +32,7 @@ export interface Pipeline<Tables> {
  * Milliseconds after which a server that doesn't answer counts as one that is away, and its connection is given up:
  * a network may break without a word. What was under way then may have been committed all the same.
  */
-const patience = 5_000
+const timeout = 5_000
 /** What Postgres says of a prepared statement when a migration has changed its columns: a new connection forgets it. */
 const planIsOutdated = '0A000'
 
@@ -50,9 +50,9 @@ export function openPipeline<Tables>(options: {
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     pipeline: true,
-    query_timeout: patience,
+    query_timeout: timeout,
     // The other way round: who is cut off within a transaction must not hold its locks for longer.
-    idle_in_transaction_session_timeout: patience,
+    idle_in_transaction_session_timeout: timeout,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => {

@@ -24,15 +24,15 @@ export class Readiness {
 }
 
 /** Milliseconds: whoever asks wants to hear of a server that hangs, not to hang with it. */
-const patience = 2_000
+const timeout = 2_000
 
 async function stateOf(check: Check): Promise<ReadyReply['checks'][string]> {
   try {
     const answer = await Promise.race([
       check().then((detail) => ({ detail })),
-      delay(patience).then(() => null),
+      delay(timeout).then(() => null),
     ])
-    if (answer === null) throw new Error(`no answer within ${patience / 1_000} s`)
+    if (answer === null) throw new Error(`no answer within ${timeout / 1_000} s`)
     const { detail } = answer
     return { state: 'up', ...(typeof detail === 'string' && { detail }) }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Doorbell } from '../database/listener.ts'
+import { WakeSignal } from '../database/listener.ts'
 import { silentLog } from '../testing/silent-log.ts'
 import { FailureLog, retryUntilDone, startBackgroundWork } from './background-work.ts'
 import { abortable, whenAborted } from './delay.ts'
@@ -105,14 +105,14 @@ describe('a doorbell', () => {
   const long = 60_000
 
   test('wakes who waits', async () => {
-    const bell = new Doorbell()
+    const bell = new WakeSignal()
     const waiting = bell.wait(long)
     bell.ring()
     await waiting
   })
 
   test('is heard by who comes later, once', async () => {
-    const bell = new Doorbell()
+    const bell = new WakeSignal()
     bell.ring()
     bell.ring()
     await bell.wait(long)
@@ -125,6 +125,6 @@ describe('a doorbell', () => {
   })
 
   test('need not be rung', async () => {
-    await new Doorbell().wait(1)
+    await new WakeSignal().wait(1)
   })
 })

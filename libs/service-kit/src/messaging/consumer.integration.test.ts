@@ -11,7 +11,7 @@ import { openLine } from '../testing/line.ts'
 import { type ServiceDatabase, serviceDatabase } from '../testing/service-database.ts'
 import { silentLog as log } from '../testing/silent-log.ts'
 import { type ConsumerOptions, type Outcome, startConsumer } from './consumer.ts'
-import { unseen } from './deduplicate.ts'
+import { deduplicate } from './deduplicate.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { type Nats, openNats } from './nats.ts'
 
@@ -276,7 +276,7 @@ describe('while the database is away', () => {
 })
 
 describe('unseen', () => {
-  const count: Options['handle'] = async (messages, trx) => take(await unseen(trx, name, messages), trx)
+  const count: Options['handle'] = async (messages, trx) => take(await deduplicate(trx, name, messages), trx)
 
   test('counts a message once, however often and wherever it is delivered', async () => {
     const ids = range(0, 40).map(() => randomUUID())
@@ -302,7 +302,7 @@ describe('unseen', () => {
     const seenBy = (consumer: string) =>
       database.db
         .transaction()
-        .execute(async (trx) => (await unseen(trx, consumer, [message, message])).length)
+        .execute(async (trx) => (await deduplicate(trx, consumer, [message, message])).length)
     expect([await seenBy('a'), await seenBy('a'), await seenBy('b')]).toEqual([1, 0, 1])
   })
 })

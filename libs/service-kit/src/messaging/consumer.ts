@@ -17,7 +17,7 @@ import { abortable, whenAborted } from '../jobs/delay.ts'
 import { runInContext } from '../observability/request-context.ts'
 import { parentOf, traceDeliveries } from '../observability/trace-messages.ts'
 import type { Tracing } from '../observability/tracing.ts'
-import { parkMessage } from './dead-letters.ts'
+import { deadLetterMessage } from './dead-letters.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import type { Nats } from './nats.ts'
 
@@ -173,7 +173,7 @@ async function setAside<Tables extends MessagingTables, Message extends Consumed
     return 'delayed'
   }
   try {
-    await parkMessage(db, { consumer: name, message, error })
+    await deadLetterMessage(db, { consumer: name, message, error })
   } catch {
     message.nak(pause)
     return 'delayed'

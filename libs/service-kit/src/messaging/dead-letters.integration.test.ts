@@ -9,7 +9,7 @@ import { type ServiceDatabase, serviceDatabase } from '../testing/service-databa
 import { silentLog as log } from '../testing/silent-log.ts'
 import { storedMessages } from '../testing/stream.ts'
 import { startConsumer } from './consumer.ts'
-import { parkWork, replayParked } from './dead-letters.ts'
+import { deadLetterWork, replayDeadLetters } from './dead-letters.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { type Nats, openNats } from './nats.ts'
 import { enqueue, outboxChannel, outboxSource } from './outbox.ts'
@@ -80,7 +80,7 @@ function consumer(handle: (number: number) => void) {
         trx,
       ),
   })
-  const replaying = replayParked<Tables>({
+  const replaying = replayDeadLetters<Tables>({
     db: database.db,
     log,
     interval: 20,
@@ -119,7 +119,7 @@ test('a parked message is listed, fails again with its new reason, and is handle
 
 test('a message of a stream that began anew is parked beside the one that had its place before', async () => {
   const work = { stream: 'MEDIA', position: 7, subject: 'media.test', error: new Error('no'), tries: 1 }
-  const park = (payload: string) => parkWork(database.db, 'test', { ...work, payload })
+  const park = (payload: string) => deadLetterWork(database.db, 'test', { ...work, payload })
   await park('{"id":1}')
   await park('{"id":2}')
   await park('{"id":2}')

@@ -3,52 +3,53 @@ import type { Envelope } from '@rehearse/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { isUnavailable } from '../http/unavailable.ts'
-import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
-import { delay } from '../jobs/delay.ts'
+import type { BackgroundWork } from '../jobs/background-work.ts'
+import { startPeriodicJob } from '../jobs/periodic-job.ts'
 import { runInContext, takeTraceparent } from '../observability/request-context.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 import { outboxChannel, outboxName } from './outbox.ts'
 
 /** Which parked messages are meant. */
-export type ParkedChoice = number | 'all'
+export type DeadLetterChoice = number | 'all'
 
 /** What could not be handled, oldest first. */
-export async function listParked(
+export async function listDeadLetters(
   db: Kysely<MessagingTables>,
 ): Promise<Selectable<MessagingTables['parked_message']>[]> {
   return db.selectFrom('parked_message').selectAll().orderBy('id').execute()
 }
 
-export async function countParked<Tables extends MessagingTables>(db: Kysely<Tables>): Promise<number> {
+export async function countDeadLetters<Tables extends MessagingTables>(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from parked_message`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** In words, how many there are; undefined while there are none, or nobody can tell. */
-export async function describeParked<Tables extends MessagingTables>(
+export async function describeDeadLetters<Tables extends MessagingTables>(
   db: Kysely<Tables>,
 ): Promise<string | undefined> {
-  const count = await countParked(db).catch(() => 0)
+  const count = await countDeadLetters(db).catch(() => 0)
   return count === 0 ? undefined : `${count} parked: see ops:parked`
 }
 
 /** Asks the service that parked them to handle messages again. @returns how many there are */
-export async function askForReplay(db: Kysely<MessagingTables>, which: ParkedChoice): Promise<number> {
+export async function askForReplay(db: Kysely<MessagingTables>, which: DeadLetterChoice): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update parked_message set replay_at = now() where ${matching(which)}`.execute(db)
   return Number(numAffectedRows)
 }
 
 /** Gives messages up for good. @returns how many there were */
-export async function dropParked(db: Kysely<MessagingTables>, which: ParkedChoice): Promise<number> {
+export async function dropDeadLetters(db: Kysely<MessagingTables>, which: DeadLetterChoice): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from parked_message where ${matching(which)}`.execute(db)
   return Number(numAffectedRows)
 }
 
-const matching = (which: ParkedChoice) => (which === 'all' ? sql<boolean>`true` : sql<boolean>`id = ${which}`)
+const matching = (which: DeadLetterChoice) =>
+  which === 'all' ? sql<boolean>`true` : sql<boolean>`id = ${which}`
 
 /** Something that can't be handled: a message, or work that a service has found in its own records. */
-export interface ParkedWork {
+export interface DeadLetterWork {
   /** Where it comes from: a stream, or the log. */
   stream: string
   /** Its place there. */
@@ -62,20 +63,20 @@ export interface ParkedWork {
 }
 
 /** Puts a message aside, with the reason why it can't be handled; parked again, it stays as it was. */
-export async function parkMessage<Tables extends MessagingTables>(
+export async function deadLetterMessage<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   { consumer, message, error }: { consumer: string; message: JsMsg; error: unknown },
 ): Promise<void> {
   const { deliveryCount: tries, stream, streamSequence: position } = message.info
   const { subject } = message
-  await parkWork(db, consumer, { stream, position, subject, payload: message.string(), error, tries })
+  await deadLetterWork(db, consumer, { stream, position, subject, payload: message.string(), error, tries })
 }
 
 /** The same of anything that somebody works off. */
-export async function parkWork<Tables extends MessagingTables>(
+export async function deadLetterWork<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   worker: string,
-  { stream, position, subject, payload, error, tries }: ParkedWork,
+  { stream, position, subject, payload, error, tries }: DeadLetterWork,
 ): Promise<void> {
   await sql`
     insert into parked_message (consumer, stream, stream_sequence, subject, payload, error, deliveries)
@@ -86,7 +87,7 @@ export async function parkWork<Tables extends MessagingTables>(
 /** Postgres stores no U+0000, and what can't be stored could never be parked. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 
-type ParkedMessage = Selectable<MessagingTables['parked_message']>
+type DeadLetter = Selectable<MessagingTables['parked_message']>
 
 /** What a consumer does with one message's text. */
 export type Handler<Tables> = (payload: string, trx: Transaction<Tables>) => Promise<void>
@@ -101,19 +102,18 @@ interface ReplayOptions<Tables> {
 }
 
 /**
- * Handles parked messages again once somebody asks for it (see ops/parked.ts), each in a transaction of its own: with
+ * Handles parked messages again once somebody asks for it (see ops-parked.ts), each in a transaction of its own: with
  * success it is gone, else it stays parked with its new error.
  */
-export function replayParked<Tables extends MessagingTables>(options: ReplayOptions<Tables>): BackgroundWork {
-  return startBackgroundWork(
+export function replayDeadLetters<Tables extends MessagingTables>(
+  options: ReplayOptions<Tables>,
+): BackgroundWork {
+  return startPeriodicJob(
     'replay of parked messages',
-    async (stop) => {
-      while (!stop.aborted) {
-        while (!stop.aborted && (await replayNext(options))) {}
-        await delay(options.interval ?? 3_000, stop)
-      }
+    { every: options.interval ?? 3_000, log: options.log },
+    async () => {
+      if (await replayNext(options)) return 0
     },
-    options.log,
   )
 }
 
@@ -157,8 +157,8 @@ class FailedAgain extends Error {
 async function takeAsked<Tables>(
   trx: Transaction<Tables>,
   consumers: readonly string[],
-): Promise<ParkedMessage | undefined> {
-  const { rows } = await sql<ParkedMessage>`
+): Promise<DeadLetter | undefined> {
+  const { rows } = await sql<DeadLetter>`
     delete from parked_message where id = (
       select id from parked_message
       where replay_at is not null and consumer = any(${[...consumers]})
@@ -168,7 +168,7 @@ async function takeAsked<Tables>(
 }
 
 async function replay<Tables extends MessagingTables>(
-  { consumer, subject, payload }: ParkedMessage,
+  { consumer, subject, payload }: DeadLetter,
   handlers: ReplayOptions<Tables>['handlers'],
   trx: Transaction<Tables>,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type BackgroundWork, startBackgroundWork } from '../jobs/background-work.ts'
-import { delay } from '../jobs/delay.ts'
+import type { BackgroundWork } from '../jobs/background-work.ts'
+import { startPeriodicJob } from '../jobs/periodic-job.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 
 /**
  * Of these messages, the ones that this consumer has not handled yet; marks them as handled in the same transaction.
  * For handlers that count: a second delivery changes nothing.
  */
-export async function unseen<Tables extends MessagingTables, Message extends { id: string }>(
+export async function deduplicate<Tables extends MessagingTables, Message extends { id: string }>(
   trx: Transaction<Tables>,
   consumer: string,
   messages: readonly Message[],
@@ -37,17 +37,10 @@ export function sweepConsumed<Tables extends MessagingTables>(
   db: Kysely<Tables>,
   log: FastifyBaseLogger,
 ): BackgroundWork {
-  return startBackgroundWork(
-    'sweep of consumed messages',
-    async (stop) => {
-      while (!stop.aborted) {
-        const count = await forgetConsumedBefore(db, new Date(Date.now() - CONSUMED_FOR))
-        if (count > 0) log.info({ count }, 'forgot messages that were handled long ago')
-        await delay(day, stop)
-      }
-    },
-    log,
-  )
+  return startPeriodicJob('sweep of consumed messages', { every: day, log }, async () => {
+    const count = await forgetConsumedBefore(db, new Date(Date.now() - CONSUMED_FOR))
+    if (count > 0) log.info({ count }, 'forgot messages that were handled long ago')
+  })
 }
 
 /** In pieces, and beside other replicas that do the same. @returns how many there were */

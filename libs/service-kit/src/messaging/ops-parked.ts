@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { ConfigError, databaseConfig, readConfig } from '../config.ts'
-import { askForReplay, dropParked, listParked, type ParkedChoice } from './dead-letters.ts'
+import { askForReplay, type DeadLetterChoice, dropDeadLetters, listDeadLetters } from './dead-letters.ts'
 import type { MessagingTables } from './messaging-tables.ts'
 
 /*
@@ -33,28 +33,28 @@ try {
 async function run(db: Kysely<MessagingTables>): Promise<string> {
   switch (command) {
     case 'list':
-      return describe(await listParked(db))
+      return describe(await listDeadLetters(db))
     case 'show': {
-      const found = (await listParked(db)).find(({ id }) => Number(id) === chosen())
+      const found = (await listDeadLetters(db)).find(({ id }) => Number(id) === chosen())
       if (found === undefined) throw new Error('There is no such message')
       return JSON.stringify(found, null, 2)
     }
     case 'replay':
       return `${await askForReplay(db, chosen())} to be handled again`
     case 'drop':
-      return `${await dropParked(db, chosen())} dropped`
+      return `${await dropDeadLetters(db, chosen())} dropped`
     default:
       throw new Error(usage)
   }
 }
 
-function chosen(): ParkedChoice {
+function chosen(): DeadLetterChoice {
   if (which === 'all' && command !== 'show') return which
   if (which === undefined || !/^\d{1,15}$/.test(which)) throw new Error(usage)
   return Number(which)
 }
 
-function describe(parked: Awaited<ReturnType<typeof listParked>>): string {
+function describe(parked: Awaited<ReturnType<typeof listDeadLetters>>): string {
   if (parked.length === 0) return 'Nothing is parked.'
   return parked
     .map(({ id, consumer, subject, parked_at, deliveries, error, replay_at }) => {

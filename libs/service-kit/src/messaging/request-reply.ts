@@ -59,7 +59,7 @@ export async function ask(nats: Nats, subject: string, request: object, timeout:
 }
 
 /** Milliseconds for the questions service to answer. */
-const patience = 3_000
+const lookupTimeout = 3_000
 
 /**
  * Asks the bank itself about a question that our copy doesn't know (yet).
@@ -71,7 +71,7 @@ export async function lookUpQuestion(
   request: QuestionLookupRequest,
 ): Promise<QuestionMessage | null> {
   try {
-    return questionLookupReply.parse(await ask(nats, questionLookupSubject, request, patience)).message
+    return questionLookupReply.parse(await ask(nats, questionLookupSubject, request, lookupTimeout)).message
   } catch (cause) {
     throw new DomainError({
       kind: 'unavailable',

@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Database } from '../database/database.ts'
 import { delay } from '../jobs/delay.ts'
 import type { Outcome } from '../messaging/consumer.ts'
-import { countParked } from '../messaging/dead-letters.ts'
+import { countDeadLetters } from '../messaging/dead-letters.ts'
 import type { MessagingTables } from '../messaging/messaging-tables.ts'
 import type { Nats } from '../messaging/nats.ts'
 import type { RelaySource } from '../messaging/relay.ts'
@@ -97,14 +97,14 @@ export function observePools(registry: Registry, pools: Readonly<Record<string, 
 }
 
 /** What has been put aside and waits for somebody to look at it. */
-export function observeParked<Tables extends MessagingTables>(
+export function observeDeadLetters<Tables extends MessagingTables>(
   registry: Registry,
   { db }: Database<Tables>,
 ): void {
   gaugeAtScrape(
     registry,
     { name: 'messages_parked', help: 'Messages and other work put aside for good', labelNames: [] },
-    async () => [[{}, await countParked(db)]],
+    async () => [[{}, await countDeadLetters(db)]],
   )
 }
 
@@ -153,7 +153,7 @@ export function observeConsumers(
 export type Reading = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 /** Milliseconds that one may take to be read: a server that is away is told by other series. */
-const patience = 2_000
+const timeout = 2_000
 
 /**
  * A gauge that is read when somebody asks for metrics. What can't be read then is left out, as a series that ends: an
@@ -175,7 +175,7 @@ export function gaugeAtScrape(
         Promise.resolve()
           .then(read)
           .catch(() => []),
-        delay(patience).then(() => []),
+        delay(timeout).then(() => []),
       ])
       for (const [labels, value] of readings) this.set(labels, value)
     },

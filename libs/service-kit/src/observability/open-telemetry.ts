@@ -44,7 +44,7 @@ export interface OpenTelemetryOptions {
 }
 
 /** Milliseconds that closing waits for the collector to take the last spans. */
-const patience = 2_000
+const timeout = 2_000
 /** Spans that others have measured and that wait to be sent; more are dropped. */
 const measuredQueue = 512
 
@@ -91,7 +91,7 @@ export function openTelemetry(options: OpenTelemetryOptions): Tracing {
       const closed = Promise.all([provider.shutdown(), measured.shutdown()]).catch((error: unknown) => {
         failures.failed(errorOf(error), 'the last spans could not be exported')
       })
-      await Promise.race([closed, delay(patience)])
+      await Promise.race([closed, delay(timeout)])
     },
   }
 }

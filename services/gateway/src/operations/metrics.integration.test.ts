@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findNatsServer, freePort, leash } from '@rehearse/local-platform'
+import { findNatsServer, freePort, startParentWatchdog } from '@rehearse/local-platform'
 import { openNats } from '@rehearse/service-kit'
 import { createMetrics } from '@rehearse/service-kit/observability/metrics'
 import { silentLog } from '@rehearse/service-kit/testing/silent-log'
@@ -67,7 +67,7 @@ async function startMonitoredNats(dataDir: string): Promise<MonitoredNats> {
   const program = await findNatsServer()
   const child = spawn(program, ['--config', file], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  ended.then(leash(child.pid as number, 'TERM'))
+  ended.then(startParentWatchdog(child.pid as number, 'TERM'))
   const ports = await vi.waitFor(async () =>
     JSON.parse(await readFile(join(dataDir, `nats-server_${child.pid}.ports`), 'utf8')),
   )

@@ -1,5 +1,5 @@
 import { type BadgeEarnedMessage, badgeEarned } from '@rehearse/contracts'
-import { type Backend, unseen } from '@rehearse/service-kit'
+import { type Backend, deduplicate } from '@rehearse/service-kit'
 import type { Letter } from '../email/letter.ts'
 import { queueMail } from '../email/repository.ts'
 import { findLearner, findPreferences } from '../learners/repository.ts'
@@ -20,7 +20,7 @@ export function consumeBadgeEvents(
     name,
     schema: badgeEarned,
     handle: async (messages, trx) => {
-      const fresh = await unseen(trx, name, messages)
+      const fresh = await deduplicate(trx, name, messages)
       for (const [learnerId, titles] of newsByLearner(fresh)) {
         const letter: Letter = { kind: 'badges', titles }
         // Not awaited: a slow push service must not hold up the transaction.

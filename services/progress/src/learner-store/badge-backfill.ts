@@ -1,5 +1,5 @@
 import type { EventLog } from '@rehearse/event-store'
-import { type Backend, delay, isUnavailable, type Park, startBackgroundWork } from '@rehearse/service-kit'
+import { type Backend, type DeadLetter, isUnavailable } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { learnerStream } from '../learner/events.ts'
 import { readBadges } from '../question-copies/definition-repository.ts'
@@ -12,24 +12,15 @@ const pause = 1_000
 
 /** Awards badges that were defined after learners had met their rules, in the background, in one replica at a time. */
 export function backfillBadges(
-  { app, database, beforeServing, parks }: Backend<ProgressTables>,
+  { database, runPeriodically, deadLetters }: Backend<ProgressTables>,
   log: EventLog,
 ): void {
-  const park = parks('badge backfill', async (payload) => {
+  const park = deadLetters('badge backfill', async (payload) => {
     const { id, badgeId } = JSON.parse(payload) as { id: string; badgeId: string }
     await award(database.db, log, [id], badgeId)
   })
-  let stopWork = async () => {}
-  app.addHook('onClose', () => stopWork())
-  beforeServing('badges', async () => {
-    const work = startBackgroundWork(
-      'badge backfill',
-      async (stop) => {
-        while (!stop.aborted) if (!(await backfillPage(database.db, log, park))) await delay(pause, stop)
-      },
-      app.log,
-    )
-    stopWork = work.stop
+  runPeriodically('badges', pause, async () => {
+    if (await backfillPage(database.db, log, park)) return 0
   })
 }
 
@@ -46,7 +37,11 @@ const settleSeconds = 3
  * @param park dead-letters a learner who fails; without it such a learner stops the backfill
  * @returns whether there was anything to do
  */
-export async function backfillPage(db: Db, log: EventLog, park?: Park<ProgressTables>): Promise<boolean> {
+export async function backfillPage(
+  db: Db,
+  log: EventLog,
+  park?: DeadLetter<ProgressTables>,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ badge_id: string; after_learner: string }>`
       select badge_id, after_learner from badge_backfill

@@ -6,7 +6,7 @@ import {
   type NewEvent,
   type RecordedEvent,
   type StreamHead,
-  together,
+  awaitAllSettled,
 } from '@rehearse/event-store'
 import type { Badge } from '../learner/badges.ts'
 import { award, derive, type Outcome } from '../learner/derived-events.ts'
@@ -49,8 +49,8 @@ export async function commitLearners(
       for (const projection of projections) await projection.apply(trx, events)
       return events
     }
-    // Started together, so that a pipelining connection sends them together.
-    await together([
+    // Started awaitAllSettled, so that a pipelining connection sends them together.
+    await awaitAllSettled([
       addDays(trx, events),
       storeLearnerStates(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.state]))),
       ...projections

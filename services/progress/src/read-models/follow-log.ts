@@ -6,7 +6,7 @@ import {
   readCheckpoint,
   writeCheckpoint,
 } from '@rehearse/event-store'
-import { type Backend, delay, isUnavailable, type Park, startBackgroundWork } from '@rehearse/service-kit'
+import { type Backend, type DeadLetter, isUnavailable } from '@rehearse/service-kit'
 import { gaugeAtScrape } from '@rehearse/service-kit/observability/metrics'
 import { sql } from 'kysely'
 import type { Db, ProgressTables } from '../tables.ts'
@@ -19,34 +19,23 @@ const restPerWork = 3
 
 /** Runs the background projections, in one replica at a time. */
 export function followLog(
-  { app, database: { db }, beforeServing, parks }: Backend<ProgressTables>,
+  { database: { db }, runPeriodically, deadLetters }: Backend<ProgressTables>,
   log: EventLog,
 ): void {
   const parkOf = new Map(
     backgroundProjections.map((projection) => [
       projection.name,
-      parks(`read model ${projection.name}`, async (payload, trx) => {
+      deadLetters(`read model ${projection.name}`, async (payload, trx) => {
         const { id } = JSON.parse(payload) as { id: string }
         await project(trx, [projection], await log.reader<ProgressTables>(trx).readById([id]))
       }),
     ]),
   )
   const advance = runWithRetry(db, log, parkOf)
-  let stopWork = async () => {}
-  app.addHook('onClose', () => stopWork())
-  beforeServing('read models', async () => {
-    const work = startBackgroundWork(
-      'background read models',
-      async (stop) => {
-        while (!stop.aborted) {
-          const began = performance.now()
-          await advanceAll(db, advance)
-          await delay(Math.max(pause, restPerWork * (performance.now() - began)), stop)
-        }
-      },
-      app.log,
-    )
-    stopWork = work.stop
+  runPeriodically('read models', pause, async () => {
+    const began = performance.now()
+    await advanceAll(db, advance)
+    return Math.max(pause, restPerWork * (performance.now() - began))
   })
 }
 
@@ -68,7 +57,7 @@ interface Suspect {
  * Runs a background projection. When a batch fails, its events are applied one by one, and the one that keeps failing is
  * dead-lettered: later events and other read models aren't held up.
  */
-function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, Park<ProgressTables>>) {
+function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, DeadLetter<ProgressTables>>) {
   const suspects = new Map<string, Suspect>()
   return async (projection: Projection<ProgressTables>): Promise<void> => {
     const suspect = suspects.get(projection.name)

@@ -1,7 +1,5 @@
 import { RESTORABLE_FOR } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
-import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { Db, Tables } from '../tables.ts'
 import { removeUndoneNodes } from '../taxonomy/edit-nodes.ts'
 import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
@@ -10,22 +8,11 @@ import { eraseDeletedBefore, lockRetention } from './retention-repository.ts'
 const day = 24 * 60 * 60 * 1000
 
 /** Sweeps once the schema stands, and daily from then on. */
-export function startRetentionJob({ app, database: { db }, beforeServing }: Backend<Tables>): void {
-  let work: BackgroundWork | undefined
-  beforeServing('retention', async () => {
-    work = startBackgroundWork(
-      'retention',
-      async (stop) => {
-        while (!stop.aborted) {
-          const questions = await sweep(db, new Date())
-          if (questions > 0) app.log.info({ questions }, 'erased what has had its time')
-          await delay(day, stop)
-        }
-      },
-      app.log,
-    )
+export function startRetentionJob({ app, database: { db }, runPeriodically }: Backend<Tables>): void {
+  runPeriodically('retention', day, async () => {
+    const questions = await sweep(db, new Date())
+    if (questions > 0) app.log.info({ questions }, 'erased what has had its time')
   })
-  app.addHook('onClose', async () => work?.stop())
 }
 
 /** Questions that go in one transaction. */

@@ -5,7 +5,7 @@ import {
   audioMessage,
 } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
-import { unseen } from '@rehearse/service-kit'
+import { deduplicate } from '@rehearse/service-kit'
 import type { Tables, Trx } from '../tables.ts'
 import { addUsage, lockQuestion, recordAudioRevision, updateQuestions } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
@@ -54,7 +54,7 @@ export function consumeAnswers(backend: Backend<Tables>): void {
 }
 
 async function addAnswers(messages: readonly AnswerSubmittedMessage[], trx: Trx): Promise<void> {
-  const fresh = await unseen(trx, consumer, messages)
+  const fresh = await deduplicate(trx, consumer, messages)
   const counts = new Map<string, number>()
   for (const { data } of fresh) counts.set(data.questionId, (counts.get(data.questionId) ?? 0) + 1)
   if (counts.size > 0) await addUsage(trx, counts)
