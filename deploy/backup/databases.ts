@@ -13,7 +13,7 @@ import { type BackupWriter, readPart, writePart } from './parts.ts'
 import { describeDatabase, type Snapshot } from './snapshot.ts'
 
 /** Where the rows of a table are. */
-export const partOf = (database: string, table: string): string => `${database}/${table}.copy.zst`
+const partOf = (database: string, table: string): string => `${database}/${table}.copy.zst`
 
 /** Writes every table as COPY writes it: a row is never in our memory for longer than it takes to pass. */
 export async function backUpDatabase(
@@ -32,7 +32,7 @@ export async function backUpDatabase(
 }
 
 /** As COPY names it. */
-export function tableWith(name: string, columns: readonly string[]): string {
+function tableWith(name: string, columns: readonly string[]): string {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   return `public.${pg.escapeIdentifier(name)} (${list})`
 }

@@ -21,7 +21,7 @@ export interface Stretch {
   upTo: number
 }
 
-export const partOfStream = (owner: string): string => `streams/${owner}.jsonl.zst`
+const partOfStream = (owner: string): string => `streams/${owner}.jsonl.zst`
 
 /** Writes what somebody had still to take in, in the order in which it was told. */
 export async function backUpStreams(
@@ -133,7 +133,7 @@ async function firstFor(manager: JetStreamManager, info: ConsumerInfo): Promise<
   return message?.seq ?? from
 }
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
 }
 

@@ -146,7 +146,7 @@ interface GatewayWorld {
 }
 
 /** @param program what stands in the services' place */
-export async function openGatewayWorld(
+async function openGatewayWorld(
   stack: AsyncDisposableStack,
   program = 'tiny-service.mjs',
 ): Promise<GatewayWorld> {

@@ -59,11 +59,7 @@ export const liveSchema = 'public'
  * Makes an empty table in another schema, in all like the live one: columns, defaults, checks, keys, indexes under
  * their own names (a later migration may speak of them), storage settings, owner and rights.
  */
-export async function createLike<Tables>(
-  trx: Transaction<Tables>,
-  table: string,
-  schema: string,
-): Promise<void> {
+async function createLike<Tables>(trx: Transaction<Tables>, table: string, schema: string): Promise<void> {
   const [live, shadow] = [sql.table(`${liveSchema}.${table}`), sql.table(`${schema}.${table}`)]
   await sql`create table ${shadow} (like ${live} including all excluding indexes)`.execute(trx)
   const { rows } = await sql<{ statement: string }>`
