@@ -1,7 +1,5 @@
 import { cookieNames, DomainError } from '@rehearse/contracts'
 import { type App, type Backend, principalOf } from '@rehearse/service-kit'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
-import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findAdminByEmail } from '../admins/repository.ts'
 import { findLearnerByEmail } from '../learners/repository.ts'
@@ -204,19 +202,8 @@ const tooMany = (retryAfterSeconds: number) =>
 const pause = 5 * 60 * 1000
 
 /** Deletes expired counts until the service closes. */
-export function startAttemptCleanup({ app, database: { db }, beforeServing }: Backend<Tables>): void {
-  let work: BackgroundWork | undefined
-  beforeServing('sweep of sign-in counts', async () => {
-    work = startBackgroundWork(
-      'sweep of sign-in counts',
-      async (stop) => {
-        while (!stop.aborted) {
-          await deleteEndedAttempts(db)
-          await delay(pause, stop)
-        }
-      },
-      app.log,
-    )
+export function startAttemptCleanup({ database: { db }, runPeriodically }: Backend<Tables>): void {
+  runPeriodically('sweep of sign-in counts', pause, async () => {
+    await deleteEndedAttempts(db)
   })
-  app.addHook('onClose', async () => work?.stop())
 }

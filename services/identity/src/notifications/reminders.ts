@@ -1,7 +1,5 @@
 import { answerSubmitted } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
-import { delay } from '@rehearse/service-kit/jobs/delay'
 import { z } from 'zod'
 import { queueMail } from '../email/repository.ts'
 import type { Db, Tables } from '../tables.ts'
@@ -27,7 +25,7 @@ const practised = z.object({
 
 /** Records practice and reminds learners who haven't practiced, until the service closes. */
 export function startReminders(backend: Backend<Tables>, notify: PushNotifier): void {
-  const { app, consume, beforeServing } = backend
+  const { consume, runPeriodically } = backend
   const { db } = backend.database
   consume<z.infer<typeof practised>>({
     name: 'identity-practice',
@@ -39,21 +37,10 @@ export function startReminders(backend: Backend<Tables>, notify: PushNotifier): 
       ),
   })
 
-  let work: BackgroundWork | undefined
-  beforeServing('reminders', async () => {
-    work = startBackgroundWork(
-      'reminders',
-      async (stop) => {
-        while (!stop.aborted) {
-          await remindLearners({ db, notify }, new Date())
-          await deleteOldDays(db)
-          await delay(pause, stop)
-        }
-      },
-      app.log,
-    )
+  runPeriodically('reminders', pause, async () => {
+    await remindLearners({ db, notify }, new Date())
+    await deleteOldDays(db)
   })
-  app.addHook('onClose', () => work?.stop())
 }
 
 /** Learners per transaction. */

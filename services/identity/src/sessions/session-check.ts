@@ -1,6 +1,4 @@
 import type { App, Backend, Principal } from '@rehearse/service-kit'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
-import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { Db, Tables } from '../tables.ts'
 import { invalidToken } from './errors.ts'
 import { deleteExpiredSessions, findLiveSession } from './repository.ts'
@@ -32,20 +30,9 @@ async function requireLiveSession(
 const day = 24 * 60 * 60 * 1000
 
 /** Deletes expired sessions, with their devices and addresses, once a day. */
-export function startSessionCleanup({ app, database: { db }, beforeServing }: Backend<Tables>): void {
-  let work: BackgroundWork | undefined
-  beforeServing('sweep of sessions', async () => {
-    work = startBackgroundWork(
-      'sweep of sessions',
-      async (stop) => {
-        while (!stop.aborted) {
-          const sessions = await deleteExpiredSessions(db)
-          if (sessions > 0) app.log.info({ sessions }, 'deleted expired sessions')
-          await delay(day, stop)
-        }
-      },
-      app.log,
-    )
+export function startSessionCleanup({ app, database: { db }, runPeriodically }: Backend<Tables>): void {
+  runPeriodically('sweep of sessions', day, async () => {
+    const sessions = await deleteExpiredSessions(db)
+    if (sessions > 0) app.log.info({ sessions }, 'deleted expired sessions')
   })
-  app.addHook('onClose', async () => work?.stop())
 }

@@ -1,8 +1,6 @@
 import { RESTORABLE_FOR } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { enqueue } from '@rehearse/service-kit'
-import { type BackgroundWork, startBackgroundWork } from '@rehearse/service-kit/jobs/background-work'
-import { delay } from '@rehearse/service-kit/jobs/delay'
 import type { Staging } from '../storage/staging.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Db, Tables } from '../tables.ts'
@@ -21,25 +19,14 @@ const interval = 15 * 60 * 1000
 
 /** Sweeps once the schema and the storage stand, and every quarter of an hour from then on. */
 export function startSweepJob(
-  { app, database: { db }, beforeServing }: Backend<Tables>,
+  { app, database: { db }, runPeriodically }: Backend<Tables>,
   storage: Storage,
   staging: Staging,
 ): void {
-  let work: BackgroundWork | undefined
-  beforeServing('sweeper', async () => {
-    work = startBackgroundWork(
-      'sweeper',
-      async (stop) => {
-        while (!stop.aborted) {
-          const files = await sweep({ db, storage, staging }, new Date())
-          if (files > 0) app.log.info({ files }, 'removed audio that no question has')
-          await delay(interval, stop)
-        }
-      },
-      app.log,
-    )
+  runPeriodically('sweeper', interval, async () => {
+    const files = await sweep({ db, storage, staging }, new Date())
+    if (files > 0) app.log.info({ files }, 'removed audio that no question has')
   })
-  app.addHook('onClose', async () => work?.stop())
 }
 
 interface Sweeping {

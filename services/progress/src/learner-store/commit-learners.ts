@@ -1,12 +1,12 @@
 import { hash as digest } from 'node:crypto'
 import { DomainError } from '@rehearse/contracts/errors'
 import {
+  awaitAllSettled,
   type EventLog,
   type EventMetadata,
   type NewEvent,
   type RecordedEvent,
   type StreamHead,
-  awaitAllSettled,
 } from '@rehearse/event-store'
 import type { Badge } from '../learner/badges.ts'
 import { award, derive, type Outcome } from '../learner/derived-events.ts'

@@ -1,14 +1,6 @@
 import { DomainError, listRegradeNotifications, paginate, regradeQuestion } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
-import {
-  type App,
-  type Backend,
-  type Database,
-  delay,
-  principalOf,
-  serve,
-  startBackgroundWork,
-} from '@rehearse/service-kit'
+import { type App, type Backend, type Database, principalOf, serve } from '@rehearse/service-kit'
 import type { FetchQuestion } from '../question-copies/find-question.ts'
 import { findAnswerKeys } from '../question-copies/question-repository.ts'
 import type { ProgressTables } from '../tables.ts'
@@ -94,17 +86,6 @@ export function regradeNotificationRoutes(app: App, { db }: Database<ProgressTab
 const pause = 1_000
 
 /** Runs requested regrades in the background, in one replica at a time. */
-export function runRegrades({ app, database, beforeServing }: Backend<ProgressTables>, log: EventLog): void {
-  let stopWork = async () => {}
-  app.addHook('onClose', () => stopWork())
-  beforeServing('regrades', async () => {
-    const work = startBackgroundWork(
-      'regrades',
-      async (stop) => {
-        while (!stop.aborted) if (!(await regradePage(database.db, log))) await delay(pause, stop)
-      },
-      app.log,
-    )
-    stopWork = work.stop
-  })
+export function runRegrades({ database, runPeriodically }: Backend<ProgressTables>, log: EventLog): void {
+  runPeriodically('regrades', pause, async () => ((await regradePage(database.db, log)) ? 0 : pause))
 }

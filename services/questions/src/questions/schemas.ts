@@ -1,11 +1,6 @@
-import { bulkImportInput, questionInput, questionPatch, uuid } from '@rehearse/contracts'
+import { bulkImportInput, questionInput, questionPatch } from '@rehearse/contracts'
 import { z } from 'zod'
 import { normalizeOptions, type OptionsAsSent } from './normalize-options.ts'
-
-/** No question has this id, so whatever is no UUID is a question that isn't there. */
-const unknownId = '00000000-0000-0000-0000-000000000000'
-
-export const questionParams = z.object({ id: uuid.catch(unknownId).meta({ default: undefined }) })
 
 /** One address takes both: a question, or many of them. */
 export const createBody = z.discriminatedUnion('isBulkImport', [
