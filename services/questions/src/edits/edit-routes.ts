@@ -1,5 +1,6 @@
 import {
   BODY_LIMIT,
+  changeHeaders,
   DomainError,
   messageReply,
   newOrder,
@@ -12,7 +13,7 @@ import { z } from 'zod'
 import type { Db, Trx } from '../tables.ts'
 import { idempotentWrite, withIdempotency } from './idempotency-repository.ts'
 import type { Precondition } from './if-match.ts'
-import { changeHeaders, preconditionOf } from './if-match.ts'
+import { preconditionOf } from './if-match.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

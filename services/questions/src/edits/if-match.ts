@@ -1,10 +1,4 @@
-import { DomainError, repeatableHeaders } from '@rehearse/contracts'
-import { z } from 'zod'
-
-export const changeHeaders = repeatableHeaders.extend({
-  /** An ETag of the version that is changed; where another change came first, the response is 412. */
-  'if-match': z.string().max(1_000).optional(),
-})
+import { DomainError } from '@rehearse/contracts'
 
 /** The versions that a change was made on, any of them; `null` where the client doesn't say. */
 export type Precondition = readonly number[] | null
