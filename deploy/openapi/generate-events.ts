@@ -6,14 +6,14 @@ import { type EventEntry, events, schemaVersions } from '../../services/progress
 const target = join(import.meta.dirname, '../../docs/events.md')
 
 const text = `${[
-  '# The events in a learner’s stream',
+  '# Events of a learner’s stream',
   '',
   'Generated from `services/progress/src/learner/event-catalog.ts` by `node deploy/openapi/generate-events.ts`.',
   '',
-  'Each learner has one stream, `learner-<id>`. Events are never changed and never renamed. When the shape of one changes,',
-  'its version rises by one, and an upcaster converts older ones as they are read. **Clear** fields concern no',
-  'person: they are published under the subject, and statistics keep them forever. **Personal** ones are encrypted',
-  'with the learner’s key and can’t be read once the learner is erased.',
+  'Each learner has one stream, `learner-<id>`. Events are never changed or renamed. When the shape of an event changes, its',
+  'version is incremented, and an upcaster converts older events when they are read. Fields marked **personal** are',
+  'encrypted with the learner’s key and can’t be read after the learner is erased. The other fields contain no personal',
+  'data. They are published on the event’s subject, if it has one, and statistics use them forever.',
   ...Object.entries(events).flatMap(([type, entry]) => section(type, entry)),
 ].join('\n')}\n`
 
@@ -36,7 +36,7 @@ function section(type: string, entry: EventEntry): string[] {
     entry.meaning,
     entry.subject ? `Published on \`${entry.subject}\`.` : 'Not published.',
     '',
-    '| field | kind | |',
+    '| field | type | |',
     '| --- | --- | --- |',
     ...fields(entry.clear, ''),
     ...fields(entry.personal, 'personal'),
@@ -59,7 +59,7 @@ interface Property {
   items?: unknown
 }
 
-/** A few words for a JSON schema: more than these nobody reads in a table. */
+/** Describes a JSON schema in a few words, short enough for a table. */
 function kindOf(property: Property): string {
   if (property.enum) return property.enum.map((value) => `\`${value}\``).join(', ')
   if (property.anyOf) return property.anyOf.map((one) => kindOf(one as Property)).join(' or ')
