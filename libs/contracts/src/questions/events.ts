@@ -7,8 +7,8 @@ import { plan, planSection } from './plans.ts'
 import { difficulty, questionOption, questionType } from './question.ts'
 
 /**
- * What others need of a question version: enough to grade, weigh and name it. `learningPath` and `sectionId` are ids
- * (see places.ts): the newest versions that are active and approved say which questions a path or a section has.
+ * What other services need of a question version: enough to grade, score and name it. `learningPath` and `sectionId` are
+ * ids: the newest versions that are active and approved say which questions a path or a section has.
  */
 export const questionSnapshot = z.object({
   questionId: uuid,
@@ -94,8 +94,7 @@ export const placeMessage = z.discriminatedUnion('type', [placeDefined, placeRen
 export type PlaceMessage = z.infer<typeof placeMessage>
 
 /*
- * What the library holds and nobody reckons with: guides, articles, jobs … (for the others see definitions.ts). Whoever
- * keeps what they have read of them asks anew.
+ * Library entries that no service computes with: guides, articles, jobs … Whoever caches them reads them again.
  */
 
 export const librarySubjects = { revised: 'questions.library.revised.v1' } as const

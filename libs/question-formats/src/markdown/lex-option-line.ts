@@ -90,7 +90,7 @@ export function splitInlineOptions(line: string): string[] {
 
 /**
  * Words that label the parts of a question, in the languages that public question lists come in. Where a list is
- * in another language, structure decides (see read-answer-line.ts), so a missing word loses nothing but a label.
+ * in another language, structure decides, so a missing word loses nothing but a label.
  */
 const pattern = (words: string) =>
   words

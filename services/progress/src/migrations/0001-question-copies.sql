@@ -33,7 +33,7 @@ create table bank_question (
 );
 create index bank_question_place on bank_question (learning_path, section_id) where is_open;
 
--- How far the replay of all questions has come. A higher generation starts a new replay, see replay-bank.ts.
+-- How far the replay of all questions has come. A higher generation starts a new replay, see consume-questions.ts.
 create table bank_replay (
   generation integer primary key,
   after jsonb, -- where the last page ended

@@ -3,7 +3,7 @@
 create sequence definition_revision;
 
 -- What questions are filed under. Ids are readable and stay when a name changes. A typed name finds its entry by
--- `folded_name` (case and white space folded, see fold-text.ts). `edited_at` is set when an admin changes the entry: the
+-- `folded_name` (case and white space folded, see question-text.ts). `edited_at` is set when an admin changes the entry: the
 -- starter content doesn't touch it from then on.
 create table category (
   id text primary key,
