@@ -30,7 +30,9 @@ const history = async (query: string) => {
   expect(body.pagination.totalCount).toBeGreaterThanOrEqual(titles.length)
   return titles
 }
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+/** In the time zone of the answers. */
+const day = (ago: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now() - ago * 86_400_000)
 
 test('lists by when answers were given, newest first, whatever order they came in', async () => {
   await call('/api/progress/save', {
