@@ -13,6 +13,7 @@ import {
   migrate,
   requireFinishedRestore,
   requireMigrations,
+  UnknownMigrationsError,
 } from './database/migrate.ts'
 import type { Readiness } from './http/readiness.ts'
 import { startInBackground } from './http/readiness.ts'
@@ -149,7 +150,7 @@ export async function createBackend<Tables extends MessagingTables>(
   steps.restore = () => requireFinishedRestore(database.db)
   steps.migrations = async () => {
     if (ownerUrl === undefined) return requireMigrations(database.db, migrations)
-    const names = await migrate(ownerUrl, migrations)
+    const names = await migrate(ownerUrl, migrations).catch(endIfUnknown)
     if (names.length > 0) log.info({ migrations: names }, 'schema brought up to date')
   }
   app.addHook('onReady', async () => {
@@ -206,4 +207,11 @@ export async function createBackend<Tables extends MessagingTables>(
       }
     },
   }
+}
+
+/** Ends the process with the reason on stderr, for the launcher and for the log of a container. */
+function endIfUnknown(error: unknown): never {
+  if (!(error instanceof UnknownMigrationsError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
 }

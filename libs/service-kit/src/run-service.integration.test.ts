@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { freePort } from '@rehearse/local-platform'
-import { testDatabase, testNats } from '@rehearse/testing'
+import { temporaryFolder, testDatabase, testNats } from '@rehearse/testing'
 import pg from 'pg'
 import {
   afterAll,
@@ -116,6 +118,16 @@ test('a service without the right to migrate waits for the one that has it', asy
   expect((await fetch(`${url}/slow`)).status).toBe(200)
   process.kill('SIGTERM')
   expect(await exited).toBe(0)
+})
+
+test('a service doesn’t start with the database of another version, and says so', async () => {
+  const other = await testDatabase('run_service')
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, '0001-other.sql'), 'create table other (id integer)')
+  await migrate(other.ownerUrl, [folder.path])
+  const { exited, stderr } = start({ DATABASE_URL: other.databaseUrl, DATABASE_OWNER_URL: other.ownerUrl })
+  expect(await exited).toBe(1)
+  expect(stderr()).toContain('The database was made by another version of Rehearse')
 })
 
 test('a service waits for the end of a restore that broke off', async () => {

@@ -4,6 +4,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 
+/** The database has migrations that this version doesn't know: waiting can't help. */
+export class UnknownMigrationsError extends Error {
+  override name = 'UnknownMigrationsError'
+}
+
 /** Tables that service-kit itself needs: outbox, parked and consumed messages. */
 export const messagingMigrations = join(import.meta.dirname, '../../migrations')
 
@@ -13,7 +18,7 @@ export const messagingMigrations = join(import.meta.dirname, '../../migrations')
  * @param folders folders of `NNNN-subject.sql` files, run in the order of folders, then names
  * @param only the names of those that are meant; all of them unless given
  * @returns the names of the migrations that were run now
- * @throws if the database has migrations that this version doesn't know; nothing is changed then
+ * @throws {UnknownMigrationsError} if the database has migrations that this version doesn't know; nothing is changed then
  */
 export async function migrate(
   ownerUrl: string,
@@ -63,8 +68,8 @@ async function refuseUnknownMigrations(db: Kysely<unknown>, folders: readonly st
   const known = await migrationNames(folders)
   const unknown = executed.rows.map(({ name }) => name).filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new Error(
-    `the database was made by another version of Rehearse, newer than this one or from before November 2026: it has migrations that this version doesn't know (${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}). Use that version, or start with an empty database (for npm start: another DATA_DIR, or delete .data).`,
+  throw new UnknownMigrationsError(
+    `The database was made by another version of Rehearse, newer than this one or from before November 2026: it has migrations that this version doesn't know (${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}). Use that version, or start with an empty database (for npm start: another DATA_DIR, or delete .data).`,
   )
 }
 
