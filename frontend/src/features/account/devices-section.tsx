@@ -7,11 +7,12 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Alert } from '../../shared/ui/alert.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
+import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
-import { SavedNote, SettingsSection } from './settings-form.tsx'
+import { SavedNote } from './settings-form.tsx'
 
 const path = '/api/auth/sessions'
 

@@ -9,15 +9,10 @@ import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
 import { useTheme } from '../../shared/theme.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields.tsx'
+import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { useAccountMessages } from './messages.en.ts'
 import styles from './settings.module.css'
-import {
-  preferencesWrites,
-  SettingsForm,
-  SettingsSection,
-  textOf,
-  usePreferencesWrite,
-} from './settings-form.tsx'
+import { preferencesWrites, SettingsForm, textOf, usePreferencesWrite } from './settings-form.tsx'
 
 export function PracticeSection({ profile }: { profile: Profile }) {
   const { practice: messages } = useAccountMessages().settings

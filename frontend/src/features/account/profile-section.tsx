@@ -5,8 +5,9 @@ import { profileQuery } from '../../shared/account/profile.ts'
 import type { Faults } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
 import { TextField } from '../../shared/ui/fields.tsx'
+import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { useAccountMessages } from './messages.en.ts'
-import { SettingsForm, SettingsSection, textOf } from './settings-form.tsx'
+import { SettingsForm, textOf } from './settings-form.tsx'
 
 export function ProfileSection({ profile }: { profile: Profile }) {
   const { profile: messages } = useAccountMessages().settings

@@ -1,7 +1,7 @@
 import type { Preferences, Profile } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type PreferencesChange, profileQuery, storePreferences } from '../../shared/account/profile.ts'
 import { useOwnWrite } from '../../shared/account/use-own-write.ts'
 import { type Faults, faultsOf } from '../../shared/api/api-error.ts'
@@ -67,28 +67,6 @@ export function SettingsForm({
         <SavedNote shown={saving.isSuccess && !changed}>{done ?? settings.saved}</SavedNote>
       </div>
     </form>
-  )
-}
-
-/** One subject of the settings: what it is about at the side, what can be done in the reading column. */
-export function SettingsSection({
-  title,
-  lead,
-  children,
-}: {
-  title: string
-  lead: string
-  children: ReactNode
-}) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={styles.section}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        <p className={styles.quiet}>{lead}</p>
-      </header>
-      <div className={styles.content}>{children}</div>
-    </section>
   )
 }
 

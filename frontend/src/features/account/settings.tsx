@@ -17,6 +17,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { CheckboxField } from '../../shared/ui/fields.tsx'
 import { LoadFailed, useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { SettingsSection } from '../../shared/ui/settings-section.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { DevicesSection } from './devices-section.tsx'
@@ -30,7 +31,6 @@ import {
   Disclosure,
   preferencesWrites,
   SavedNote,
-  SettingsSection,
   usePreferencesWrite,
   WriteButton,
 } from './settings-form.tsx'

@@ -1,29 +1,13 @@
 import { expect, test } from 'vitest'
 import { newLearner } from '../learner/state.ts'
 import { answering } from '../learner/submit-answer.ts'
-import { answerKey } from '../testing/answer-key.ts'
-import { type AnswerStore, answerRecorder, type NewAnswer } from './save-answers.ts'
+import { answerKey, newAnswer } from '../testing/answer-key.ts'
+import { type AnswerStore, answerRecorder } from './save-answers.ts'
 
 const key = answerKey()
 const now = new Date('2026-11-21T12:00:00Z')
-const answer = (learnerId: string, answerId: string): NewAnswer => ({
-  answerId,
-  learnerId,
-  questionId: key.questionId,
-  questionVersion: undefined,
-  given: { selectedOptionIds: ['a'] },
-  timeSpent: 1,
-  attempts: undefined,
-  section: undefined,
-  learningPath: undefined,
-  learningMode: 'free-style',
-  planId: undefined,
-  sessionId: undefined,
-  timeZone: 'UTC',
-  answeredAt: now,
-  receivedAt: now,
-  metadata: { correlationId: null, causationId: null },
-})
+const answer = (learnerId: string, answerId: string) =>
+  newAnswer({ learnerId, answerId, answeredAt: now, receivedAt: now })
 
 /** Records which answers each transaction commits. `whileCommitting` gets its number, from 1. */
 function countingStore(whileCommitting: (number: number) => void = () => {}) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { newLearner } from '../learner/state.ts'
 import { answering } from '../learner/submit-answer.ts'
 import { answerEventId, type LearnerWrite } from '../learner-store/commit-learners.ts'
-import { answerKey } from '../testing/answer-key.ts'
+import { answerKey, newAnswer } from '../testing/answer-key.ts'
 import {
   type AnsweringContext,
   type AnswerStore,
@@ -15,24 +15,8 @@ import {
 
 const key = answerKey({ difficulty: 'beginner' })
 const now = new Date('2026-11-21T12:00:00Z')
-const answer = (learnerId: string, answerId: string): NewAnswer => ({
-  answerId,
-  learnerId,
-  questionId: key.questionId,
-  questionVersion: undefined,
-  given: { selectedOptionIds: ['a'] },
-  timeSpent: 1,
-  attempts: undefined,
-  section: undefined,
-  learningPath: undefined,
-  learningMode: 'free-style',
-  planId: undefined,
-  sessionId: undefined,
-  timeZone: 'UTC',
-  answeredAt: now,
-  receivedAt: now,
-  metadata: { correlationId: null, causationId: null },
-})
+const answer = (learnerId: string, answerId: string) =>
+  newAnswer({ learnerId, answerId, answeredAt: now, receivedAt: now })
 
 /** The port's other side, holding what was written and losing the first races. */
 function memoryStore({ lostRaces = 0, isErased = false } = {}): AnswerStore & { written: LearnerWrite[][] } {

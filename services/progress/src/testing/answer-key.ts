@@ -1,3 +1,4 @@
+import type { NewAnswer } from '../answers/save-answers.ts'
 import type { AnswerKey } from '../learner/grading.ts'
 
 /** A key with two options, the first one correct, and overrides. */
@@ -19,3 +20,22 @@ export function answerKey(changes: Partial<AnswerKey> = {}): AnswerKey {
     ...changes,
   }
 }
+
+/** An answer to that key as it arrives, the first option selected. */
+export const newAnswer = (
+  given: Pick<NewAnswer, 'learnerId' | 'answerId' | 'answeredAt' | 'receivedAt'>,
+): NewAnswer => ({
+  questionId: answerKey().questionId,
+  questionVersion: undefined,
+  given: { selectedOptionIds: ['a'] },
+  timeSpent: 1,
+  attempts: undefined,
+  section: undefined,
+  learningPath: undefined,
+  learningMode: 'free-style',
+  planId: undefined,
+  sessionId: undefined,
+  timeZone: 'UTC',
+  metadata: { correlationId: null, causationId: null },
+  ...given,
+})
