@@ -104,7 +104,8 @@ export async function expectFits(page: Page, where: string): Promise<void> {
   await expectNoSidewaysScroll(page, where)
 }
 
+/** Once the layout has settled: some of it follows the window's size by script. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  await expect.poll(overflow, { message: `${where} scrolls sideways`, timeout: 5_000 }).toBeLessThanOrEqual(0)
 }
