@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { migrations as identity } from '../../services/identity/src/tables.ts'
 import { migrations as media } from '../../services/media/src/tables.ts'
-import { migrations as progress } from '../../services/progress/src/migrations/migrations.ts'
+import { migrations as progress } from '../../services/progress/src/tables.ts'
 import { migrations as questions } from '../../services/questions/src/tables.ts'
 import type { DatabaseName } from './installation.ts'
 import { withClient } from './installation.ts'
@@ -46,8 +46,8 @@ export const schemas: Readonly<Record<DatabaseName, readonly string[]>> = {
 }
 
 /**
- * Makes a database what it was: the schema as it was by its migrations, then the rows. Whatever is there is thrown away.
- * What has been migrated since is for whoever comes next to bring up to date.
+ * Restores a database: the schema by the migrations of that time, then the rows. What is there is deleted. Newer
+ * migrations are run later by the caller.
  */
 export async function restoreDatabase(
   url: string,

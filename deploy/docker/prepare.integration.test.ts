@@ -6,7 +6,7 @@ import { silentLog } from '@rehearse/service-kit/testing/silent-log'
 import { type AcquiredServer, embeddedPostgres } from '@rehearse/testing/test-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations as media } from '../../services/media/src/tables.ts'
-import { migrations as progress } from '../../services/progress/src/migrations/migrations.ts'
+import { migrations as progress } from '../../services/progress/src/tables.ts'
 
 const secret = 'the one secret of all databases'
 /** The databases have the names that they have in a cluster, so they are in a server of their own. */

@@ -17,7 +17,6 @@ import { commandHandler } from './learner-store/command-handler.ts'
 import { LearnerCache } from './learner-store/learner-cache.ts'
 import { eventLogSource } from './learner-store/relay-source.ts'
 import { liveRoutes } from './live/routes.ts'
-import { migrations } from './migrations/migrations.ts'
 import { certificateRoutes, sectionRoutes } from './paths/routes.ts'
 import { customPlanRoutes, planCommandRoutes } from './plans/routes.ts'
 import { copyQuestions } from './question-copies/consume-questions.ts'
@@ -26,7 +25,7 @@ import { followLog, observeLog } from './read-models/follow-log.ts'
 import { regradeNotificationRoutes, regradeRoutes, runRegrades } from './regrade/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { analyticsRoute, historyRoutes, mistakeRoute, progressRoutes, resetRoute } from './stats/routes.ts'
-import type { ProgressTables } from './tables.ts'
+import { migrations, type ProgressTables } from './tables.ts'
 
 export async function buildApp(config: Config): Promise<App> {
   const log = openEventLog({ catalogue: eventCatalogue, ...vaultSecrets(config) })

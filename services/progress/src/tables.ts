@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type {
   AnswerSubmittedData,
   BadgeRarity,
@@ -9,12 +10,15 @@ import type {
   OwnPlan,
   ReplayPlace,
 } from '@rehearse/contracts'
-import type { EventTables } from '@rehearse/event-store'
+import { type EventTables, eventStoreMigrations } from '@rehearse/event-store'
 import type { MessagingTables } from '@rehearse/service-kit'
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Counters } from './learner/counters.ts'
 import type { Pause } from './learner/days.ts'
 import type { AnswerKey } from './learner/grading.ts'
+
+/** Folders of migrations, in the order in which they run: the event store's first. */
+export const migrations: readonly string[] = [eventStoreMigrations, join(import.meta.dirname, 'migrations')]
 
 interface Figures {
   answered: number

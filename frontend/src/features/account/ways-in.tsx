@@ -123,21 +123,26 @@ function ForgotForm() {
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {forgot.isError && <Alert tone="error">{errorText(forgot.error, mailedLinks.failed)}</Alert>}
-      <TextField
-        label={signIn.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        autoFocus
-        dir="ltr"
-        disabled={forgot.isPending}
-        error={faults.email}
-      />
+      <EmailField autoFocus disabled={forgot.isPending} error={faults.email} />
       <Button type="submit" variant="primary" pending={forgot.isPending}>
         {forgot.isPending ? signIn.submitting : signIn.sendLink}
       </Button>
     </form>
+  )
+}
+
+function EmailField(props: { autoFocus?: true; disabled: boolean; error: string | undefined }) {
+  const { signIn } = useMessages()
+  return (
+    <TextField
+      {...props}
+      label={signIn.email}
+      name="email"
+      type="email"
+      autoComplete="email"
+      required
+      dir="ltr"
+    />
   )
 }
 
@@ -159,17 +164,7 @@ function SignInForm({ onSuccess }: { onSuccess: () => void }) {
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
       {login.isError && <Alert tone="error">{errorText(login.error, signIn.failed)}</Alert>}
-      <TextField
-        label={signIn.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        autoFocus
-        dir="ltr"
-        disabled={login.isPending}
-        error={faults.email}
-      />
+      <EmailField autoFocus disabled={login.isPending} error={faults.email} />
       <PasswordField
         label={signIn.password}
         name="password"
@@ -214,15 +209,7 @@ function SignUpForm({ onSuccess }: { onSuccess: () => void }) {
         autoFocus
         error={faults.name}
       />
-      <TextField
-        {...shared}
-        label={signIn.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        dir="ltr"
-        error={faults.email}
-      />
+      <EmailField disabled={register.isPending} error={faults.email} />
       <PasswordField
         {...shared}
         label={signIn.password}
