@@ -24,7 +24,7 @@ import { openSnapshot, type Snapshot } from './snapshot.ts'
 import { backUpStreams, firstUnconsumed, lastOfStreams, type Stretch } from './streams.ts'
 import { isUnfinished } from './unfinished-restore.ts'
 
-/** `npm run ops:backup -- --to <folder>`; `--help` tells the rest. */
+/** `npm run ops:backup -- --to <folder>`; `--help` lists the options. */
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
@@ -90,7 +90,7 @@ async function backUp(from: Installation, { to, keys, say }: BackupOptions): Pro
   await using connections = new AsyncDisposableStack()
   const manifest = await withNats(from.nats.url, async (connection): Promise<Manifest> => {
     const manager = await jetstreamManager(connection)
-    say('waiting for a moment in which nobody tells anything')
+    say('waiting for a moment in which no service publishes')
     const { snapshots, stretches, cutAt } = await cut(from, manager, connections)
     say('audio files')
     const media = await withStorage(from, (storage) => backUpMedia(writer, snapshots.media, storage))
@@ -137,10 +137,10 @@ interface Cut {
 /**
  * One moment for all: what each database held, and what was under way between them.
  *
- * First it is noted what every consumer has taken in: its database, looked at later, shows all of that. While the
- * snapshots are begun nothing new can be told, so none of them knows of anything that is not in the snapshot of whoever
- * told it. What was told by then and perhaps not taken in lies between the two places in the streams; what was not yet
- * published is in the outboxes and in the log.
+ * First it records what every consumer has handled: its database, read later, contains all of that. While the snapshots
+ * start nothing can be published, so no snapshot contains a message that isn't in its publisher's snapshot. Messages that
+ * were published but perhaps not handled lie between the two positions in the streams; unpublished ones are in the
+ * outboxes and in the log.
  */
 async function cut(
   { databases }: Installation,

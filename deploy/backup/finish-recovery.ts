@@ -28,19 +28,19 @@ export interface RecoveredOptions {
 }
 
 export interface Settled {
-  /** Messages that are told again. */
+  /** Messages that are published again. */
   messages: number
   erasedAgain: number
   missingAudio: string[]
   verified: string | null
 }
 
-/** How far somebody may have been behind who took messages in, in milliseconds. */
+/** How far a consumer may have been behind, in milliseconds. */
 const lag = 24 * 60 * 60 * 1_000
 
 /**
- * After PostgreSQL has brought the databases back to a moment by its own means: makes the rest fit. NATS forgets what was
- * told later, and tells again what was told in the day before, since nobody remembers who had taken in what by then.
+ * After PostgreSQL has recovered the databases to a moment by its own means: makes the rest match. NATS loses what was
+ * published later, and publishes the messages of the day before again, since it isn't known who had handled them.
  * @throws {Refusal} before anything is changed; anything else after it: the next attempt goes on with the same messages
  */
 export async function finishRecovery(here: Installation, options: RecoveredOptions): Promise<Settled> {
@@ -57,15 +57,18 @@ export async function finishRecovery(here: Installation, options: RecoveredOptio
       here.databases.progress,
       async (progress) => (await readKept(progress)) ?? keep(await keepMessages(manager, to), progress),
     )
-    say(`messages of the day before, kept in ${folder} until they are told again`)
+    say(`messages of the day before, stored in ${folder} until they are published again`)
     await access(folder).catch((cause) => {
-      throw new Error(`${folder} is not here: settle where it was begun, or restore a backup`, { cause })
+      throw new Error(
+        `${folder} is not on this machine: finish where the recovery was started, or restore a backup`,
+        { cause },
+      )
     })
     await clearStreams(manager)
     say('streams')
     await restoreStreams(folder, connection, manager, here.nats.replicas)
     for (const name of databaseNames) await withClient(here.databases[name], settle)
-    // As after a restore: tokens from before are not believed, for nobody remembers which of them had ended.
+    // As after a restore: tokens from before are refused, since it isn't known which of them had ended.
     await withClient(here.databases.identity, (client) => client.query('delete from signing_key'))
     say('erasures')
     const erasedAgain = await reapplyErasures(here, erased)
@@ -120,7 +123,7 @@ async function firstAt(
 }
 
 /**
- * What has to change in a database because its NATS is another one now, in which positions begin anew.
+ * What has to change in a database because it has a new NATS, whose positions start at 1.
  */
 export async function settle(client: pg.Client): Promise<void> {
   // Whatever comes again comes now, and must be known then: these are forgotten by their age.

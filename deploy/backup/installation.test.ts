@@ -33,7 +33,7 @@ test('so do a server and the secret that all passwords come from', () => {
   expect([media, personalData]).toEqual([{ storage: 'nats' }, null])
 })
 
-test('all that is missing is told at once', () => {
+test('everything that is missing is listed at once', () => {
   expect(() => readInstallation({ PROGRESS_DATABASE_OWNER_URL: 'postgres://o@db/progress' })).toThrow(
     expect.objectContaining({
       faults: [

@@ -22,7 +22,7 @@ export interface Installation {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads where the installation is, in the words in which its parts are told:
+ * Reads where the installation is, from any of:
  * - `SECRETS_DIR`, the folder that compose's services read (the address of NATS is looked for there, too), or
  * - `POSTGRES_URL` and `DATABASE_SECRET`, as the cluster's job `prepare`, or
  * - `<SERVICE>_DATABASE_OWNER_URL` of each of the four.

@@ -70,7 +70,7 @@ test('a key stays until its learner is erased, whatever becomes of the database'
   expect(await streamsIn(await renew())).toEqual(['learner-c', 'learner-d'])
 })
 
-test('a key that is wrapped anew comes in its new form', async () => {
+test('a key that was wrapped again comes in its new form', async () => {
   const wrapped = Buffer.from('wrapped with another secret')
   await progress.query("update stream_key set wrapped_key = $1 where stream_id = 'learner-c'", [wrapped])
   const lines = await text(readKeys(folder.path, await renew()))

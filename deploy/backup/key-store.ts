@@ -122,7 +122,7 @@ export async function erasedOf(progress: pg.Client, table = 'erased_stream'): Pr
   return new Map(rows.map(({ hash, at }) => [hash, at.toISOString()]))
 }
 
-/** Both sides are in the order of stream names; of a key that has been wrapped anew the database has the newer form. */
+/** Both sides are in the order of stream names; of a key that was wrapped again the database has the newer form. */
 async function* mergeKeys(
   folder: string,
   old: KeyStore | null,
@@ -173,7 +173,7 @@ async function writeLines(
 }
 
 /**
- * Gives the streams of a restored log their keys; those of whoever came later are left out.
+ * Gives the streams of a restored log their keys; those of later learners are left out.
  * @throws when a stream is sealed whose key neither is there nor was destroyed
  */
 export async function restoreKeys(progress: pg.Client, folder: string, store: KeyStore): Promise<void> {
@@ -186,7 +186,7 @@ export async function restoreKeys(progress: pg.Client, folder: string, store: Ke
   await progress.query('drop table given_key')
 }
 
-/** How many streams are sealed with a key that is not there, though nobody has erased them. */
+/** How many streams are sealed with a missing key although they were not erased. */
 export async function countLocked(progress: pg.Client): Promise<number> {
   const { rows } = await progress.query<{ count: string }>(`
     select count(distinct stream_id) as count from event

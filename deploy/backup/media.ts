@@ -14,8 +14,8 @@ export const mediaFolder = 'audio'
 const batch = 1_000
 
 /**
- * Copies every file that the snapshot knows. Files are named by their bytes and never changed; one that nobody has is
- * removed an hour later at the earliest, so they are copied before the rest.
+ * Copies every file in the snapshot. Files are named by their bytes and never changed; an unused one is deleted an hour
+ * later at the earliest, so they are copied first.
  */
 export async function backUpMedia(
   to: BackupWriter,

@@ -9,10 +9,10 @@ import { type DatabaseName, databaseNames, openClient } from './installation.ts'
 const lockRetries = { tries: 30, lockMs: 1_500, pauseMs: 1_000 }
 
 /**
- * Runs work while no service can commit anything that others are told of, nor forget that it is told. Readers notice
- * nothing, writers wait for as long as the work takes: make it milliseconds. A long transaction that has the tables to
- * itself is not waited for with the others held: everything is given back, and tried again later.
- * @throws when that was in vain for a minute
+ * Runs work while no service can commit a message to publish, nor delete one that is published. Readers notice nothing,
+ * writers wait as long as the work takes: make it milliseconds. If a long transaction holds one of the tables, all locks
+ * are released and tried again later, so that nobody waits for it.
+ * @throws after a minute of that
  */
 export async function withPublishingPaused<Result>(
   databases: Readonly<Record<DatabaseName, string>>,
@@ -45,11 +45,11 @@ export async function withPublishingPaused<Result>(
 
 async function hold(client: pg.Client, name: DatabaseName): Promise<void> {
   await client.query('begin')
-  // Should we vanish without a word, they are free again soon.
+  // If this process dies, the locks are released soon.
   await client.query("set local idle_in_transaction_session_timeout = '30s'")
   await client.query(`set local lock_timeout = ${lockRetries.lockMs}`)
   await client.query('lock table outbox in share mode')
-  // As whoever appends does: the log is the outbox of its events.
+  // As every append does: the log is the outbox of its events.
   if (name === 'progress') await client.query("select pg_advisory_xact_lock(hashtext('event_log'))")
 }
 

@@ -40,7 +40,7 @@ export async function preflight({
   ) {
     found.push('two of the services have the same database')
   }
-  // What an attempt has left that did not come to its end is nobody's.
+  // What an unfinished attempt has left may be overwritten.
   if (replace || (await withClient(installation.databases.progress, isUnfinished))) return found
   for (const name of databaseNames) {
     const url = installation.databases[name]
@@ -80,7 +80,7 @@ export async function findWrongSecret(
       vault.unwrap(streamId, wrapped)
       return []
     } catch {
-      // One that nobody's events are sealed with any more may be wrapped with a secret from long ago.
+      // A key that no event is sealed with any more may be wrapped with an old secret.
       tried += 1
     }
   }
@@ -97,7 +97,7 @@ const neverEmpty = ['schema_migration', 'schema_migration_lock', 'read_model', '
 /** How long the sessions of a command that was killed may take to notice it, and how often they are looked for. */
 const lockRetries = { tries: 60, pauseMs: 500 }
 
-/** Who is connected to the databases, beside whoever asks. */
+/** Who else is connected to the databases. */
 export async function findUsers({ databases }: Pick<Installation, 'databases'>): Promise<string[]> {
   const found: string[] = []
   for (const name of databaseNames) {
@@ -116,7 +116,7 @@ export async function findUsers({ databases }: Pick<Installation, 'databases'>):
   return found
 }
 
-/** Of others' connections no more is told than whose they are; those of the server itself are nobody's. */
+/** Of others' connections only their role is visible; the server's own have none. */
 async function usersBeside(client: pg.Client): Promise<{ user: string; isOurs: boolean }[]> {
   const { rows } = await client.query<{ user: string; isOurs: boolean }>(
     `select distinct usename as user, usename = current_user as "isOurs" from pg_stat_activity

@@ -15,8 +15,8 @@ import { lastOfStreams, readStretch } from './streams.ts'
 import { erasedByThen } from './unfinished-restore.ts'
 
 /**
- * Forgets whoever is in the restored databases and was erased later than these are. Their accounts, and what progress
- * knows of them, go at once; the others are told of it as ever, and do the rest when they start.
+ * Erases learners who are in the restored databases and were erased after the backup: their accounts and their data in
+ * progress at once, the rest by the usual message, which the other services handle when they start.
  * @returns how many there were
  */
 export async function reapplyErasures(
@@ -83,8 +83,8 @@ async function withDatabase<Tables>(
 }
 
 /**
- * Who was erased, as far as anybody knows: the key store, and what is about to be thrown away, be it a database, the
- * stream of what was asked for, or what an attempt that was killed has found of these.
+ * All known erasures: from the key store, and from what is about to be deleted (a database, the stream of requested
+ * erasures, or what an attempt that was killed found in these).
  */
 export async function gatherErasures(
   { databases }: Installation,

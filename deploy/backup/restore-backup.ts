@@ -43,7 +43,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Makes an installation what it was at the moment of a backup, but for whom it has been told to forget since.
+ * Restores an installation to the moment of a backup, without the learners who were erased since.
  * @throws {Refusal} before anything is changed; anything else after it: what is left unfinished is overwritten by the
  * next attempt
  */
@@ -85,7 +85,7 @@ interface Filling {
   say(what: string): void
 }
 
-/** Streams first: while they are away, a service that was started too early can't tell anybody anything. */
+/** Streams first: while they are missing, a service that was started too early can't publish anything. */
 async function fill(to: Installation, filling: Filling): Promise<void> {
   const { folder, manifest, keys, connection, manager, say } = filling
   await clearStreams(manager)
@@ -108,7 +108,7 @@ async function fill(to: Installation, filling: Filling): Promise<void> {
 
 async function requireKeyStore(folder: string): Promise<KeyStore> {
   const store = await readKeyStore(resolve(folder))
-  if (store === null) throw new Refusal(`There is no key store in ${folder}: --keys tells where it is`)
+  if (store === null) throw new Refusal(`There is no key store in ${folder}: --keys names its folder`)
   return store
 }
 

@@ -5,7 +5,7 @@ import { readInstallation } from './installation.ts'
 import { readBackup, restore } from './restore-backup.ts'
 import { restoreHelp, runCommand, say, UsageError } from './run-command.ts'
 
-/** `npm run ops:restore -- <backup>`; `--help` tells the rest. */
+/** `npm run ops:restore -- <backup>`; `--help` lists the options. */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -9,7 +9,7 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
     process.stdout.write(await work())
   } catch (error) {
     const isAsked = error instanceof UsageError || error instanceof ConfigError || isOfArguments(error)
-    process.stderr.write(`${(error as Error).message}\n${isAsked ? '\n--help tells what there is.\n' : ''}`)
+    process.stderr.write(`${(error as Error).message}\n${isAsked ? '\n--help lists the options.\n' : ''}`)
     process.exitCode = isAsked ? 2 : 1
   }
 }
@@ -24,8 +24,8 @@ export function say(what: string): void {
 const isOfArguments = (error: unknown) =>
   String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-const where = `Where everything is, as the services and their launchers are told it; each of these may
-come as a file (<name>_FILE):
+const where = `The installation, by the same variables as the services and their launchers; each may come
+as a file (<name>_FILE):
   SECRETS_DIR               compose's folder of secrets (/secrets): addresses of the four databases
                             and the secret of the keys
   POSTGRES_URL, DATABASE_SECRET
@@ -63,12 +63,12 @@ store knows, are erased again. Then the whole log is replayed and compared with 
 
   <backup>          a folder that ops:backup has made
   --keys <folder>   of the key store (the folder 'keys' beside the backup)
-  --replace         throws away what is there already; its erasures are heeded all the same
+  --replace         deletes what is there already; its erasures are still applied
   --no-verify       doesn't replay the log; 'npm run progress:verify' does it later
-  --check           only looks whether the backup is whole, and needs nothing but the files
+  --check           only checks that the backup is complete; needs nothing but the files
   --recovered-to <time>
                     instead of a backup: PostgreSQL has brought the databases back to this moment by
-                    its own means. NATS, which has to be there still, forgets what was told later;
+                    its own means. NATS must still be there, and loses what was published later;
                     erasures of later, also those in the key store of --keys, are made again
 
 ${where}`

@@ -19,7 +19,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
 
 /**
  * What is not kept with the data. The keys of learners lie in the key store, so that an erasure reaches every backup.
- * With the keys that tokens are signed with, tokens would be believed whose end nobody remembers.
+ * With the signing keys, tokens would be accepted that had ended in the meantime.
  */
 const apart: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
   progress: ['stream_key'],

@@ -23,7 +23,7 @@ export interface Stretch {
 
 const partOfStream = (owner: string): string => `streams/${owner}.jsonl.zst`
 
-/** Writes what somebody had still to take in, in the order in which it was told. */
+/** Writes what a consumer had yet to handle, in the order in which it was published. */
 export async function backUpStreams(
   to: BackupWriter,
   manager: JetStreamManager,
@@ -171,8 +171,8 @@ export async function lengthOf(manager: JetStreamManager, stream: string): Promi
 const batch = 500
 
 /**
- * Makes the streams, and tells again what somebody had still to take in. Consumers begin with the first message of a
- * stream, as new ones always do; what one of them has taken in before it knows by its id.
+ * Creates the streams, and publishes again what a consumer had yet to handle. Consumers start with the first message of
+ * a stream, as new ones always do, and recognize by its id a message that they have handled.
  */
 export async function restoreStreams(
   folder: string,

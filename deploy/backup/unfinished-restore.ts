@@ -4,8 +4,8 @@ import { databaseNames, type Installation, withClient } from './installation.ts'
 import type { Erased } from './key-store.ts'
 
 /*
- * A restore that was killed is started again, and then nobody but these marks knows that what lies here is its own, and
- * who had asked to be forgotten where that was thrown away. Schemas of their own, since the databases' are made anew.
+ * A restore that was killed is started again. Only these marks then show that the data here is its own, and who was erased
+ * in the data that it deleted. They have their own schemas, since those of the databases are created again.
  */
 
 type Databases = Pick<Installation, 'databases'>
@@ -28,7 +28,7 @@ export async function markUnfinished({ databases }: Databases, erased: Erased): 
   })
 }
 
-/** Of progress last: while that is marked, the rest is nobody's either. */
+/** Progress last: while it is marked, the others count as unfinished too. */
 export async function markFinished({ databases }: Databases): Promise<void> {
   const others = databaseNames.filter((name) => name !== 'progress')
   for (const name of [...others, 'progress'] as const) {
@@ -48,7 +48,7 @@ export async function isUnfinished(progress: pg.Client): Promise<boolean> {
 /** Where an attempt has noted who was erased. */
 export const erasedByThen = `${mark}.erased_stream`
 
-/** Messages that were taken out of NATS, to be told again. */
+/** Messages that were read from NATS, to be published again. */
 export interface KeptMessages {
   folder: string
   messages: number

@@ -31,7 +31,7 @@ function readOrExplain(): LoadOptions | null {
     return read
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n--help tells what there is.\n`)
+    process.stderr.write(`${error.message}\n--help lists the options.\n`)
     process.exitCode = 2
     return null
   }
