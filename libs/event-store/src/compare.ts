@@ -27,7 +27,7 @@ const exampleCount = 10
 /**
  * Compares a shadow with the live read models as of one moment. Appends wait while its last events are folded, and
  * not while it compares.
- * Live read models that run by checkpoint are brought to it first.
+ * Live read models that run in the background catch up first.
  * @param db needs two connections
  */
 export async function compare<Tables extends EventTables>(
@@ -63,7 +63,7 @@ async function atOneMoment<Tables extends EventTables, Result>(
   holding.catch(locked.reject)
   try {
     await locked.promise
-    await bringLiveUpToDate(log, db, shadow)
+    await catchUpLive(log, db, shadow)
     await db.transaction().execute((trx) => finishShadow(log, trx, shadow, defaultBatchSize))
     return await db
       .transaction()
@@ -81,16 +81,14 @@ async function atOneMoment<Tables extends EventTables, Result>(
   }
 }
 
-/** Those live read models that run by checkpoint may be some events behind. */
-async function bringLiveUpToDate<Tables extends EventTables>(
+/** Background read models may be some events behind, or may not have started yet. */
+async function catchUpLive<Tables extends EventTables>(
   log: EventLog,
   db: Kysely<Tables>,
   { projections }: Shadow<Tables>,
 ): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from checkpoint`.execute(db)
   for (const projection of projections) {
-    if (!rows.some(({ name }) => name === projection.name)) continue
-    while ((await catchUp(log, db, projection)) > 0);
+    if (projection.inBackground) while ((await catchUp(log, db, projection)) > 0);
   }
 }
 

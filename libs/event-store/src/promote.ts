@@ -61,9 +61,12 @@ async function swap<Tables extends EventTables>(
   await lockLog(trx)
   const { position } = await finishShadow(log, trx, shadow, batchSize)
   await sql`update read_model set generation = generation + 1`.execute(trx)
-  await sql`
-    update checkpoint set position = ${position}, updated_at = now()
-    where name = any(${shadow.projections.map(({ name }) => name)})`.execute(trx)
+  const inBackground = shadow.projections.filter((projection) => projection.inBackground)
+  for (const { name } of inBackground) {
+    await sql`
+      insert into checkpoint (name, position) values (${name}, ${position})
+      on conflict (name) do update set position = excluded.position, updated_at = now()`.execute(trx)
+  }
   const tables = tablesOf(shadow)
   await sql`select set_config('lock_timeout', ${`${lockRetries.lockMs}ms`}, true)`.execute(trx)
   await sql`lock table ${sql.join(tables.map((table) => sql.table(`${liveSchema}.${table}`)))} in access exclusive mode`.execute(

@@ -56,6 +56,7 @@ const dayOf = ({ at, timeZone }: { at: string; timeZone: string }) => localDay(n
 export const planFunnelProjection: Projection<ProgressTables> = {
   name: 'plan-funnel',
   tables: ['plan_participant'],
+  inBackground: true,
   apply: async (trx, events) => {
     // A plan counts answers after its start, in log order; consecutive answers are added in one statement.
     let answered = new Map<string, { learnerId: string; planId: string; count: number }>()
