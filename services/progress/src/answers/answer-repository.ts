@@ -14,7 +14,6 @@ import {
 import { type CachedLearner, LearnerCache } from '../learner-store/learner-cache.ts'
 import {
   type QuestionState,
-  readActiveDays,
   readHeads,
   readLearners,
   readQuestionStates,
@@ -25,6 +24,7 @@ import {
   findAskedQuestions,
   QuestionCache,
 } from '../question-copies/question-repository.ts'
+import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { findRecordedAnswers, type RecordedAnswers, recordedVersions } from './recorded-answers-repository.ts'
 import {

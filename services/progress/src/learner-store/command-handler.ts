@@ -4,6 +4,7 @@ import { currentContext } from '@rehearse/service-kit'
 import type { LearnerEvent } from '../learner/events.ts'
 import { type Learner, newLearner } from '../learner/state.ts'
 import { badgeCache, readBadges } from '../question-copies/definition-repository.ts'
+import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, Trx } from '../tables.ts'
 import {
   commitLearners,
@@ -14,7 +15,7 @@ import {
   withDerivedEvents,
 } from './commit-learners.ts'
 import type { LearnerCache } from './learner-cache.ts'
-import { readActiveDays, readHeads, readLearners } from './learner-repository.ts'
+import { readHeads, readLearners } from './learner-repository.ts'
 import { type Charge, charge, refuseIfSpent } from './usage-repository.ts'
 
 export interface Command {

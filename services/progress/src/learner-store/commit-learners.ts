@@ -14,9 +14,9 @@ import { schemaVersions } from '../learner/event-catalog.ts'
 import { isReset, type LearnerEvent, learnerStream } from '../learner/events.ts'
 import type { Learner } from '../learner/state.ts'
 import { activityProjection, addDays } from '../read-models/activity.ts'
+import { storeLearnerStates } from '../read-models/learner-states.ts'
 import { projections } from '../read-models/projections.ts'
 import type { Db, Trx } from '../tables.ts'
-import { storeLearnerStates } from './learner-repository.ts'
 
 /**
  * Appends the decided events of some learners and updates every read model in one transaction. The stored states are the

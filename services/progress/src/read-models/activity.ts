@@ -11,9 +11,9 @@ import {
   type LearnerState,
   withDays,
 } from '../learner/state.ts'
-import { readActiveDays, readLearnerStates, storeLearnerStates } from '../learner-store/learner-repository.ts'
 import type { ProgressTables, Trx } from '../tables.ts'
 import { runsBetweenResets } from './batches.ts'
+import { readActiveDays, readLearnerStates, storeLearnerStates } from './learner-states.ts'
 
 /** Totals, days and streak. The days come first: a late answer's streak is worked out from them. */
 export const activityProjection: Projection<ProgressTables> = {

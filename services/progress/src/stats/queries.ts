@@ -2,7 +2,7 @@ import { BADGE_POINTS, type Badge, type DayAnalytics, type Mistake, type Progres
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '../learner/days.ts'
 import { emptyState, type LearnerState } from '../learner/state.ts'
-import { toLearnerState } from '../learner-store/learner-repository.ts'
+import { toLearnerState } from '../read-models/learner-states.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
 /** How far back weeks and months are listed. */
