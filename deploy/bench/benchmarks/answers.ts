@@ -5,10 +5,12 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { unlimited } from '@rehearse/testing/unlimited'
 import pg from 'pg'
-import type { LoadBenchmark } from '../src/benchmark.ts'
+import type { LoadBenchmark, LoadOptions, Verdict } from '../src/benchmark.ts'
 import { generatedQuestion } from '../src/generated-questions.ts'
 import { type LoadResult, median, runClosedLoop } from '../src/load-generator.ts'
+import { costOf, databaseOf, untilDealtWith } from '../src/platform-cost.ts'
 import { type World, withWorld } from '../src/world.ts'
 
 const run = promisify(execFile)
@@ -50,75 +52,158 @@ function binary(): string {
 }
 
 const connections = 64
-const learners = 16
+const learnerCounts = [16, 1_000]
 const password = 'only-for-this-run'
-const goals = { direct: 2, gateway: 1, tail: 3 }
+/** Answers before anything is measured: code is compiled by then, and statements are planned for tables with rows. */
+const warmUp = 20_000
+/** Answers and gateway as parts of pgbench's transactions; milliseconds; bytes of an answer. */
+const goals = { direct: 0.8, gateway: 0.45, tail: 3, drain: 2_000, wal: 3_584 }
+
+/** Load on one address, with everything that the platform spends until each reader and consumer has processed it. */
+interface Measured extends LoadResult {
+  /** Microseconds of processor time of an answer, and the load generator's beside it. */
+  cpu: number
+  generator: number
+  parts: Map<string, number>
+  /** Bytes of write-ahead log of an answer. */
+  wal: number
+  /** Milliseconds from the end of the load until nothing waits any more. */
+  drain: number
+}
 
 /** Answers saved a second, against one plain transaction per answer by pgbench on the same server. */
 export const answers: LoadBenchmark = {
   name: 'answers',
   run: async ({ rounds, seconds, say, signal }) => {
-    const plain: number[] = []
-    const direct: LoadResult[] = []
-    const through: LoadResult[] = []
-    await withWorld(async (world) => {
-      say('answers: questions and learners')
-      const questionIds = await makeQuestions(world, 200)
-      const tokens = await signUp(world, learners)
-      const yardstick = await plainTables(world)
-      const save = (origin: string) =>
-        runClosedLoop({
-          url: `${origin}/api/progress/save`,
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          tokens,
-          body: () => JSON.stringify(answerTo(questionIds)),
-          connections,
-          seconds,
-        })
-      await save(world.platform.innerUrls.progress)
-      for (let round = 1; round <= rounds; round += 1) {
-        signal.throwIfAborted()
-        say(`answers, round ${round} of ${rounds}`)
-        plain.push(await pgbench({ ...yardstick, folder: tmpdir(), connections, seconds }))
-        direct.push(await save(world.platform.innerUrls.progress))
-        through.push(await save(world.platform.gatewayUrl))
-      }
-    }, signal)
-    const ratio = (results: readonly LoadResult[]) =>
-      median(results.map(({ perSecond }, round) => perSecond / (plain[round] ?? Number.NaN)))
-    const tail = median(through.map(({ p50, p99 }) => p99 / p50))
-    const line = (name: string, results: readonly LoadResult[]) => [
-      name,
-      median(results.map(({ perSecond }) => perSecond)).toFixed(0),
-      ratio(results).toFixed(2),
-      median(results.map(({ p50 }) => p50)).toFixed(1),
-      median(results.map(({ p99 }) => p99)).toFixed(1),
-    ]
-    return {
-      title: `saving answers at ${connections} connections`,
-      rows: [
-        ['', 'a second', '× pgbench', 'p50 ms', 'p99 ms'],
-        ['pgbench, one transaction per answer', median(plain).toFixed(0), '1.00', '', ''],
-        line('at the service', direct),
-        line('through the gateway', through),
-      ],
-      verdicts: [
-        goal(
-          ratio(direct) >= goals.direct,
-          `at the service ${ratio(direct).toFixed(2)} × pgbench, goal ≥ ${goals.direct}`,
-        ),
-        goal(
-          ratio(through) >= goals.gateway,
-          `through the gateway ${ratio(through).toFixed(2)} × pgbench, goal ≥ ${goals.gateway}`,
-        ),
-        goal(tail <= goals.tail, `p99 of a save ${tail.toFixed(2)} × its p50, goal ≤ ${goals.tail}`),
-      ],
+    const rows: string[][] = []
+    const verdicts: Verdict[] = []
+    const env = { identity: { ...unlimited, BCRYPT_COST: '4' }, gateway: unlimited }
+    for (const learners of learnerCounts) {
+      await withWorld(
+        async (world) => {
+          const report = await measureWith(world, { learners, rounds, seconds, say, signal })
+          rows.push(...report.rows)
+          verdicts.push(...report.verdicts)
+        },
+        signal,
+        { env },
+      )
     }
+    return { title: `saving answers at ${connections} connections`, rows, verdicts }
   },
 }
 
-const goal = (holds: boolean, text: string) => ({ holds, text })
+interface Settings extends Pick<LoadOptions, 'rounds' | 'seconds' | 'say' | 'signal'> {
+  learners: number
+}
+
+async function measureWith(world: World, { learners, rounds, seconds, say, signal }: Settings) {
+  const name = `answers of ${learners} learners`
+  await using stack = new AsyncDisposableStack()
+  const sql = new pg.Client({ connectionString: databaseOf(world, 'progress') })
+  await sql.connect()
+  stack.defer(() => sql.end())
+  say(`${name}: questions and learners`)
+  const questionIds = await makeQuestions(world, 200)
+  const tokens = await signUp(world, learners)
+  const yardstick = await plainTables(world)
+  const save = (origin: string) =>
+    runClosedLoop({
+      url: `${origin}/api/progress/save`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      tokens,
+      body: () => JSON.stringify(answerTo(questionIds)),
+      connections,
+      seconds,
+    })
+  const measure = async (origin: string): Promise<Measured> => {
+    let result: LoadResult | undefined
+    let [drain, generator] = [Number.NaN, Number.NaN]
+    const cost = await costOf(world, sql, async () => {
+      const before = process.cpuUsage()
+      result = await save(origin)
+      const { user, system } = process.cpuUsage(before)
+      generator = user + system
+      drain = await untilDealtWith(world)
+    })
+    if (result === undefined) throw new Error('nothing was measured')
+    const { accepted } = result
+    const parts = new Map([...cost.cpu].map(([part, ms]) => [part, (ms * 1_000) / accepted]))
+    const cpu = [...parts.values()].reduce((sum, each) => sum + each, 0)
+    return { ...result, cpu, generator: generator / accepted, parts, wal: cost.wal / accepted, drain }
+  }
+  const { progress } = world.platform.innerUrls
+  say(`${name}: warming up`)
+  for (let saved = 0; saved < warmUp; ) saved += (await save(progress)).accepted
+  await save(world.platform.gatewayUrl)
+  await untilDealtWith(world)
+  const plain: number[] = []
+  const direct: Measured[] = []
+  const through: Measured[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    signal.throwIfAborted()
+    say(`${name}, round ${round} of ${rounds}`)
+    plain.push(await pgbench({ ...yardstick, folder: tmpdir(), connections, seconds }))
+    direct.push(await measure(progress))
+    through.push(await measure(world.platform.gatewayUrl))
+  }
+  const ratio = (results: readonly LoadResult[]) =>
+    median(results.map(({ perSecond }, round) => perSecond / (plain[round] ?? Number.NaN)))
+  const line = (label: string, results: readonly Measured[]) => {
+    const of = (figure: (result: Measured) => number, digits = 0) =>
+      median(results.map(figure)).toFixed(digits)
+    return [
+      label,
+      of(({ perSecond }) => perSecond),
+      ratio(results).toFixed(2),
+      of(({ p50 }) => p50, 1),
+      of(({ p99 }) => p99, 1),
+      of(({ cpu }) => cpu),
+      of(({ generator }) => generator),
+      of(({ wal }) => wal),
+      of(({ drain }) => drain),
+    ]
+  }
+  const partOf = (results: readonly Measured[], part: string) =>
+    median(results.map(({ parts }) => parts.get(part) ?? 0)).toFixed(0)
+  const parts = [...(direct[0]?.parts.keys() ?? [])].map((part) => [
+    `  ${part}`,
+    partOf(direct, part),
+    partOf(through, part),
+  ])
+  const tail = median(direct.map(({ p50, p99 }) => p99 / p50))
+  const drain = Math.max(...direct.map((result) => result.drain))
+  const wal = median(direct.map((result) => result.wal))
+  return {
+    rows: [
+      [name, 'a second', '× pgbench', 'p50 ms', 'p99 ms', 'µs', 'generator µs', 'WAL bytes', 'drained ms'],
+      ['pgbench, one transaction per answer', median(plain).toFixed(0), '1.00'],
+      line('at the service', direct),
+      line('through the gateway', through),
+      ['processor time of an answer, µs', 'service', 'gateway'],
+      ...parts,
+    ],
+    verdicts: [
+      goal(
+        ratio(direct) >= goals.direct,
+        `${name}: at the service ${ratio(direct).toFixed(2)} × pgbench, goal ≥ ${goals.direct}`,
+      ),
+      goal(
+        ratio(through) >= goals.gateway,
+        `${name}: through the gateway ${ratio(through).toFixed(2)} × pgbench, goal ≥ ${goals.gateway}`,
+      ),
+      goal(tail <= goals.tail, `${name}: p99 of a save ${tail.toFixed(2)} × its p50, goal ≤ ${goals.tail}`),
+      goal(
+        drain <= goals.drain,
+        `${name}: everything processed after ${drain.toFixed(0)} ms, goal ≤ ${goals.drain}`,
+      ),
+      goal(wal <= goals.wal, `${name}: ${wal.toFixed(0)} bytes of write-ahead log, goal ≤ ${goals.wal}`),
+    ],
+  }
+}
+
+const goal = (holds: boolean, text: string): Verdict => ({ holds, text })
 
 export async function makeQuestions(world: World, count: number): Promise<string[]> {
   const questions = Array.from({ length: count }, (_, number) => generatedQuestion(number))
@@ -173,7 +258,7 @@ async function plainTables({ platform }: World): Promise<{ url: string; script: 
   }).replaceAll(':', ': ')
   return {
     url: address.href,
-    script: String.raw`\set learner random(1, ${learners})
+    script: String.raw`\set learner random(1, 16)
 begin;
 insert into bench.event (learner, data) values (:learner, '${data}');
 insert into bench.counter values (:learner, 1, 10)

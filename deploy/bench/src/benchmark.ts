@@ -50,7 +50,7 @@ export interface LoadBenchmark {
   run(options: LoadOptions): Promise<LoadReport>
 }
 
-interface LoadOptions {
+export interface LoadOptions {
   /** Rounds in which everything is measured by turns; figures are medians over them. */
   rounds: number
   /** Seconds of load per measurement. */
