@@ -34,7 +34,7 @@ function section(type: string, entry: EventEntry): string[] {
     `## ${type}, version ${version}`,
     '',
     entry.meaning,
-    entry.subject ? `Published on \`${entry.subject}\`.` : 'Not published.',
+    publication(entry),
     '',
     '| field | type | |',
     '| --- | --- | --- |',
@@ -65,4 +65,10 @@ function kindOf(property: Property): string {
   if (property.anyOf) return property.anyOf.map((one) => kindOf(one as Property)).join(' or ')
   if (property.type === 'array') return `list of ${kindOf((property.items ?? {}) as Property)}`
   return property.format ?? [property.type ?? 'any'].flat().join(' or ')
+}
+
+function publication({ subject, isBatched }: EventEntry): string {
+  if (subject === null) return 'Not published.'
+  const batched = isBatched ? ', in batches: each message is an array of events' : ''
+  return `Published on \`${subject}\`${batched}.`
 }

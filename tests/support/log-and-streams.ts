@@ -7,12 +7,21 @@ import { progressSubjects, streams } from '@rehearse/contracts'
 import { repositoryRoot } from '@rehearse/local-platform'
 import { natsServers } from '@rehearse/service-kit/messaging/nats'
 
-/** Answers that JetStream holds: each once, however often the relay had to begin again. */
+/**
+ * Different answers that JetStream holds. A relay that died before it noted a batch may have published some of it
+ * again, in a batch of another size: consumers count each answer once.
+ */
 export const publishedAnswers = (natsUrl: string): Promise<number> =>
   managed(natsUrl, async (manager) => {
-    const subject = progressSubjects.answerSubmitted
-    const { state } = await manager.streams.info(streams.progress.name, { subjects_filter: subject })
-    return state.subjects?.[subject] ?? 0
+    const ids = new Set<string>()
+    const filter_subjects = progressSubjects.answerSubmitted
+    const consumer = await manager.jetstream().consumers.get(streams.progress.name, { filter_subjects })
+    if ((await consumer.info()).num_pending === 0) return 0
+    for await (const message of await consumer.consume()) {
+      for (const { id } of message.json<{ id: string }[]>()) ids.add(id)
+      if (message.info.pending === 0) break
+    }
+    return ids.size
   })
 
 /** Consumers that have not dealt with everything yet. */

@@ -6,7 +6,7 @@ import {
   learnerExportSubject,
 } from './identity/privacy.ts'
 import { mediaSubjects } from './media/audio.ts'
-import { progressSubjects } from './progress/events.ts'
+import { everyAnswerSubmitted, progressSubjects } from './progress/events.ts'
 import { questionLookupSubject, questionReplaySubject } from './questions/events.ts'
 
 interface DurableConsumer {
@@ -23,7 +23,7 @@ interface DurableConsumer {
  */
 export const durableConsumers = {
   'identity-badge-alerts': { by: 'identity', from: 'progress', subject: progressSubjects.badgeEarned },
-  'identity-practice': { by: 'identity', from: 'progress', subject: progressSubjects.answerSubmitted },
+  'identity-practice': { by: 'identity', from: 'progress', subject: everyAnswerSubmitted },
   'identity-receipts-media': { by: 'identity', from: 'media', subject: learnerErasedSubject('media') },
   'identity-receipts-progress': {
     by: 'identity',
@@ -52,7 +52,7 @@ export const durableConsumers = {
     subject: progressSubjects.challengeOpened,
   },
   'questions-erasures': { by: 'questions', from: 'identity', subject: learnerErasureRequestedSubject },
-  'questions-usage': { by: 'questions', from: 'progress', subject: progressSubjects.answerSubmitted },
+  'questions-usage': { by: 'questions', from: 'progress', subject: everyAnswerSubmitted },
 } as const satisfies Record<string, DurableConsumer>
 export type DurableConsumerName = keyof typeof durableConsumers
 

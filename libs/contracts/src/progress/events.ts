@@ -60,11 +60,15 @@ export const badgeEarnedData = z.object({
 export type BadgeEarnedData = z.infer<typeof badgeEarnedData>
 
 export const progressSubjects = {
-  answerSubmitted: 'progress.answer.submitted.v1',
+  /** In batches: arrays of envelopes. Version 1, which old streams hold, was one envelope in each message. */
+  answerSubmitted: 'progress.answer.submitted.v2',
   badgeEarned: 'progress.badge.earned.v1',
   /** A challenge's solution is open to this learner from now on. */
   challengeOpened: 'progress.challenge.opened.v1',
 } as const
+
+/** Answers of all versions of the subject. */
+export const everyAnswerSubmitted = 'progress.answer.submitted.*'
 
 export const answerSubmitted = envelope('AnswerSubmitted', 1, answerSubmittedFacts.clear)
 export type AnswerSubmittedMessage = z.infer<typeof answerSubmitted>

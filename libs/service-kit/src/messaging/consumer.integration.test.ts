@@ -113,6 +113,20 @@ describe('a consumer', () => {
     expect(outcomes).toEqual(Array(600).fill('handled'))
   })
 
+  test('takes each event of a batch, and parks only those that fail alone', async () => {
+    const event = (number: unknown) => ({ id: randomUUID(), correlationId: 'c', number })
+    const js = await nats.jetstream()
+    consume({ maxDeliveries: 2 })
+    await js.publish(subject, JSON.stringify([event(1), event(2)]))
+    const bad = event('three')
+    await js.publish(subject, JSON.stringify([event(4), bad, event(5)]))
+    await vi.waitFor(async () => expect(await takenNumbers()).toEqual([1, 2, 4, 5]), soon)
+    await vi.waitFor(async () => expect(await parked()).toHaveLength(1), soon)
+    expect(JSON.parse((await parked())[0].payload)).toEqual(bad)
+    await vi.waitFor(async () => expect((await info()).num_ack_pending).toBe(0), soon)
+    expect(await takenNumbers()).toEqual([1, 2, 4, 5])
+  })
+
   test('acknowledges after the commit, not before', async () => {
     const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
     const handled = vi.fn(async (messages: readonly Numbered[], trx: Transaction<Tables>) => {

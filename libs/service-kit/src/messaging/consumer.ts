@@ -141,14 +141,28 @@ async function handleBatch<Tables extends MessagingTables, Message extends Consu
   options: ConsumerOptions<Tables, Message>,
   batch: readonly JsMsg[],
 ): Promise<void> {
-  const parsed = batch.map((message) => options.schema.parse(message.json()))
-  const [first] = parsed
-  if (first === undefined) return
+  const parsed = batch.map((message) => envelopesOf(message).map((one) => options.schema.parse(one)))
   const deliveries = batch.map(({ subject, headers }, index) => ({
     subject,
-    id: parsed[index]?.id ?? '',
+    id: parsed[index]?.[0]?.id ?? '',
     parent: parentOf(headers),
   }))
+  await handleParsed(options, parsed.flat(), deliveries)
+}
+
+/** A message holds one envelope, or an array of them. */
+function envelopesOf(message: JsMsg): unknown[] {
+  const body = message.json<unknown>()
+  return Array.isArray(body) ? body : [body]
+}
+
+async function handleParsed<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+  parsed: readonly Message[],
+  deliveries: Parameters<typeof traceDeliveries>[1],
+): Promise<void> {
+  const [first] = parsed
+  if (first === undefined) return
   await traceDeliveries(options, deliveries, (traceparent) => {
     const context = {
       requestId: first.id,
@@ -160,27 +174,81 @@ async function handleBatch<Tables extends MessagingTables, Message extends Consu
   })
 }
 
-/** What to do with a message that failed: again later, or, after enough tries, park it. */
+/** What to do with a message that failed: again later, or, after enough tries, park what can't be handled of it. */
 async function setAside<Tables extends MessagingTables, Message extends ConsumedMessage>(
-  { name, db, log, maxDeliveries = backoff.length }: ConsumerOptions<Tables, Message>,
+  options: ConsumerOptions<Tables, Message>,
   message: JsMsg,
   error: unknown,
 ): Promise<Outcome> {
+  const { name, log, maxDeliveries = backoff.length } = options
   const { deliveryCount } = message.info
   const pause = 1_000 * (backoff[deliveryCount - 1] ?? 10)
   if (isUnavailable(error) || deliveryCount < maxDeliveries) {
     message.nak(pause)
     return 'delayed'
   }
+  let parked: number
   try {
-    await deadLetterMessage(db, { consumer: name, message, error })
+    parked = await parkFailing(options, message, error)
   } catch {
     message.nak(pause)
     return 'delayed'
   }
   const { subject, info } = message
+  if (parked === 0) {
+    message.ack()
+    return 'handled'
+  }
   log.error({ err: error, subject, streamSequence: info.streamSequence }, `${name}: message parked`)
   // Without saying why: servers before 2.11 take no reason, and would deliver the message for ever.
   message.term()
   return 'parked'
+}
+
+/**
+ * Of a batch, only the events that fail alone are parked, each by itself: the others are handled.
+ * @returns how many were parked
+ */
+async function parkFailing<Tables extends MessagingTables, Message extends ConsumedMessage>(
+  options: ConsumerOptions<Tables, Message>,
+  message: JsMsg,
+  error: unknown,
+): Promise<number> {
+  const { name, db } = options
+  const envelopes = readEnvelopes(message)
+  if (envelopes.length < 2) {
+    const payload = envelopes.length === 1 ? JSON.stringify(envelopes[0]) : message.string()
+    await deadLetterMessage(db, { consumer: name, message, payload, error })
+    return 1
+  }
+  let parked = 0
+  for (const envelope of envelopes) {
+    try {
+      const parsed = options.schema.parse(envelope)
+      await handleParsed(
+        options,
+        [parsed],
+        [{ subject: message.subject, id: parsed.id, parent: parentOf(message.headers) }],
+      )
+    } catch (failed) {
+      if (isUnavailable(failed)) throw failed
+      await deadLetterMessage(db, {
+        consumer: name,
+        message,
+        payload: JSON.stringify(envelope),
+        error: failed,
+      })
+      parked += 1
+    }
+  }
+  return parked
+}
+
+/** None where the message can't even be read. */
+function readEnvelopes(message: JsMsg): unknown[] {
+  try {
+    return envelopesOf(message)
+  } catch {
+    return []
+  }
 }

@@ -62,14 +62,22 @@ export interface DeadLetterWork {
   tries: number
 }
 
-/** Puts a message aside, with the reason why it can't be handled; parked again, it stays as it was. */
+/**
+ * Puts a message aside, with the reason why it can't be handled; parked again, it stays as it was.
+ * @param payload its text, or that of one event of its batch
+ */
 export async function deadLetterMessage<Tables extends MessagingTables>(
   db: Kysely<Tables>,
-  { consumer, message, error }: { consumer: string; message: JsMsg; error: unknown },
+  {
+    consumer,
+    message,
+    payload,
+    error,
+  }: { consumer: string; message: JsMsg; payload: string; error: unknown },
 ): Promise<void> {
   const { deliveryCount: tries, stream, streamSequence: position } = message.info
   const { subject } = message
-  await deadLetterWork(db, consumer, { stream, position, subject, payload: message.string(), error, tries })
+  await deadLetterWork(db, consumer, { stream, position, subject, payload, error, tries })
 }
 
 /** The same of anything that somebody works off. */

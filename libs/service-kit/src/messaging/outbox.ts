@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { currentContext, takeTraceparent } from '../observability/request-context.ts'
 import type { MessagingTables } from './messaging-tables.ts'
-import type { OutgoingMessage, RelaySource } from './relay.ts'
+import type { RelaySource } from './relay.ts'
 
 export interface NewMessage<Data extends object = object> {
   subject: string
@@ -54,15 +54,17 @@ export async function enqueue<Tables extends MessagingTables>(
 export function outboxSource<Tables extends MessagingTables>(database: Kysely<Tables>): RelaySource {
   const db = database as unknown as Kysely<MessagingTables>
   return {
-    read: async (limit): Promise<OutgoingMessage[]> => {
+    read: async (limit) => {
       const rows = await db.selectFrom('outbox').selectAll().orderBy('position').limit(limit).execute()
-      return rows.map((row) => ({
+      const messages = rows.map((row) => ({
         position: row.position,
         id: row.event_id,
         subject: row.subject,
-        payload: row.payload,
+        body: JSON.stringify(row.payload),
+        size: 1,
         traceparent: takeTraceparent((row.payload as Partial<Envelope>).traceparent),
       }))
+      return { messages, isMore: rows.length === limit }
     },
     published: async (messages) => {
       const positions = messages.map((message) => message.position)

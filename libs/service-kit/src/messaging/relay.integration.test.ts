@@ -256,7 +256,7 @@ describe('where NATS is away', () => {
       waiting: source.waiting,
     }
     await commit(...range(0, 2_000))
-    relay({ nats: shaky, source: cutting })
+    relay({ nats: shaky, source: cutting, batchSize: 256 })
     await outboxIsEmpty()
     expect(reads).toBeGreaterThan(7)
     expect(await publishedNumbers()).toEqual(range(0, 2_000))

@@ -18,14 +18,17 @@ export interface OutgoingMessage {
    */
   id: string
   subject: string
-  payload: object
-  /** Of the request that wrote it. */
+  /** JSON: an envelope, or an array of them where the source publishes in batches. */
+  body: string
+  /** How many envelopes that is. */
+  size: number
+  /** Of the request that wrote it; of a batch, of the first. */
   traceparent?: string | undefined
 }
 
 /** Where the messages come from, in the order in which they must be published. */
 export interface RelaySource {
-  read(limit: number): Promise<OutgoingMessage[]>
+  read(limit: number): Promise<{ messages: OutgoingMessage[]; isMore: boolean }>
   /** Called with a prefix of what was read, once JetStream has stored it. */
   published(messages: readonly OutgoingMessage[]): Promise<void>
   /** How many are committed and not published yet; what is ours alone may count. */
@@ -54,10 +57,10 @@ export interface Relay {
 
 /** How often it looks without having been woken, in milliseconds: the bound when a notification is lost. */
 const pollInterval = 1_000
-/** While there is more to publish it rests so many times as long as it has worked: those who write come first. */
-const restPerWork = 2
+/** Milliseconds of rest for each event that was published: the more come, the more of them share a message. */
+const restPerEvent = 4
 /** Milliseconds that it rests at most. */
-const restMax = 250
+const restMax = 200
 
 /**
  * Publishes committed messages to JetStream, in order and at least once. Among replicas one leads, by a session lock
@@ -75,10 +78,9 @@ async function leadOnce(options: RelayOptions, stop: AbortSignal): Promise<void>
     await listen(channel)
     const js = await abortable(options.nats.jetstream(), signal)
     while (!signal.aborted) {
-      const began = performance.now()
-      const isMore = await relayBatch(options, js)
-      if (isMore) await delay(Math.min(restMax, restPerWork * (performance.now() - began)), signal)
-      else await bell.wait(pollInterval)
+      const { published, isMore } = await relayBatch(options, js)
+      await delay(Math.min(restMax, restPerEvent * published), signal)
+      if (!isMore) await bell.wait(pollInterval)
     }
   })
 }
@@ -93,25 +95,26 @@ async function becomeLeader(client: pg.Client, name: string, signal: AbortSignal
   }
 }
 
-/** @returns whether there is likely more to publish at once */
-async function relayBatch(options: RelayOptions, js: JetStreamClient): Promise<boolean> {
-  const limit = options.batchSize ?? 256
-  const read = await options.source.read(limit)
-  const [first] = read
-  if (first === undefined) return false
+async function relayBatch(
+  options: RelayOptions,
+  js: JetStreamClient,
+): Promise<{ published: number; isMore: boolean }> {
+  const { messages, isMore } = await options.source.read(options.batchSize ?? 1_000)
+  const [first] = messages
+  if (first === undefined) return { published: 0, isMore }
   const largest = await largestMessage(options.nats)
-  const messages = read.map((message) => ({ ...message, body: JSON.stringify(message.payload) }))
   const tooLarge = messages.findIndex(({ body }) => Buffer.byteLength(body) > largest)
   if (tooLarge === 0) {
     await passBy(options, first, `larger than the ${largest} bytes that NATS takes`)
-    return true
+    return { published: 0, isMore: true }
   }
   const batch = tooLarge === -1 ? messages : messages.slice(0, tooLarge)
   const route = { nats: options.nats, js, tracing: options.tracing ?? null }
   const { stored, failure } = await publishBatch(route, batch)
   if (stored > 0) await options.source.published(batch.slice(0, stored))
   if (failure !== null) throw failure.reason
-  return read.length === limit || tooLarge > 0
+  const published = batch.reduce((sum, { size }) => sum + size, 0)
+  return { published, isMore: isMore || tooLarge > 0 }
 }
 
 /** Bytes of a body, beside its headers. */

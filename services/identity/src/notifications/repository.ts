@@ -119,16 +119,23 @@ export async function deleteOldDays(db: Db): Promise<void> {
   await sql`delete from reminder where day < current_date - 3`.execute(db)
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** Records when learners last practiced; unknown learners are skipped. */
 export async function recordPractice(
   trx: Trx,
   practised: readonly { learnerId: string; at: string }[],
 ): Promise<void> {
+  const newest = new Map<string, string>()
+  for (const { learnerId, at } of practised) {
+    if (uuid.test(learnerId) && at > (newest.get(learnerId) ?? '')) newest.set(learnerId, at)
+  }
+  if (newest.size === 0) return
   await sql`
     insert into practice (learner_id, last_practised_at)
-    select uid, max(at) from jsonb_to_recordset(${JSON.stringify(practised)}::jsonb) as p("learnerId" text, at timestamptz)
-    join learner on uid::text = "learnerId"
-    group by uid
+    select uid, at from unnest(${[...newest.keys()]}::uuid[], ${[...newest.values()]}::timestamptz[]) as practised (id, at)
+    join learner on uid = id
+    order by uid
     on conflict (learner_id) do update
       set last_practised_at = greatest(practice.last_practised_at, excluded.last_practised_at)`.execute(trx)
 }

@@ -125,6 +125,6 @@ async function recordedAnswers(learnerId: string): Promise<string[]> {
 }
 
 async function heard(): Promise<string[]> {
-  const messages = (await other.heard('progress.answer.submitted.v1')) as { answerId: string }[]
+  const messages = (await other.heard('progress.answer.submitted.v2')) as { answerId: string }[]
   return messages.map(({ answerId }) => answerId)
 }

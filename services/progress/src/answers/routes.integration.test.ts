@@ -297,9 +297,9 @@ describe('POST /api/progress/save/batch', () => {
     const body = answer({ sessionId: 'my-session' })
     await save(body)
     await expect
-      .poll(() => service.heard('progress.answer.submitted.v1'))
+      .poll(() => service.heard('progress.answer.submitted.v2'))
       .toContainEqual(expect.objectContaining({ answerId: body.answerId, isCorrect: true }))
-    const told = (await service.heard('progress.answer.submitted.v1')) as { answerId: string }[]
+    const told = (await service.heard('progress.answer.submitted.v2')) as { answerId: string }[]
     const mine = told.find((data) => data.answerId === body.answerId)
     expect(Object.keys(mine ?? {})).not.toContain('answeredAt')
     expect(JSON.stringify(mine)).not.toContain('my-session')

@@ -112,6 +112,6 @@ test('saves answers while NATS is down, and publishes them once and in order whe
 }, 120_000)
 
 async function heard(): Promise<string[]> {
-  const messages = (await service.heard('progress.answer.submitted.v1')) as { answerId: string }[]
+  const messages = (await service.heard('progress.answer.submitted.v2')) as { answerId: string }[]
   return messages.map(({ answerId }) => answerId)
 }

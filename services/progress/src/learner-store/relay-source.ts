@@ -10,16 +10,21 @@ import { type Kysely, sql } from 'kysely'
 import { type EventEntry, events as entries } from '../learner/event-catalog.ts'
 
 const checkpoint = 'relay'
+/** Events in one message: some 150 kB. */
+const batchMax = 250
 
-/** The event log as the relay reads it: in commit order, from its checkpoint, without personal data. */
+/**
+ * The event log as the relay reads it: in commit order, from its checkpoint, without personal data. Consecutive events
+ * of one batched subject are one message, whose id follows from its first and its last event.
+ */
 export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>, log: EventLog): RelaySource {
   return {
     read: async (limit) => {
       for (;;) {
         const events = await log.reader(db).readAllClear(await readCheckpoint(db, checkpoint), limit)
-        const outgoing = events.flatMap(toMessage)
+        const messages = toMessages(events)
         const last = events.at(-1)
-        if (outgoing.length > 0 || last === undefined) return outgoing
+        if (messages.length > 0 || last === undefined) return { messages, isMore: events.length === limit }
         // Nothing to publish among them: they are dealt with.
         await writeCheckpoint(db, checkpoint, last.globalPosition)
       }
@@ -37,18 +42,48 @@ export function eventLogSource<Tables extends EventTables>(db: Kysely<Tables>, l
   }
 }
 
-/** An event that is ours alone is passed by. */
-function toMessage(event: RecordedEvent): OutgoingMessage[] {
-  const subject = (entries as Readonly<Record<string, EventEntry>>)[event.type]?.subject
-  if (!subject) return []
-  const payload = {
-    id: event.eventId,
-    type: event.type,
-    version: event.schemaVersion,
-    occurredAt: event.recordedAt.toISOString(),
-    ...event.metadata,
-    data: event.data,
-  }
-  const { traceparent } = event.metadata
-  return [{ position: event.globalPosition, id: event.eventId, subject, payload, traceparent }]
+interface Batch {
+  subject: string
+  events: RecordedEvent[]
 }
+
+/** Events that are ours alone are passed by. */
+function toMessages(events: readonly RecordedEvent[]): OutgoingMessage[] {
+  const batches: Batch[] = []
+  for (const event of events) {
+    const entry = (entries as Readonly<Record<string, EventEntry>>)[event.type]
+    if (!entry?.subject) continue
+    const current = batches.at(-1)
+    if (entry.isBatched && current?.subject === entry.subject && current.events.length < batchMax) {
+      current.events.push(event)
+    } else {
+      batches.push({ subject: entry.subject, events: [event] })
+    }
+  }
+  return batches.map(toMessage)
+}
+
+function toMessage({ subject, events }: Batch): OutgoingMessage {
+  const [first, last] = [events[0], events.at(-1)] as [RecordedEvent, RecordedEvent]
+  const envelopes = events.map(toEnvelope)
+  return {
+    position: last.globalPosition,
+    id: first === last ? first.eventId : `${first.eventId}/${last.eventId}`,
+    subject,
+    body: JSON.stringify(isBatched(first) ? envelopes : envelopes[0]),
+    size: events.length,
+    traceparent: events.find(({ metadata }) => metadata.traceparent)?.metadata.traceparent,
+  }
+}
+
+const isBatched = ({ type }: RecordedEvent) =>
+  (entries as Readonly<Record<string, EventEntry>>)[type]?.isBatched === true
+
+const toEnvelope = (event: RecordedEvent) => ({
+  id: event.eventId,
+  type: event.type,
+  version: event.schemaVersion,
+  occurredAt: event.recordedAt.toISOString(),
+  ...event.metadata,
+  data: event.data,
+})

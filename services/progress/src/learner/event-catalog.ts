@@ -28,6 +28,8 @@ export interface EventEntry {
   personal: z.ZodObject
   /** The JetStream subject of the clear part; null if it isn't published. */
   subject: string | null
+  /** Its messages are arrays of envelopes; else each holds one. */
+  isBatched?: true
   /** From version 1 to 2, 2 to 3, and so on: the newest version is their number plus one. */
   upcasters: readonly Upcaster[]
 }
@@ -40,6 +42,7 @@ export const events = {
     meaning: 'A learner answered a question; graded by the version of it that was shown.',
     ...answerSubmittedFacts,
     subject: progressSubjects.answerSubmitted,
+    isBatched: true,
     upcasters: [],
   },
   AnswerRegraded: {

@@ -25,11 +25,16 @@ export interface ProgressService {
   publishQuestion(snapshot?: Partial<QuestionSnapshot>): Promise<QuestionSnapshot>
   /** Defines a badge, as the library would. */
   publishBadge(badge: { badgeId: string; rule: BadgeRule }): Promise<void>
-  /** Messages that the service published under a subject, oldest first. */
+  /** What the service published under a subject, oldest first; each event once, as consumers take it. */
   heard(subject: string): Promise<object[]>
   /** Publishes a learner's time zone, as identity would. */
   preferTimeZone(learnerId: string, timezone: string): Promise<void>
   close(): Promise<void>
+}
+
+interface Published {
+  id: string
+  data: object
 }
 
 /** The service as it runs in production, on a database and a NATS server of a test's own. */
@@ -81,12 +86,14 @@ export async function startProgressService(
       const js = await nats.jetstream()
       const consumer = await js.consumers.get('PROGRESS', { filter_subjects: subject })
       const messages = await consumer.fetch({ max_messages: 1_000, expires: 1_000 })
-      const heard: object[] = []
+      const heard = new Map<string, object>()
       for await (const message of messages) {
-        heard.push(message.json<{ data: object }>().data)
+        for (const { id, data } of [message.json<Published | Published[]>()].flat()) {
+          if (!heard.has(id)) heard.set(id, data)
+        }
         if (message.info.pending === 0) break
       }
-      return heard
+      return [...heard.values()]
     },
     preferTimeZone: async (learnerId, timezone) => {
       const message = envelopeOf('PreferencesChanged', { learnerId, timezone })

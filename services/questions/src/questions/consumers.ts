@@ -1,11 +1,7 @@
-import {
-  type AnswerSubmittedMessage,
-  type AudioMessage,
-  answerSubmitted,
-  audioMessage,
-} from '@rehearse/contracts'
+import { type AudioMessage, answerSubmitted, audioMessage } from '@rehearse/contracts'
 import type { Backend } from '@rehearse/service-kit'
 import { deduplicate } from '@rehearse/service-kit'
+import { z } from 'zod'
 import type { Tables, Trx } from '../tables.ts'
 import { addUsage, lockQuestion, recordAudioRevision, updateQuestions } from './question-repository.ts'
 import { recordChanges } from './record-changes.ts'
@@ -44,16 +40,22 @@ async function showAudio(trx: Trx, { type, data, occurredAt }: AudioMessage): Pr
 
 const consumer = 'questions-usage'
 
+/** The part of an answer event that is read. */
+const usage = z.object({
+  ...answerSubmitted.shape,
+  data: answerSubmitted.shape.data.pick({ questionId: true }),
+})
+
 /** Counts how often each question is answered, each answer once however often it is delivered. */
 export function consumeAnswers(backend: Backend<Tables>): void {
   backend.consume({
     name: consumer,
-    schema: answerSubmitted,
+    schema: usage,
     handle: addAnswers,
   })
 }
 
-async function addAnswers(messages: readonly AnswerSubmittedMessage[], trx: Trx): Promise<void> {
+async function addAnswers(messages: readonly z.infer<typeof usage>[], trx: Trx): Promise<void> {
   const fresh = await deduplicate(trx, consumer, messages)
   const counts = new Map<string, number>()
   for (const { data } of fresh) counts.set(data.questionId, (counts.get(data.questionId) ?? 0) + 1)

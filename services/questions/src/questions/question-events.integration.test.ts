@@ -77,7 +77,13 @@ function answerTo(questionId: string): AnswerSubmittedMessage {
 /** Without a message id JetStream takes a repetition for news, as it does once its window has passed. */
 async function publish(messages: readonly AnswerSubmittedMessage[]): Promise<void> {
   const js = await service.nats.jetstream()
-  for (const message of messages) await js.publish(progressSubjects.answerSubmitted, JSON.stringify(message))
+  await js.publish(progressSubjects.answerSubmitted, JSON.stringify(messages))
+}
+
+/** As version 1 of the subject was. */
+async function publishSingly(messages: readonly AnswerSubmittedMessage[]): Promise<void> {
+  const js = await service.nats.jetstream()
+  for (const message of messages) await js.publish('progress.answer.submitted.v1', JSON.stringify(message))
 }
 
 const usageOf = async (id: string) =>
@@ -89,7 +95,8 @@ describe('usage', () => {
     const answers = Array.from({ length: 30 }, () => answerTo(question.id))
     await publish([...answers, ...answers])
     const last = await create()
-    await publish([...answers, answerTo(last.id)])
+    await publishSingly(answers)
+    await publish([...answers.slice(10), answerTo(last.id)])
     await vi.waitFor(async () => expect(await usageOf(last.id)).toBe(1), patience)
     await vi.waitFor(async () => expect(await usageOf(question.id)).toBe(30), patience)
     expect(
