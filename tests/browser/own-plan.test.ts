@@ -40,7 +40,7 @@ test('a plan of one’s own is made, practised to its end, and leaves a session 
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: new RegExp(`^${next}`) }).click()
   }
-  await page.getByRole('heading', { name: 'That was the last one' }).waitFor()
+  await page.getByRole('heading', { name: /^Session complete/ }).waitFor()
 
   const read = async () => {
     const answer = await page.request.get('/api/progress/sessions')

@@ -49,11 +49,11 @@ test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to t
     expect(await focused(page)).toMatch(/^That is right/)
     await press(page, 'Enter')
   }
-  await heading(page, 'That was the last one').waitFor()
-  expect(await focused(page)).toBe('That was the last one')
-  await tabTo(page, 'See my figures')
+  await heading(page, 'Session complete: 2 of 2 correct').waitFor()
+  expect(await focused(page)).toBe('Session complete: 2 of 2 correct')
+  await tabTo(page, 'View progress')
   await press(page, 'Enter')
-  await page.getByText('2 of 2 right').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Progress' }).waitFor()
 })
 
 test('a timed mock test ends when its time is up, with what was chosen by then', async () => {

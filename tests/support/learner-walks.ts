@@ -43,9 +43,8 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await heading(page, 'That is right').waitFor()
     yield 'answered right'
     await page.keyboard.press('Enter')
-    await heading(page, 'That was the last one').waitFor()
-    await showTables(page)
-    yield 'the end of the session, its plot as a table'
+    await heading(page, 'Session complete: 1 of 1 correct').waitFor()
+    yield 'the end of a perfect session'
   },
 
   async *'wrong answers'(page) {
@@ -54,6 +53,13 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await answerWith(page, '1')
     await heading(page, 'Not this time').waitFor()
     yield 'answered wrong'
+    await page.keyboard.press('n')
+    await page.getByText('Try again, not scored').waitFor()
+    yield 'a missed question again'
+    await page.keyboard.press('n')
+    await heading(page, 'Session complete: 0 of 1 correct').waitFor()
+    await page.locator('main summary').first().click()
+    yield 'the end of a session, a missed question opened'
     await page.goto(await practiceOfOne(withSeveralRight))
     await heading(page, /One question/).waitFor()
     await page.keyboard.press('1')

@@ -44,6 +44,8 @@ export const SESSION_GAP = 30 * MINUTE
 export const MOCK_LENGTH = 10
 /** Questions that stay on this device for when there is no network. */
 export const KEPT_QUESTIONS = 500
+/** A visitor's answers that stay on this device in case they sign up: so many, so long. */
+export const VISITOR_ANSWERS = { count: 200, age: 7 * 24 * 60 * MINUTE } as const
 /** Between two tries to reach a server that was away. */
 export const RECONNECT_INTERVAL = 10 * SECOND
 /** What goes on behind the pages begins so long after the first of them has loaded, which may still wait for data. */
@@ -72,6 +74,8 @@ export const STORAGE_KEYS = {
   learningMode: 'learningMode',
   /** Whose the four above are. */
   introducedBy: 'introduced_by',
+  /** `no` where missed questions don't come back at the end of a session. */
+  repeatMissed: 'repeat_missed',
   noticesSeen: (uid: string) => `notices_seen_${uid}`,
   adminSession: 'admin_session',
   adminRedirectAttempted: 'admin_redirect_attempted',

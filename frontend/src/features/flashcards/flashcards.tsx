@@ -1,6 +1,7 @@
 import type { CardRating, Flashcard } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
 import { reviewsQuery } from '../../shared/api/study.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -28,9 +29,10 @@ export function Flashcards() {
 function Due({ uid }: { uid: string }) {
   const messages = useFlashcardMessages()
   const [round, setRound] = useState(1)
+  const questions = useSearchParams()[0].get('questions') ?? undefined
   // What was due when another page asked may be done by now.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...reviewsQuery(uid),
+    ...reviewsQuery(uid, questions),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   })
@@ -66,7 +68,7 @@ function Due({ uid }: { uid: string }) {
     <>
       <PageTitle>{messages.title}</PageTitle>
       <Sitting
-        key={round}
+        key={`${round} ${questions}`}
         due={reviews}
         waiting={pagination.totalCount - reviews.length}
         tomorrow={forecast[1]?.due ?? 0}

@@ -1,4 +1,4 @@
-import type { AnswerResult, checkReply } from '@rehearse/contracts'
+import type { AnswerResult, checkReply, Progress, ProgressSummary } from '@rehearse/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { learnerApi } from '../../shared/api/client.ts'
@@ -6,7 +6,7 @@ import { progressCountedHere, progressMoved } from '../../shared/api/progress.ts
 import type { Reply } from '../../shared/api/reply.ts'
 import type { Sent } from '../../shared/offline/answer-queue.ts'
 import type { PendingAnswer } from '../../shared/offline/offline-database.ts'
-import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
+import type { Graded, Moment, RunQuestion, Submission } from './grade-locally.ts'
 import { feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
 import { addAnswerToSession, sendSessionState } from './practice-session.ts'
 import type { SessionSettings } from './session-settings.ts'
@@ -16,8 +16,10 @@ interface Answering {
   answerId: string
   submission: Submission
   settings: SessionSettings
-  /** Null for a visitor, whose answers are not recorded. */
+  /** Null for a visitor, whose answers stay on this device. */
   uid: string | null
+  /** False where the solution was just shown: such an answer is practice and is saved nowhere. */
+  scored: boolean
   queryClient: QueryClient
   /** Told when the answer is written down on this device: whatever happens now, it is not lost. */
   onQueued?: () => void
@@ -28,13 +30,17 @@ interface Answering {
  * same however often that happens; without a network it is judged by the key that came with the question.
  */
 export async function gradeAnswer(answering: Answering): Promise<Graded> {
-  const { question, submission, uid, queryClient, onQueued } = answering
-  if (uid === null) return checked(question, submission)
+  const { question, submission, uid, scored, queryClient, onQueued } = answering
+  if (!scored) return gradeLocally(question, submission) ?? checked(question, submission)
+  if (uid === null) return checkedAndKept(answering)
+  const before = queryClient.getQueryData<Progress>(['progress', uid])
   const answer = await inPracticeSession(toAnswer(answering, uid))
   const sendQueue = await enqueue(answer, question.title).catch(() => null)
   if (sendQueue) onQueued?.()
   try {
-    const { results, refused, progress } = sendQueue ? await sendQueue() : await sendDirectly(answer)
+    const { results, refused, progress, newBadges } = sendQueue
+      ? await sendQueue()
+      : await sendDirectly(answer)
     if (progress) progressMoved(queryClient, progress)
     void sendSessionState(uid)
     const refusal = refused.get(answer.answerId)
@@ -42,7 +48,11 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
     const result = results.get(answer.answerId)
     // Another tab was quicker: asked again, the server says the same.
     const certain = result ?? (await sendDirectly(answer)).results.get(answer.answerId) ?? lost()
-    return inWordsOf(question, gradedOf(certain))
+    const moments = [
+      ...newBadges.map(({ name }) => ({ kind: 'badge' as const, name })),
+      ...movesOf(before, progress),
+    ]
+    return { ...inWordsOf(question, gradedOf(certain)), moments }
   } catch (error) {
     const away = error instanceof ApiError && error.isTransient
     const graded = gradeLocally(question, submission)
@@ -54,11 +64,26 @@ export async function gradeAnswer(answering: Answering): Promise<Graded> {
   }
 }
 
+/** A level or a longer streak that came with an answer. */
+function movesOf(before: Progress | undefined, after: ProgressSummary | null): Moment[] {
+  if (!before || !after) return []
+  const { level } = after.achievements
+  return [
+    ...(level > before.achievements.level ? [{ kind: 'level' as const, level }] : []),
+    ...(after.currentStreak > Math.max(1, before.currentStreak)
+      ? [{ kind: 'streak' as const, days: after.currentStreak }]
+      : []),
+  ]
+}
+
 /** What the right answer to a question without options looks like; nothing is recorded by asking. */
 export const readModelAnswer = async (question: RunQuestion): Promise<string> =>
   hasKey(question) ? question.explanation : (await callCheck(question, [])).explanation
 
-function toAnswer({ question, answerId, submission, settings }: Answering, uid: string): PendingAnswer {
+function toAnswer(
+  { question, answerId, submission, settings }: Omit<Answering, 'queryClient'>,
+  uid: string,
+): PendingAnswer {
   const { selfAssessed, selectedOptionIds, timeSpent } = submission
   return {
     answerId,
@@ -82,15 +107,11 @@ async function inPracticeSession(answer: PendingAnswer): Promise<PendingAnswer> 
 }
 
 /** What keeps and sends a learner's answers: no visitor needs it, and no learner before the first answer. */
-export const loadSyncQueue = () =>
-  Promise.all([
-    import('../../shared/offline/answer-queue.ts'),
-    import('../../shared/offline/answer-queue.ts'),
-  ])
+export const loadSyncQueue = () => import('../../shared/offline/answer-queue.ts')
 
 /** @returns how to send what is kept */
 async function enqueue(answer: PendingAnswer, title: string) {
-  const [{ queueAnswer }, { sendAnswers }] = await loadSyncQueue()
+  const { queueAnswer, sendAnswers } = await loadSyncQueue()
   await queueAnswer(answer, title)
   // Who waits for a result needn't wait until it is noted down that its answer has been sent.
   return () =>
@@ -103,8 +124,19 @@ async function enqueue(answer: PendingAnswer, title: string) {
 const knows = ({ results, refused }: Sent, answerId: string) => results.has(answerId) || refused.has(answerId)
 
 async function sendDirectly({ answeredAt: _now, ...answer }: PendingAnswer) {
-  const { result, progress } = await learnerApi.post('/api/progress/save', { body: answer })
-  return { results: new Map([[answer.answerId, result]]), refused: new Map<string, ApiError>(), progress }
+  const { result, progress, newBadges } = await learnerApi.post('/api/progress/save', { body: answer })
+  const results = new Map([[answer.answerId, result]])
+  return { results, refused: new Map<string, ApiError>(), progress, newBadges }
+}
+
+/** A visitor's answer is graded at once, and stays on this device in case they sign up. */
+async function checkedAndKept(answering: Answering): Promise<Graded> {
+  const { question, submission } = answering
+  const graded = await checked(question, submission)
+  const { keepVisitorAnswer, VISITOR } = await import('../../shared/offline/visitor-answers.ts')
+  // A browser that keeps nothing still grades.
+  await keepVisitorAnswer(toAnswer(answering, VISITOR), question.title).catch(() => undefined)
+  return graded
 }
 
 async function checked(question: RunQuestion, submission: Submission): Promise<Graded> {

@@ -15,6 +15,8 @@ export interface Graded {
   waiting: boolean
   /** The server has judged otherwise than this device did. */
   overruled?: boolean
+  /** What a saved answer brought about beside its points. */
+  moments?: readonly Moment[]
 }
 
 export interface Submission {
@@ -60,19 +62,28 @@ export const feedbackOf = ({ options }: AnsweredQuestion): ReadonlyMap<string, s
 const areSame = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.length === others.length && ids.every((id) => others.includes(id))
 
-/** One graded answer of a run. */
-interface RunAnswer {
-  title: string
+/** The first answer to a question in a run: the one that counts. */
+export interface RunAnswer {
+  question: RunQuestion
+  selected: readonly string[]
   isCorrect: boolean
+  correctOptionIds: readonly string[]
+  explanation: string
+  feedback: ReadonlyMap<string, string>
   points: number
   /** Seconds. */
   timeSpent: number
+  moments: readonly Moment[]
 }
+
+/** Something worth one line that an answer brought about. */
+export type Moment =
+  | { kind: 'badge'; name: string }
+  | { kind: 'level'; level: number }
+  | { kind: 'streak'; days: number }
 
 /** What happened in a run so far, in the order in which it was answered. */
 export type RunAnswers = readonly RunAnswer[]
-
-export const noAnswers: RunAnswers = []
 
 export const totalsOf = (answers: RunAnswers) => ({
   answered: answers.length,

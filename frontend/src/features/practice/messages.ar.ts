@@ -117,15 +117,6 @@ export const practice: PracticeMessages = {
   mockWrong: 'خاطئة',
   mockOpen: 'بلا إجابة',
   mockUngraded: 'لم تُحسب بعد',
-
-  plotTitle: 'الوقت لكل سؤال',
-  plotSummary: (right, answered, time) => `الإجابات الصحيحة: ${right} من ${answered}، والوقت كله ${time}.`,
-  plotQuestion: 'السؤال',
-  plotResult: 'النتيجة',
-  plotTime: 'الوقت',
-  plotPoints: 'النقاط',
-  plotRight: 'صحيحة',
-  plotWrong: 'خاطئة',
 }
 
 export const bookmarks: BookmarkMessages = {

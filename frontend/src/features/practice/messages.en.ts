@@ -144,16 +144,6 @@ export const practice = {
   mockWrong: 'wrong',
   mockOpen: 'not answered',
   mockUngraded: 'not counted yet',
-
-  plotTitle: 'Time for each question',
-  plotSummary: (right: string, answered: string, time: string) =>
-    `${right} of ${answered} right, ${time} in all.`,
-  plotQuestion: 'Question',
-  plotResult: 'Result',
-  plotTime: 'Time',
-  plotPoints: 'Points',
-  plotRight: 'right',
-  plotWrong: 'wrong',
 }
 
 export type PracticeMessages = typeof practice

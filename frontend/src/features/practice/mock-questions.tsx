@@ -54,9 +54,8 @@ export function MockQuestions({
     if (selected.length === 0) return answers
     const timeSpent = passed - begunAt
     const submission = { selectedOptionIds: selected, timeSpent }
-    const graded = gradeAnswer({ question, answerId: newId(), submission, settings, uid, queryClient }).catch(
-      () => null,
-    )
+    const answering = { question, answerId: newId(), submission, settings, uid, scored: true, queryClient }
+    const graded = gradeAnswer(answering).catch(() => null)
     return [...answers, { questionId: question.id, selected, timeSpent, graded }]
   }
   const goOn = () => {

@@ -87,7 +87,7 @@ beforeEach(async () => {
   await removeAnswers((await pendingAnswers(learner.uid)).map(({ answerId }) => answerId))
 })
 
-test('a question is answered again as a new answer, with nothing left of the old one', async () => {
+test('a question answered again is practice: nothing is left of the first answer, and nothing is saved', async () => {
   const calls = network()
   const { user } = renderAt('/questions', routes)
   await heading('Four timers, one variable')
@@ -96,9 +96,11 @@ test('a question is answered again as a new answer, with nothing left of the old
   await user.keyboard('r')
   expect(await screen.findByRole('radio', { name: '0 1 2 3' })).toHaveProperty('checked', false)
   expect(screen.queryByText('All four read the same variable.')).toBeNull()
+  screen.getByText('Try again, not scored')
   await user.keyboard('2{Enter}')
-  await screen.findByRole('heading', { name: /That is right/ })
-  await waitFor(() => expect(new Set(savesIn(calls).map(({ answerId }) => answerId)).size).toBe(2))
+  const result = await screen.findByRole('heading', { name: /That is right/ })
+  expect(result.textContent).not.toContain('+')
+  expect(savesIn(calls).map(({ selectedOptionIds }) => selectedOptionIds)).toEqual([['a']])
 })
 
 test('an answer is judged here at once, and its points come with the server’s word', async () => {
@@ -215,8 +217,10 @@ test('one question has an address of its own, and leads on to others', async () 
   await user.keyboard('2{Enter}')
   await screen.findByRole('heading', { name: /That is right/ })
   await user.keyboard('{Enter}')
-  await heading('That was the last one')
-  expect(screen.getByRole('link', { name: 'Practise freely' }).getAttribute('href')).toBe('/questions')
+  await heading('Session complete: 1 of 1 correct')
+  expect(screen.getByRole('link', { name: 'Practice other questions' }).getAttribute('href')).toBe(
+    '/questions',
+  )
 })
 
 test.each([

@@ -14,7 +14,7 @@ export function OptionResults({
 }: {
   question: RunQuestion
   selected: readonly string[]
-  graded: Graded
+  graded: Pick<Graded, 'correctOptionIds' | 'feedback'>
 }) {
   const { practice } = useMessages()
   return (

@@ -8,6 +8,13 @@ type PracticeSession = Omit<QueuedSession, 'told'>
 /** The sitting that goes on in this tab, and how it is let go of. */
 let current: { session: PracticeSession; settings: SessionSettings; release: () => void } | undefined
 
+/** Questions whose solution was shown in this session: answered again, they are practice and are not saved. */
+const solved = new Set<string>()
+
+export const markSolutionShown = (questionId: string): void => void solved.add(questionId)
+export const wasSolutionShown = (questionId: string): boolean => solved.has(questionId)
+export const forgetSolutions = (): void => solved.clear()
+
 /**
  * A learner sits down to practise. It becomes a learning session with the first answer, since merely looking at a question
  * is none.

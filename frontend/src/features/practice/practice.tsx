@@ -9,7 +9,7 @@ import { SelectField } from '../../shared/ui/fields.tsx'
 import { PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import styles from './practice-filters.module.css'
-import { startPracticeSession } from './practice-session.ts'
+import { forgetSolutions, startPracticeSession } from './practice-session.ts'
 import { Run } from './run.tsx'
 import { firstSeed, forgetFirstSeed } from './select-questions.ts'
 import type { Filters } from './session-settings.ts'
@@ -32,6 +32,8 @@ export function Practice() {
   const uid = session?.uid
   const start = useEffectEvent((uid: string) => startPracticeSession(uid, settings))
   useEffect(() => (uid && choice ? start(uid) : undefined), [uid, choice])
+  // Not when someone signs up in between: the session goes on.
+  useEffect(() => (choice ? forgetSolutions : undefined), [choice])
   const onAgain = () => setSeed(newId())
   const chooser = isFiltered(settings) ? (
     <PracticeFilters filters={settings.filters} onChange={setFilters} />

@@ -8,7 +8,7 @@ import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { Markdown, parse } from '../../shared/ui/markdown/markdown.tsx'
 import { Tag } from '../../shared/ui/tag.tsx'
 import { whenIdle } from '../../shared/when-idle.ts'
-import type { Graded, RunQuestion, Submission } from './grade-locally.ts'
+import type { Graded, RunAnswer, RunQuestion, Submission } from './grade-locally.ts'
 import { differs, feedbackOf, gradeLocally, hasKey } from './grade-locally.ts'
 import { OpenAnswer } from './open-answer.tsx'
 import { OptionChoices, OptionResults } from './options.tsx'
@@ -19,6 +19,7 @@ import resultNoteStyles from './result-note.module.css'
 import type { SessionSettings } from './session-settings.ts'
 import { useAnswer } from './use-answer.ts'
 
+const Moments = lazy(async () => ({ default: (await import('./moments.tsx')).Moments }))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'))
 
 /** One question, from reading it to knowing why. */
@@ -26,6 +27,7 @@ export function QuestionView({
   question,
   settings,
   takesFocus,
+  isScored,
   isLast,
   onGraded,
   onRetry,
@@ -35,8 +37,11 @@ export function QuestionView({
   settings: SessionSettings
   /** The first question of a run comes with its page, which has the focus already. */
   takesFocus: boolean
+  /** False where the solution was just shown: the answer is practice, and saved nowhere. */
+  isScored: boolean
+  /** Nothing follows but the end of the session. */
   isLast: boolean
-  onGraded: (answer: { isCorrect: boolean; points: number; timeSpent: number }) => void
+  onGraded: (answer: RunAnswer) => void
   /** Once more from the beginning, with nothing left of the answer before. */
   onRetry: () => void
   onNext: () => void
@@ -49,9 +54,11 @@ export function QuestionView({
   const heading = useRef<HTMLHeadingElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
   const seconds = useStopwatch(graded === undefined)
-  const answer = useAnswer(question, settings, (result, timeSpent) => {
+  const [scored] = useState(isScored)
+  const answer = useAnswer(question, { settings, scored }, (result, { selectedOptionIds, timeSpent }) => {
     setGraded((here) => (here && differs(here, result) ? { ...result, overruled: true } : result))
-    onGraded({ isCorrect: result.isCorrect, points: result.points ?? 0, timeSpent })
+    const { points, moments = [] } = result
+    onGraded({ ...result, question, selected: selectedOptionIds, points: points ?? 0, timeSpent, moments })
   })
 
   useReadingAhead(question)
@@ -89,6 +96,7 @@ export function QuestionView({
   return (
     <article aria-labelledby="question">
       <QuestionHead ref={heading} question={question} seconds={seconds} />
+      {!scored && !graded && <p className={styles.unscored}>{practice.notScored}</p>}
       <form
         className={styles.answer}
         onSubmit={(event) => {
@@ -124,6 +132,11 @@ export function QuestionView({
           </Alert>
         )}
         {graded && <ResultNote question={question} graded={graded} />}
+        {graded?.moments?.length ? (
+          <Suspense>
+            <Moments moments={graded.moments} />
+          </Suspense>
+        ) : null}
         {graded && <QuestionAudio url={question.audioAnswer} of="answer" />}
         <div className={styles.actions}>
           <Button variant="ghost" className={styles.keys} onClick={() => setHelping(true)}>

@@ -1,68 +1,99 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSession } from '../../shared/api/session.ts'
-import { RUN_LENGTH } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Figure, Figures } from '../../shared/ui/figure.tsx'
-import { type RunAnswers, totalsOf } from './grade-locally.ts'
+import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
+import { useEndMessages } from './end-messages.en.ts'
+import { totalsOf } from './grade-locally.ts'
 import { usePracticeMessages } from './messages.en.ts'
+import { MissedList } from './missed-list.tsx'
+import { Moments } from './moments.tsx'
 import styles from './run-end.module.css'
 import type { Mode } from './session-settings.ts'
+import type { RunState } from './use-run.ts'
 
-const RunPlot = lazy(() => import('./run-plot.tsx'))
-
-/** After the last question: what the run brought, question by question, and three ways on. */
-export function RunEnd({ answers, mode, onAgain }: { answers: RunAnswers; mode: Mode; onAgain: () => void }) {
+/** After the last question: the score, what was missed and what to do about it, and what else moved. */
+export function RunEnd({ run, mode, onAgain }: { run: RunState; mode: Mode; onAgain: () => void }) {
+  const messages = useEndMessages()
   const { practice } = useMessages()
-  const messages = usePracticeMessages()
   const format = useFormat()
   const session = useSession()
+  const ask = useSignInPrompt((state) => state.ask)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { answers, missed, corrected } = run
   const { answered, right, points, timeSpent } = totalsOf(answers)
+  const moments = answers.flatMap((answer) => answer.moments)
+  const cards = missed.map(({ question }) => question.id)
   return (
-    <section aria-labelledby="run-end">
-      <h1 id="run-end" ref={heading} tabIndex={-1}>
-        {practice.endTitle}
-      </h1>
-      <p className={styles.text}>
-        {answered === 0 ? practice.endNone : practice.endText(format.number(answered), format.number(right))}
-      </p>
+    <section aria-labelledby="run-end" className={styles.end}>
+      <div>
+        <h1 id="run-end" ref={heading} tabIndex={-1}>
+          {answered === 0
+            ? messages.titleNone
+            : messages.title(format.number(right), format.number(answered))}
+        </h1>
+        {answered === 0 && <p className={styles.text}>{messages.none}</p>}
+        {answered > 0 && missed.length === 0 && <p className={styles.text}>{messages.perfect}</p>}
+      </div>
       {answered > 0 && (
-        <>
-          <Figures>
-            <Figure
-              label={practice.rightCount}
-              value={format.percent((right / answered) * 100)}
-              line={practice.position(format.number(right), format.number(answered))}
-            />
-            {session && <Figure label={practice.pointsCount} value={format.signed(points)} lit />}
-            <Figure label={practice.time} value={format.stopwatch(timeSpent)} />
-          </Figures>
-          <div className={styles.plot}>
-            <Suspense>
-              <RunPlot answers={answers} />
-            </Suspense>
-          </div>
-        </>
+        <Figures>
+          <Figure label={messages.correct} value={format.percent((right / answered) * 100)} />
+          {session && <Figure label={messages.points} value={format.signed(points)} lit />}
+          <Figure label={messages.time} value={format.stopwatch(timeSpent)} />
+        </Figures>
       )}
+      {missed.length > 0 && <MissedList missed={missed} corrected={corrected} />}
       <div className={styles.actions}>
-        {mode === 'one' ? (
-          <ButtonLink to="/questions" variant="primary">
-            {messages.toFree}
-          </ButtonLink>
-        ) : (
-          <Button variant="primary" onClick={onAgain}>
-            {practice.again(RUN_LENGTH)}
+        {missed.length > 0 && (
+          <Button variant="primary" onClick={run.repeatMissed}>
+            {messages.retry(missed.length)}
           </Button>
         )}
-        <ButtonLink to="/practice">{practice.otherModes}</ButtonLink>
-        <ButtonLink to="/dashboard" variant="ghost">
-          {practice.toDashboard}
+        {missed.length > 0 && session && (
+          <ButtonLink to={`/flashcards?questions=${cards.join(',')}`}>
+            {messages.flashcards(missed.length)}
+          </ButtonLink>
+        )}
+        {mode === 'one' ? (
+          <ButtonLink to="/questions" variant={missed.length > 0 ? 'plain' : 'primary'}>
+            {messages.free}
+          </ButtonLink>
+        ) : (
+          <Button variant={missed.length > 0 ? 'plain' : 'primary'} onClick={onAgain}>
+            {messages.more}
+          </Button>
+        )}
+        <ButtonLink to="/practice" variant="ghost">
+          {practice.otherModes}
         </ButtonLink>
+        {session && (
+          <ButtonLink to="/progress" variant="ghost">
+            {messages.progress}
+          </ButtonLink>
+        )}
       </div>
+      {missed.length > 0 && <p className={styles.note}>{messages.notScored}</p>}
+      {moments.length > 0 && (
+        <section aria-labelledby="moved">
+          <h2 id="moved" className={styles.moved}>
+            {messages.movedTitle}
+          </h2>
+          <Moments moments={moments} announced={false} />
+        </section>
+      )}
+      {!session && answered > 0 && (
+        <div className={styles.visitor}>
+          <p>{messages.visitor}</p>
+          <Button onClick={() => ask()}>{messages.visitorAction}</Button>
+        </div>
+      )}
     </section>
   )
 }

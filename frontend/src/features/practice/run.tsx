@@ -11,12 +11,13 @@ import { Meter } from '../../shared/ui/meter.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCountUp } from '../../shared/ui/use-count-up.ts'
-import { noAnswers, type RunAnswers, totalsOf } from './grade-locally.ts'
+import { totalsOf } from './grade-locally.ts'
 import { QuestionView } from './question-view.tsx'
 import styles from './run.module.css'
 import { runQuery } from './run-query.ts'
 import sessionPanelStyles from './session-panel.module.css'
 import type { SessionSettings } from './session-settings.ts'
+import { type RunState, useRun } from './use-run.ts'
 
 const RunEnd = lazy(async () => ({ default: (await import('./run-end.tsx')).RunEnd }))
 const NothingToPractice = lazy(async () => ({ default: (await import('./run-end.tsx')).NothingToPractice }))
@@ -35,15 +36,12 @@ export function Run({
 }) {
   const { practice } = useMessages()
   const format = useFormat()
-  const uid = useSession()?.uid ?? null
+  const session = useSession()
+  // Whoever signs up in between goes on with the same questions.
+  const [uid] = useState(session?.uid ?? null)
   const { data: questions, error, refetch } = useQuery(runQuery(settings, seed, uid))
-  const [position, setPosition] = useState(0)
-  /** How often this question has been begun anew. */
-  const [retries, setRetries] = useState(0)
-  const [answers, setAnswers] = useState(noAnswers)
-
-  const question = questions?.[position]
-  const total = questions?.length ?? 0
+  const run = useRun(questions)
+  const { question, position, total } = run
   const label = practice.positionLabel(format.number(position + 1), format.number(total))
   return (
     <div className={styles.layout}>
@@ -55,6 +53,7 @@ export function Run({
             <span data-numeric className={styles.position}>
               <span className="visually-hidden">{label}</span>
               <span aria-hidden>{practice.position(format.number(position + 1), format.number(total))}</span>
+              {run.isRepeat && ` · ${practice.missedAgain}`}
             </span>
           )}
         </div>
@@ -71,33 +70,31 @@ export function Run({
           )}
           {question && (
             <QuestionView
-              key={`${question.id} ${retries}`}
+              key={run.key}
               question={question}
               settings={settings}
-              takesFocus={position > 0 || retries > 0}
-              isLast={position === total - 1}
-              onGraded={(answer) => setAnswers((before) => [...before, { title: question.title, ...answer }])}
-              onRetry={() => setRetries(retries + 1)}
-              onNext={() => {
-                setPosition(position + 1)
-                setRetries(0)
-              }}
+              takesFocus={run.takesFocus}
+              isScored={run.isScored}
+              isLast={run.isLast}
+              onGraded={run.graded}
+              onRetry={run.retry}
+              onNext={run.next}
             />
           )}
-          {total > 0 && position >= total && (
+          {run.isOver && (
             <Suspense>
-              <RunEnd answers={answers} mode={settings.mode} onAgain={onAgain} />
+              <RunEnd run={run} mode={settings.mode} onAgain={onAgain} />
             </Suspense>
           )}
         </div>
       </div>
-      {total > 0 && position < total && <SessionPanel answers={answers} />}
+      {question && <SessionPanel run={run} />}
     </div>
   )
 }
 
 /** What this run has brought so far, and the streak it keeps alive. */
-function SessionPanel({ answers }: { answers: RunAnswers }) {
+function SessionPanel({ run: { answers, repeats, setRepeats } }: { run: RunState }) {
   const { practice } = useMessages()
   const format = useFormat()
   const session = useSession()
@@ -145,6 +142,10 @@ function SessionPanel({ answers }: { answers: RunAnswers }) {
           <Button onClick={() => ask()}>{practice.visitorAction}</Button>
         </div>
       )}
+      <label className={sessionPanelStyles.repeats}>
+        <input type="checkbox" checked={repeats} onChange={(event) => setRepeats(event.target.checked)} />
+        {practice.repeatMissed}
+      </label>
       <Link to="/practice" className={sessionPanelStyles.ways}>
         {practice.otherModes}
       </Link>

@@ -14,8 +14,8 @@ import type { SessionSettings } from './session-settings.ts'
  */
 export function useAnswer(
   question: RunQuestion,
-  settings: SessionSettings,
-  onGraded: (graded: Graded, timeSpent: number) => void,
+  { settings, scored }: { settings: SessionSettings; scored: boolean },
+  onGraded: (graded: Graded, submission: Submission) => void,
 ) {
   const queryClient = useQueryClient()
   const uid = useSession()?.uid ?? null
@@ -31,9 +31,9 @@ export function useAnswer(
   useEffect(() => (keeps ? whenIdle(() => void loadSyncQueue().catch(() => undefined)) : undefined), [keeps])
   const { mutate, isPending, error, variables } = useOwnWrite({
     mutationFn: (submission: Submission) =>
-      gradeAnswer({ question, answerId, submission, settings, uid, queryClient, onQueued: isSafe }),
+      gradeAnswer({ question, answerId, submission, settings, uid, scored, queryClient, onQueued: isSafe }),
     onSuccess: (graded, submission) => {
-      onGraded(graded, submission.timeSpent)
+      onGraded(graded, submission)
       isSafe()
     },
     // Whoever wanted to go on has to be told first.

@@ -3,12 +3,13 @@ import { PROGRESS_TIMEOUT } from '../constants.ts'
 import { learnerApi } from './client.ts'
 /** What of a learner's study more than one page shows. Keys begin with `progress`: a sign-out forgets them all. */
 
-export const reviewsQuery = (uid: string) =>
+/** @param questions ids, comma-separated: their cards, due or not; else those that are due */
+export const reviewsQuery = (uid: string, questions?: string) =>
   queryOptions({
-    queryKey: ['progress', uid, 'reviews'],
+    queryKey: ['progress', uid, 'reviews', ...(questions ? [questions] : [])],
     queryFn: ({ signal }) =>
       learnerApi.get('/api/progress/reviews', {
-        query: { pageSize: REVIEWS_AT_ONCE },
+        query: { pageSize: REVIEWS_AT_ONCE, questions },
         signal,
         timeout: PROGRESS_TIMEOUT,
       }),

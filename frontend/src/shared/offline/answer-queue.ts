@@ -1,4 +1,4 @@
-import type { AnswerResult, ProgressSummary, SaveReply } from '@rehearse/contracts'
+import type { AnswerResult, Badge, ProgressSummary, SaveReply } from '@rehearse/contracts'
 import { BATCH_ANSWERS_MAX } from '@rehearse/contracts/constants'
 import { create } from 'zustand'
 import { expectSignedIn } from '../account/account-data.ts'
@@ -91,6 +91,7 @@ export interface Sent {
   results: Map<string, AnswerResult>
   refused: Map<string, ApiError>
   progress: ProgressSummary | null
+  newBadges: Badge[]
 }
 
 /** Until when the server has asked a learner's device to wait. */
@@ -107,7 +108,7 @@ let held: { userId: string; until: number; error: ApiError } | undefined
 export const sendAnswers = (userId: string, onSent?: (sent: Sent) => void): Promise<Sent> =>
   withMutex('rehearse-answers', async () => {
     if (held?.userId === userId && Date.now() < held.until) throw held.error
-    const sent: Sent = { results: new Map(), refused: new Map(), progress: null }
+    const sent: Sent = { results: new Map(), refused: new Map(), progress: null, newBadges: [] }
     try {
       for (let size = BATCH_ANSWERS_MAX; ; ) {
         const waiting = (await pendingAnswers(userId)).slice(0, size)
@@ -160,6 +161,7 @@ async function sendOne(answer: PendingAnswer, sent: Sent): Promise<void> {
     const reply = await postOne(answer)
     sent.results.set(answer.answerId, reply.result)
     sent.progress = reply.progress
+    sent.newBadges.push(...reply.newBadges)
   } catch (error) {
     if (!isRefusal(error)) throw error
     sent.refused.set(answer.answerId, error)
@@ -182,6 +184,7 @@ async function sendMany(answers: readonly PendingAnswer[], sent: Sent): Promise<
     body: { answers },
   })
   sent.progress = reply.progress
+  sent.newBadges.push(...reply.newBadges)
   for (const { answerId, result } of reply.results) {
     if (answerId !== null && result) sent.results.set(answerId, result)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery, pagination, success, timestamp, uuid } from '../common.ts'
+import { PAGE_SIZE_MAX } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { progressSummary, timeZone } from './progress.ts'
 
@@ -18,7 +19,15 @@ export const reviewInput = z.object({
   timeZone: timeZone.optional(),
 })
 export type ReviewInput = z.infer<typeof reviewInput>
-export const reviewQuery = pageQuery
+export const reviewQuery = pageQuery.extend({
+  /** The cards of these questions instead, due or not: comma-separated ids. */
+  questions: z
+    .string()
+    .max(PAGE_SIZE_MAX * 37)
+    .transform((text) => text.split(','))
+    .pipe(z.array(uuid).max(PAGE_SIZE_MAX))
+    .optional(),
+})
 
 export const flashcard = z
   .object({
@@ -58,7 +67,8 @@ export const listReviews = endpoint({
   service: 'progress',
   access: 'learner',
   tag: 'progress',
-  summary: 'My flashcards that are due, and how many will be on the days to come',
+  summary:
+    'My flashcards that are due, or those of given questions, and how many are due on the days to come',
   query: reviewQuery,
   response: { 200: reviewsReply },
 })

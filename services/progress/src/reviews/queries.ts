@@ -12,24 +12,33 @@ export interface CardOfQuestion {
   card: Card
 }
 
+interface WantedCards {
+  /** Cards of these questions, due or not; else all that are due. */
+  questions: readonly string[] | undefined
+}
+
+const matching = (learnerId: string, by: Date, { questions }: WantedCards) => sql`
+  card.learner_id = ${learnerId} and bank.is_open
+  and ${questions ? sql`card.question_id = any(${questions}::uuid[])` : sql`card.due <= ${by.toISOString()}`}`
+
 /** Cards that are due by then, the longest overdue first; of questions that learners may still see. */
-export async function readDueCards(
+export async function readCards(
   db: Db,
   learnerId: string,
   by: Date,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ...wanted }: WantedCards & { limit: number; offset: number },
 ): Promise<CardOfQuestion[]> {
   const { rows } = await sql<Row>`
-    ${cards} where card.learner_id = ${learnerId} and card.due <= ${by.toISOString()} and bank.is_open
+    ${cards} where ${matching(learnerId, by, wanted)}
     order by card.due, card.question_id limit ${limit} offset ${offset}`.execute(db)
   return rows.map(toCard)
 }
 
-export async function countDueCards(db: Db, learnerId: string, by: Date): Promise<number> {
+export async function countCards(db: Db, learnerId: string, by: Date, wanted: WantedCards): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from learner_card card
     join bank_question bank on bank.question_id = card.question_id
-    where card.learner_id = ${learnerId} and card.due <= ${by.toISOString()} and bank.is_open`.execute(db)
+    where ${matching(learnerId, by, wanted)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -21,10 +21,10 @@ import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
   type CardOfQuestion,
-  countDueCards,
+  countCards,
   type DueQuarter,
   findCard,
-  readDueCards,
+  readCards,
   readForecast,
 } from './queries.ts'
 
@@ -51,14 +51,15 @@ export function reviewRoutes(
 
   serve(app, listReviews, async (request) => {
     const { id } = principalOf(request)
-    const { page, pageSize } = request.query
+    const { page, pageSize, questions } = request.query
+    const wanted = { limit: pageSize, offset: (page - 1) * pageSize, questions }
     const now = new Date()
     const by = new Date(now.getTime() + learnAhead)
     await catchUpProjection(log, db, 'reviews')
     const { timeZone } = await readLearnerState(db, id)
     const [cards, totalCount, forecast] = await Promise.all([
-      readDueCards(db, id, by, { limit: pageSize, offset: (page - 1) * pageSize }),
-      countDueCards(db, id, by),
+      readCards(db, id, by, wanted),
+      countCards(db, id, by, wanted),
       // Behind the end of the last day, wherever its midnight is.
       readForecast(db, id, { now, end: new Date(now.getTime() + (forecastDays + 1) * day) }),
     ])

@@ -1,0 +1,54 @@
+import { isolate } from '../../shared/i18n/direction.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+import type { EndMessages } from './end-messages.en.ts'
+
+const n = pluralIn('ar')
+
+export const end: EndMessages = {
+  title: (correct, answered) => `انتهت الجلسة: ${correct} من ${answered} صحيحة`,
+  titleNone: 'انتهت الجلسة',
+  none: 'تخطّيت الأسئلة كلها، وستعود إليك.',
+  correct: 'الصحيح',
+  points: 'النقاط',
+  time: 'الوقت',
+  perfect: 'جلسة كاملة: كل الإجابات صحيحة.',
+  missedTitle: 'ما أخطأت فيه',
+  yourAnswer: 'إجابتك',
+  correctAnswer: 'الإجابة الصحيحة',
+  noAnswer: 'لم تختر أي خيار',
+  selfMissed: 'ليس بعد',
+  corrected: 'صحيحة عند الإعادة',
+  retry: (count) =>
+    n(count, {
+      one: 'أعد هذا السؤال',
+      two: 'أعد هذين السؤالين',
+      few: 'أعد هذه الأسئلة (#)',
+      many: 'أعد هذه الأسئلة (#)',
+      other: 'أعد هذه الأسئلة (#)',
+    }),
+  notScored: 'الإعادة تدريب لا تغيّر نتيجتك.',
+  flashcards: (count) =>
+    n(count, {
+      one: 'راجع هذا السؤال بطاقةً تعليمية',
+      two: 'راجع هذين السؤالين بطاقتين تعليميتين',
+      few: 'راجع هذه الأسئلة (#) بطاقاتٍ تعليمية',
+      many: 'راجع هذه الأسئلة (#) بطاقاتٍ تعليمية',
+      other: 'راجع هذه الأسئلة (#) بطاقاتٍ تعليمية',
+    }),
+  more: 'تدرّب على أسئلة أخرى',
+  free: 'تدرّب على أسئلة أخرى',
+  progress: 'عرض التقدّم',
+  movedTitle: 'جديد هذه الجلسة',
+  badge: (name) => `شارة جديدة: ${isolate(name)}`,
+  level: (level) => `بلغت المستوى ${level}`,
+  streak: (days) =>
+    n(days, {
+      one: 'الأيام المتتالية: يوم واحد',
+      two: 'الأيام المتتالية: يومان',
+      few: 'الأيام المتتالية: # أيام',
+      many: 'الأيام المتتالية: # يومًا',
+      other: 'الأيام المتتالية: # يوم',
+    }),
+  visitor: 'تبقى إجاباتك على هذا الجهاز 7 أيام. أنشئ حسابًا لتحتفظ بها، مع النقاط والأيام المتتالية.',
+  visitorAction: 'إنشاء حساب',
+}

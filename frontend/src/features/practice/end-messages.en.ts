@@ -1,0 +1,42 @@
+import { featureMessages } from '../../shared/i18n/feature-messages.ts'
+import { pluralIn } from '../../shared/i18n/plural.ts'
+
+const n = pluralIn('en')
+
+export const end = {
+  title: (correct: string, answered: string) => `Session complete: ${correct} of ${answered} correct`,
+  titleNone: 'Session complete',
+  none: 'You skipped every question. They will come up again.',
+  correct: 'Correct',
+  points: 'Points',
+  time: 'Time',
+  perfect: 'A perfect session: every answer is correct.',
+  missedTitle: 'What you missed',
+  yourAnswer: 'Your answer',
+  correctAnswer: 'Correct answer',
+  noAnswer: 'none of the options',
+  selfMissed: 'not yet',
+  corrected: 'Correct on retry',
+  retry: (count: number) => n(count, { one: 'Retry this one', other: 'Retry these #' }),
+  notScored: 'Retries are practice and change no score.',
+  flashcards: (count: number) =>
+    n(count, { one: 'Study this one as a flashcard', other: 'Study these # as flashcards' }),
+  more: 'Practice more questions',
+  free: 'Practice other questions',
+  progress: 'View progress',
+  movedTitle: 'New in this session',
+  badge: (name: string) => `New badge: ${name}`,
+  level: (level: string) => `Level ${level} reached`,
+  streak: (days: number) => n(days, { one: 'Streak: # day in a row', other: 'Streak: # days in a row' }),
+  visitor:
+    'Your answers stay on this device for 7 days. Create an account to keep them, with points and streaks.',
+  visitorAction: 'Create an account',
+}
+
+export type EndMessages = typeof end
+
+/** What is said once a session is over, and what an answer brought about: no part of a first visit. */
+export const useEndMessages = featureMessages<EndMessages>({
+  en: () => end,
+  ar: async () => (await import('./end-messages.ar.ts')).end,
+})

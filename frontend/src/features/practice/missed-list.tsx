@@ -1,0 +1,99 @@
+import { ChevronDown } from 'lucide-react'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { excerpt, InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
+import { Markdown } from '../../shared/ui/markdown/markdown.tsx'
+import { useEndMessages } from './end-messages.en.ts'
+import type { RunAnswer } from './grade-locally.ts'
+import styles from './missed-list.module.css'
+import { OptionResults } from './options.tsx'
+
+/** What was missed: each question with the answer given, the correct one and why; opened, the whole of it. */
+export function MissedList({
+  missed,
+  corrected,
+}: {
+  missed: readonly RunAnswer[]
+  corrected: ReadonlySet<string>
+}) {
+  const messages = useEndMessages()
+  return (
+    <section aria-labelledby="missed">
+      <h2 id="missed">{messages.missedTitle}</h2>
+      <ul className={classNames('plain-list', styles.list)}>
+        {missed.map((answer) => (
+          <li key={answer.question.id}>
+            <details className={styles.card}>
+              <summary className={styles.summary}>
+                <span className={styles.words}>
+                  <span dir="auto" className={styles.title}>
+                    <InlineCode text={answer.question.title} />
+                  </span>
+                  <span className={styles.answers}>
+                    {messages.yourAnswer}:{' '}
+                    <span dir="auto">
+                      <InlineCode
+                        text={
+                          textOf(answer, answer.selected) ||
+                          (answer.question.options.length === 0 ? messages.selfMissed : messages.noAnswer)
+                        }
+                      />
+                    </span>
+                  </span>
+                  {answer.correctOptionIds.length > 0 && (
+                    <span className={styles.answers}>
+                      {messages.correctAnswer}:{' '}
+                      <strong dir="auto" className={styles.correct}>
+                        <InlineCode text={textOf(answer, answer.correctOptionIds)} />
+                      </strong>
+                    </span>
+                  )}
+                  <span dir="auto" className={styles.why}>
+                    <InlineCode text={firstSentence(answer.explanation)} />
+                  </span>
+                  {corrected.has(answer.question.id) && (
+                    <span className={styles.corrected}>{messages.corrected}</span>
+                  )}
+                </span>
+                <ChevronDown aria-hidden size={18} />
+              </summary>
+              <div className={styles.whole}>
+                <Markdown text={answer.question.content} />
+                {answer.question.options.length > 0 && (
+                  <OptionResults
+                    question={answer.question}
+                    selected={answer.selected}
+                    graded={{ correctOptionIds: answer.correctOptionIds, feedback: answer.feedback }}
+                  />
+                )}
+                <Markdown text={answer.explanation} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The options on one line, with their code set apart. */
+const textOf = ({ question }: RunAnswer, ids: readonly string[]): string =>
+  question.options
+    .filter(({ id }) => ids.includes(id))
+    .map(({ text }) => oneLine(text))
+    .join('; ')
+
+/** A block of code becomes code within the line. */
+const oneLine = (markdown: string): string =>
+  /^\s*(```|~~~)/.test(markdown)
+    ? `\`${excerpt(markdown).replaceAll('`', '')}\``
+    : markdown
+        .replace(/\*\*|__/g, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+
+/** Why, in a line; a dot inside of code ends no sentence. */
+function firstSentence(markdown: string): string {
+  const text = oneLine(markdown)
+  const sentence = /^(?:`[^`]*`|[^`])*?[.!?؟](?=\s|$)/.exec(text)?.[0] ?? text
+  return sentence
+}

@@ -1,0 +1,38 @@
+import { Award, Flame, TrendingUp } from 'lucide-react'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { useEndMessages } from './end-messages.en.ts'
+import type { Moment } from './grade-locally.ts'
+import styles from './moments.module.css'
+
+const icons = { badge: Award, level: TrendingUp, streak: Flame }
+
+/** A line each for a badge, a level and a longer streak, read out as they come. */
+export function Moments({ moments, announced = true }: { moments: readonly Moment[]; announced?: boolean }) {
+  const messages = useEndMessages()
+  const format = useFormat()
+  const textOf = (moment: Moment): string => {
+    switch (moment.kind) {
+      case 'badge':
+        return messages.badge(moment.name)
+      case 'level':
+        return messages.level(format.number(moment.level))
+      case 'streak':
+        return messages.streak(moment.days)
+    }
+  }
+  return (
+    <ul role={announced ? 'status' : undefined} className={classNames('plain-list', styles.moments)}>
+      {moments.map((moment) => {
+        const Icon = icons[moment.kind]
+        const text = textOf(moment)
+        return (
+          <li key={text}>
+            <Icon aria-hidden size={18} />
+            <span dir="auto">{text}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

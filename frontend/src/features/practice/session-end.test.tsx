@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import type { AnsweredQuestion } from '@rehearse/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { type Call, fakeNetwork } from '../../testing/fake-network.ts'
+import { renderAt } from '../../testing/render-app.tsx'
+import { learner, sampleProgress, sampleQuestion } from '../../testing/samples.ts'
+import { Practice } from './practice.tsx'
+
+const withKey = (part: Parameters<typeof sampleQuestion>[0] = {}): AnsweredQuestion => {
+  const question = sampleQuestion(part)
+  return {
+    ...question,
+    options: question.options.map((option) => ({ ...option, isCorrect: option.id === 'b' })),
+    correctAnswers: ['b'],
+    explanation: 'All four read `i.` of the loop. It is 4 by then.',
+  }
+}
+const first = withKey()
+const second = withKey({ id: '6a06845a-3869-42a4-bb3f-b045fc11a3e4', title: 'Timers in a loop' })
+const badge = {
+  id: 'first-steps',
+  name: 'First steps',
+  description: '',
+  rarity: 'common',
+  points: 10,
+  earnedAt: '2026-01-01T00:00:00.000Z',
+}
+const saved = ({ body }: Call) => {
+  const { selectedOptionIds } = body as { selectedOptionIds: string[] }
+  const isCorrect = selectedOptionIds.includes('b')
+  const progress = sampleProgress({ currentStreak: 3, totalQuestions: 5 })
+  return {
+    success: true,
+    result: {
+      isCorrect,
+      correctOptionIds: ['b'],
+      explanation: first.explanation,
+      optionFeedback: [],
+      points: isCorrect ? 10 : 0,
+      questionVersion: 3,
+      graded: 'server',
+      attempt: 1,
+    },
+    progress: { ...progress, achievements: { ...progress.achievements, level: 2 } },
+    newBadges: isCorrect ? [badge] : [],
+    message: 'saved',
+  }
+}
+const network = () =>
+  fakeNetwork({
+    'GET /api/questions/unified': () => ({ success: true, data: [first, second] }),
+    'GET /api/learning-paths': () => ({ success: true, data: [] }),
+    'GET /api/categories': () => ({ success: true, data: [] }),
+    'GET /api/auth/me': () => ({ success: true, user: learner }),
+    'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
+    'POST /api/progress/save': saved,
+  })
+const savesIn = (calls: Call[]) => calls.filter(({ path }) => path === '/api/progress/save').length
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(() => localStorage.setItem('auth_profile', JSON.stringify(learner)))
+
+test('a missed question comes back once, is not saved again, and leads the end of the session', async () => {
+  const calls = network()
+  const { user } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Not this time' })
+  await user.keyboard('{Enter}')
+  await heading(second.title)
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /That is right/ })
+  await user.keyboard('{Enter}')
+
+  await heading(first.title)
+  screen.getByText('Try again, not scored')
+  await user.keyboard('2{Enter}')
+  await screen.findByRole('heading', { name: /That is right/ })
+  await user.keyboard('{Enter}')
+
+  await heading('Session complete: 1 of 2 correct')
+  await waitFor(() => expect(savesIn(calls)).toBe(2))
+  const missed = within(screen.getByRole('region', { name: 'What you missed' })).getAllByRole('listitem')[0]
+  const summary = missed?.querySelector('summary')?.textContent
+  expect(summary).toContain('Your answer: 0 1 2 3')
+  expect(summary).toContain('Correct answer: 4 4 4 4')
+  expect(summary).toContain('All four read i. of the loop.')
+  expect(summary).not.toContain('It is 4 by then')
+  expect(summary).toContain('Correct on retry')
+  const cards = screen.getByRole('link', { name: 'Study this one as a flashcard' })
+  expect(cards.getAttribute('href')).toBe(`/flashcards?questions=${first.id}`)
+
+  await user.click(screen.getByRole('button', { name: 'Retry this one' }))
+  await heading(first.title)
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Not this time' })
+  await user.keyboard('{Enter}')
+  await heading('Session complete: 1 of 2 correct')
+  expect(savesIn(calls)).toBe(2)
+})
+
+test('missed questions don’t come back where that is switched off', async () => {
+  network()
+  const { user } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await user.click(screen.getByRole('checkbox', { name: 'Repeat missed questions at the end' }))
+  await user.keyboard('1{Enter}')
+  await screen.findByRole('heading', { name: 'Not this time' })
+  await user.keyboard('{Enter}')
+  await heading(second.title)
+  await user.keyboard('n')
+  await heading('Session complete: 0 of 1 correct')
+})
+
+test('a badge, a level and a longer streak get a line each when they come, and a perfect session says so', async () => {
+  network()
+  const { user } = renderAt('/questions', <Practice />)
+  await heading(first.title)
+  await screen.findByText('days in a row')
+  await user.keyboard('2{Enter}')
+  await screen.findByText('New badge: First steps')
+  screen.getByText('Level 2 reached')
+  screen.getByText('Streak: 3 days in a row')
+  await user.keyboard('{Enter}')
+  await heading(second.title)
+  await user.keyboard('n')
+  await heading('Session complete: 1 of 1 correct')
+  screen.getByText('A perfect session: every answer is correct.')
+  expect(screen.getAllByText('New badge: First steps')).toHaveLength(1)
+})

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { STORAGE_KEYS } from '../../shared/constants.ts'
+import { storage } from '../../shared/storage.ts'
+import type { RunAnswer, RunAnswers, RunQuestion } from './grade-locally.ts'
+import { markSolutionShown, wasSolutionShown } from './practice-session.ts'
+
+/** A run: its questions once, those that were missed once more, and then its end. */
+export function useRun(questions: readonly RunQuestion[] | undefined) {
+  const [answers, setAnswers] = useState<RunAnswers>([])
+  const [position, setPosition] = useState(0)
+  /** Missed questions that come back; undefined while the run's own questions are answered. */
+  const [repeated, setRepeated] = useState<readonly RunQuestion[]>()
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
+  /** How often this question was started over. */
+  const [retries, setRetries] = useState(0)
+  const [repeats, setRepeats] = useState(() => storage.read(STORAGE_KEYS.repeatMissed) !== 'no')
+
+  const current = repeated ?? questions ?? []
+  const question = current[position]
+  const missed = answers.filter(({ isCorrect }) => !isCorrect)
+  const goTo = (place: number) => {
+    setPosition(place)
+    setRetries(0)
+  }
+  const repeatMissed = () => {
+    setRepeated(missed.map((answer) => answer.question))
+    goTo(0)
+  }
+  return {
+    question,
+    /** One per showing of a question. */
+    key: `${question?.id} ${repeated ? 'again' : ''} ${retries}`,
+    position,
+    total: current.length,
+    isRepeat: repeated !== undefined,
+    /** As the question appears; afterwards its own answer has shown the solution. */
+    isScored: question !== undefined && !repeated && retries === 0 && !wasSolutionShown(question.id),
+    takesFocus: position > 0 || retries > 0 || repeated !== undefined,
+    answers,
+    missed,
+    corrected,
+    isOver: current.length > 0 && position >= current.length,
+    /** Whether another question follows, be it one that was missed. */
+    isLast: position === current.length - 1 && (repeated !== undefined || !repeats || missed.length === 0),
+    repeats,
+    setRepeats: (on: boolean) => {
+      setRepeats(on)
+      if (on) storage.remove(STORAGE_KEYS.repeatMissed)
+      else storage.write(STORAGE_KEYS.repeatMissed, 'no')
+    },
+    graded: (answer: RunAnswer) => {
+      const { id } = answer.question
+      markSolutionShown(id)
+      if (answer.isCorrect && (repeated || retries > 0)) setCorrected((before) => new Set(before).add(id))
+      // The first answer counts; sent again after a failure, it is the same one.
+      setAnswers((before) =>
+        before.some(({ question }) => question.id === id) ? before : [...before, answer],
+      )
+    },
+    retry: () => setRetries(retries + 1),
+    next: () => {
+      const isEnd = position === current.length - 1
+      if (isEnd && !repeated && repeats && missed.length > 0) repeatMissed()
+      else goTo(position + 1)
+    },
+    repeatMissed,
+  }
+}
+
+export type RunState = ReturnType<typeof useRun>
