@@ -7,7 +7,7 @@ import type {
   StreamOwner,
   User,
 } from '@rehearse/contracts'
-import type { MessagingTables } from '@rehearse/service-kit'
+import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { Letter, TokenPurpose } from './email/letter.ts'
 import type { NameSource, ProfileSource } from './oauth/merge-profile.ts'
@@ -15,7 +15,7 @@ import type { NameSource, ProfileSource } from './oauth/merge-profile.ts'
 /** Folders of migrations, in the order in which they run. */
 export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
 
-export interface Tables extends MessagingTables {
+export interface Tables extends MessagingTables, IdempotencyTables {
   learner: LearnerTable
   learner_preferences: LearnerPreferencesTable
   admin: AdminTable
@@ -89,7 +89,6 @@ interface AdminTable {
   created_at: Moment
   last_login: MomentOrNull
   created_by: string | null
-  creation_key: string | null
 }
 
 interface AdminTotpTable {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { AudioType } from '@rehearse/contracts'
-import type { MessagingTables } from '@rehearse/service-kit'
+import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** Folders of migrations, in the order in which they are run. */
 export const migrations: readonly string[] = [join(import.meta.dirname, 'migrations')]
 
-export interface Tables extends MessagingTables {
+export interface Tables extends MessagingTables, IdempotencyTables {
   audio_file: {
     name: string
     mime_type: string
@@ -23,13 +23,6 @@ export interface Tables extends MessagingTables {
     attached_at: Date
   }
   known_question: { question_id: string; version: number; deleted_at: Date | null }
-  upload_reply: {
-    actor: string
-    key: string
-    fingerprint: Buffer
-    url: string
-    created_at: Generated<Date>
-  }
 }
 
 export type Db = Kysely<Tables>

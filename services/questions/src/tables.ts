@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Difficulty, ImportUndo, QuestionOption, QuestionType, VersionAction } from '@rehearse/contracts'
-import type { MessagingTables } from '@rehearse/service-kit'
+import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { StoredVersion } from './questions/question.ts'
 
@@ -121,7 +121,7 @@ interface LibraryEntryTable {
   edited_at: Date | null
 }
 
-export interface Tables extends MessagingTables {
+export interface Tables extends MessagingTables, IdempotencyTables {
   category: NamedTable
   topic: NamedTable
   section: SectionTable
@@ -131,13 +131,6 @@ export interface Tables extends MessagingTables {
   question: QuestionTable
   question_version: QuestionVersionTable
   question_usage: { question_id: string; usage_count: number }
-  idempotent_reply: {
-    actor: string
-    key: string
-    fingerprint: Buffer
-    reply: JSONColumnType<object>
-    created_at: Moment
-  }
   library_entry: LibraryEntryTable
   erased_learner: { fingerprint: Buffer; erased_at: Moment }
   challenge_opening: {

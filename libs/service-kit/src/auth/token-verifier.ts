@@ -7,6 +7,7 @@ import {
   TOKEN_ISSUER,
 } from '@rehearse/contracts'
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
 /** Whom a token speaks for. */
@@ -27,14 +28,14 @@ export interface TokenVerifier {
   recall(token: string): Principal | null
   /** Refuses every token of a session from now on. */
   revokeSession(sessionId: string): void
-  /** Looks at every signature anew from now on: a key may have gone. */
+  /** Checks every signature again from now on: a key may have been removed. */
   forgetSignatures(): void
 }
 
-/** A signature costs far more than a look-up; remembered tokens are still checked for expiry and revocation. */
-const rememberedTokens = 10_000
-/** Milliseconds after which no token of an ended session can be valid any more, so that it may be forgotten. */
-const rememberEndedFor = ADMIN_TOKEN_TTL * 1_000
+/** A signature costs far more than a look-up; cached tokens are still checked for expiry and revocation. */
+const cachedTokens = 10_000
+/** Milliseconds after which no token of an ended session can still be valid. */
+const revocationsKeptFor = ADMIN_TOKEN_TTL * 1_000
 
 const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role, exp: z.number() })
 
@@ -43,7 +44,8 @@ const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), role, 
  * @param now milliseconds since the epoch
  */
 export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = Date.now): TokenVerifier {
-  const verified = new Map<string, Principal>()
+  const verified = new LRUCache<string, Principal>({ max: cachedTokens })
+  /** In the order in which they ended. Not a cache: an entry is dropped by age alone. */
   const revoked = new Map<string, number>()
 
   const isOver = ({ expiresAt, sessionId }: Principal) => expiresAt <= now() || revoked.has(sessionId)
@@ -59,17 +61,17 @@ export function createTokenVerifier(keys: JWTVerifyGetKey, now: () => number = D
         verified.delete(token)
         throw invalidToken()
       }
-      if (!verified.has(token)) {
-        verified.set(token, principal)
-        forgetOldest(verified, () => verified.size > rememberedTokens)
-      }
+      verified.set(token, principal)
       return principal
     },
     revokeSession(sessionId) {
-      // Anew at the end of the order, also where it is known already.
+      // Moves to the end of the order where it is known already.
       revoked.delete(sessionId)
       revoked.set(sessionId, now())
-      forgetOldest(revoked, (endedAt) => endedAt < now() - rememberEndedFor)
+      for (const [session, endedAt] of revoked) {
+        if (endedAt >= now() - revocationsKeptFor) break
+        revoked.delete(session)
+      }
     },
     forgetSignatures() {
       verified.clear()
@@ -101,12 +103,4 @@ function invalidToken(cause?: unknown): DomainError {
     message: 'Invalid authentication token',
     cause,
   })
-}
-
-/** A map keeps the order of insertion, so its first entry is the oldest. */
-function forgetOldest<Value>(entries: Map<string, Value>, isTooOld: (value: Value) => boolean): void {
-  for (const [key, value] of entries) {
-    if (!isTooOld(value)) return
-    entries.delete(key)
-  }
 }

@@ -1,10 +1,5 @@
-import {
-  type Admin,
-  type AdminChanges,
-  DomainError,
-  keyReused,
-  type NewAdminInput,
-} from '@rehearse/contracts'
+import { type Admin, type AdminChanges, DomainError, type NewAdminInput } from '@rehearse/contracts'
+import { withIdempotency } from '@rehearse/service-kit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { HashTurn, PasswordHasher } from '../passwords/password-hasher.ts'
 import { endSessionsOf } from '../sessions/session.ts'
@@ -13,7 +8,6 @@ import { newAdminId, toAdmin } from './admin.ts'
 import {
   countActiveSuperAdmins,
   findAdmin,
-  findAdminByCreationKey,
   findAdminByEmail,
   hasAdmins,
   insertAdmin,
@@ -24,7 +18,7 @@ import {
 
 /**
  * Creates an admin. Repeating the request with the same idempotency key returns the same admin.
- * @throws {DomainError} 409 `admin_email_taken`
+ * @throws {DomainError} 409 `admin_email_taken`, `idempotency_key_reused`
  */
 export async function createAdmin(
   { db, passwords }: { db: Db; passwords: PasswordHasher },
@@ -32,22 +26,18 @@ export async function createAdmin(
   by: { adminId: string; key: string | undefined },
   turn: HashTurn,
 ): Promise<Admin> {
-  const origin = { created_by: by.adminId, creation_key: by.key ?? null }
-  // Skips hashing when the result is known; the unique indexes decide races.
-  const present = (await findByCreationKey(db, by)) ?? (await findAdminByEmail(db, email))
-  if (present === undefined) {
-    const password_hash = await passwords.hash(password, turn)
+  // Skips hashing where the address is taken; the unique index decides races.
+  const isTaken = (await findAdminByEmail(db, email)) !== undefined
+  const password_hash = isTaken ? null : await passwords.hash(password, turn)
+  const { adminId, key } = by
+  return withIdempotency(db, { actor: adminId, key, request: ['create admin', email] }, async (trx) => {
+    if (password_hash === null) throw emailTaken()
     const id = newAdminId(new Date())
-    const made = await insertAdmin(db, { id, email, password_hash, name, role, ...origin })
-    if (made !== undefined) return toAdmin(made)
-  }
-  const repeated = await findByCreationKey(db, by)
-  if (repeated?.email === email) return toAdmin(repeated)
-  throw repeated === undefined ? emailTaken() : keyReused()
+    const made = await insertAdmin(trx, { id, email, password_hash, name, role, created_by: adminId })
+    if (made === undefined) throw emailTaken()
+    return toAdmin(made)
+  })
 }
-
-const findByCreationKey = (db: Db, { adminId, key }: { adminId: string; key: string | undefined }) =>
-  key === undefined ? undefined : findAdminByCreationKey(db, adminId, key)
 
 const emailTaken = () =>
   new DomainError({

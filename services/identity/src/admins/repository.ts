@@ -45,23 +45,10 @@ export function listAdmins(db: Db): Promise<AdminRow[]> {
   return db.selectFrom('admin').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-export function findAdminByCreationKey(
-  db: Db,
-  createdBy: string,
-  key: string,
-): Promise<AdminRow | undefined> {
-  return db
-    .selectFrom('admin')
-    .selectAll()
-    .where('created_by', '=', createdBy)
-    .where('creation_key', '=', key)
-    .executeTakeFirst()
-}
-
-/** Undefined if the address or the idempotency key is taken, even in a race. */
+/** Undefined if the address is taken, even in a race. */
 export function insertAdmin(
   db: Db,
-  admin: NewAdmin & Pick<AdminRow, 'created_by' | 'creation_key'>,
+  admin: NewAdmin & Pick<AdminRow, 'created_by'>,
 ): Promise<AdminRow | undefined> {
   return db
     .insertInto('admin')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type AudioPlace,
   type AudioType,
@@ -7,7 +6,7 @@ import {
   parseAudioUrl,
   uuid,
 } from '@rehearse/contracts'
-import { enqueue, lookUpQuestion, type Nats, type NewMessage } from '@rehearse/service-kit'
+import { enqueue, lookUpQuestion, type Nats, type NewMessage, withIdempotency } from '@rehearse/service-kit'
 import type { StagedFile } from '../storage/staging.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Db, Trx } from '../tables.ts'
@@ -15,13 +14,11 @@ import { audioNotFound, questionNotFound } from './errors.ts'
 import {
   type AudioFile,
   attach,
-  claimIdempotencyKey,
   detach,
   insertFile,
   isQuestion,
   lockFile,
   storeQuestions,
-  storeReply,
 } from './repository.ts'
 import { validateAudio } from './validate-audio.ts'
 
@@ -51,16 +48,15 @@ export async function attachAudio({ db, nats, storage }: AudioServices, upload: 
   const { extension, ...facts } = await validateAudio(file.path)
   await requireQuestion({ db, nats }, questionId)
   const name = `${file.digest}.${extension}`
-  const fingerprint = createHash('sha256').update(`${questionId} ${type} ${name}`).digest()
-  return db.transaction().execute(async (trx) => {
-    const named = key === undefined ? undefined : { actor, key, fingerprint }
-    const earlier = named && (await claimIdempotencyKey(trx, named))
-    if (earlier !== undefined) return earlier
-    await keep(trx, storage, { name, bytes: file.bytes, ...facts }, file.path)
-    const url = await give(trx, { questionId, type, name }, { bytes: file.bytes, ...facts, by: actor })
-    if (named) await storeReply(trx, named, url)
-    return url
-  })
+  const { url } = await withIdempotency(
+    db,
+    { actor, key, request: ['attach', questionId, type, name] },
+    async (trx) => {
+      await keep(trx, storage, { name, bytes: file.bytes, ...facts }, file.path)
+      return { url: await give(trx, { questionId, type, name }, { bytes: file.bytes, ...facts, by: actor }) }
+    },
+  )
+  return url
 }
 
 /** The bytes come first: a file without a row is removed by the sweep, a row without its bytes would be wrong. */
@@ -111,13 +107,11 @@ interface Removal {
 export async function detachAudio(db: Db, { url, actor, key }: Removal): Promise<void> {
   const place = parseAudioUrl(url)
   if (place === undefined) throw audioNotFound()
-  const fingerprint = createHash('sha256').update(`without ${url}`).digest()
-  await db.transaction().execute(async (trx) => {
-    if (key !== undefined && (await claimIdempotencyKey(trx, { actor, key, fingerprint })) !== undefined)
-      return
+  await withIdempotency(db, { actor, key, request: ['detach', url] }, async (trx) => {
     const revision = await detach(trx, place)
     if (revision === undefined) throw audioNotFound()
     await enqueue(trx, [detachedEvent(place, revision, actor)])
+    return {}
   })
 }
 

@@ -1,5 +1,4 @@
 import type { AudioPlace, AudioType, QuestionMessage } from '@rehearse/contracts'
-import { keyReused } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../tables.ts'
 
@@ -147,55 +146,4 @@ export async function unknownAmong(db: Db, names: readonly string[]): Promise<st
     select name from unnest(${names}::text[]) as given (name)
     where not exists (select from audio_file where audio_file.name = given.name)`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-export interface IdempotentWrite {
-  actor: string
-  /** The client's Idempotency-Key. */
-  key: string
-  /** SHA-256 of what is done. */
-  fingerprint: Buffer
-}
-
-/** How long a reply is given again, in milliseconds. */
-const retentionMs = 7 * 24 * 60 * 60 * 1000
-
-/**
- * Takes the key, or waits for the transaction that has it.
- * @returns the address that the earlier write replied with, empty for a deletion; undefined where there was none
- * @throws {DomainError} conflict, `idempotency_key_reused`
- */
-export async function claimIdempotencyKey(
-  trx: Trx,
-  { actor, key, fingerprint }: IdempotentWrite,
-): Promise<string | undefined> {
-  // Past those that another transaction deletes, which may wait for its storage.
-  await sql`
-    delete from upload_reply where (actor, key) in (
-      select actor, key from upload_reply where created_at < ${new Date(Date.now() - retentionMs)}
-      for update skip locked)`.execute(trx)
-  const claimed = await trx
-    .insertInto('upload_reply')
-    .values({ actor, key, fingerprint, url: '' })
-    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (claimed) return undefined
-  const earlier = await trx
-    .selectFrom('upload_reply')
-    .select(['fingerprint', 'url'])
-    .where('actor', '=', actor)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!fingerprint.equals(earlier.fingerprint)) throw keyReused()
-  return earlier.url
-}
-
-export async function storeReply(trx: Trx, { actor, key }: IdempotentWrite, url: string): Promise<void> {
-  await trx
-    .updateTable('upload_reply')
-    .set({ url })
-    .where('actor', '=', actor)
-    .where('key', '=', key)
-    .execute()
 }

@@ -1,5 +1,6 @@
 import type { PlaceMessage, QuestionMessage, QuestionSnapshot, ReplayPlace } from '@rehearse/contracts'
 import { type Selectable, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { AnswerKey } from '../learner/grading.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 
@@ -214,17 +215,15 @@ const questionsMax = 20_000
 
 /** Recently answered questions, so that popular ones aren't read for every answer. */
 export class QuestionCache {
-  readonly #entries = new Map<string, { question: AskedQuestion; until: number }>()
+  readonly #entries = new LRUCache<string, AskedQuestion>({ max: questionsMax, ttl: timeToLive })
 
   /** The cached question; undefined if it must be read. */
   get(request: KeyRequest): AskedQuestion | undefined {
-    const entry = this.#entries.get(nameOf(request))
-    return entry !== undefined && entry.until > performance.now() ? entry.question : undefined
+    return this.#entries.get(nameOf(request))
   }
 
   set(request: KeyRequest, question: AskedQuestion): void {
-    if (this.#entries.size >= questionsMax) this.#entries.clear()
-    this.#entries.set(nameOf(request), { question, until: performance.now() + timeToLive })
+    this.#entries.set(nameOf(request), question)
   }
 }
 

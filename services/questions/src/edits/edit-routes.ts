@@ -8,10 +8,9 @@ import {
   SMALL_BODY_LIMIT,
   shortText,
 } from '@rehearse/contracts'
-import { type App, principalOf } from '@rehearse/service-kit'
+import { type App, idempotentWrite, principalOf, withIdempotency } from '@rehearse/service-kit'
 import { z } from 'zod'
 import type { Db, Trx } from '../tables.ts'
-import { idempotentWrite, withIdempotency } from './idempotency-repository.ts'
 import type { Precondition } from './if-match.ts'
 import { preconditionOf } from './if-match.ts'
 

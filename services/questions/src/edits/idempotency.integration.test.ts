@@ -1,7 +1,7 @@
+import { withIdempotency } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bankDatabase } from '../testing/bank-database.ts'
-import { withIdempotency } from './idempotency-repository.ts'
 
 const { db } = await bankDatabase('questions_once')
 const [actor, request] = ['admin_1', 'anything']

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../tables.ts'
 import type { Anchor, KeyOrder } from './order.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from './queries.ts'
 import type { QuestionFilter } from './question-filter.ts'
 
-/** Filters and orders that are remembered; the one that was asked for longest ago is forgotten first. */
+/** Cached filters and orders. */
 const maxEntries = 500
 /** Milliseconds. Answers change the order by use all the time: there an anchor may be this old. */
 const usageMaxAgeMs = 10_000
@@ -33,11 +34,11 @@ export interface Start {
 
 /**
  * What it takes to give a page its number: totals, and anchors all along a list. Counting is in proportion to the
- * questions, so it is done once for each revision of the bank and remembered, however many pages are read.
+ * questions, so it is done once for each revision of the bank and cached, however many pages are read.
  */
 export class CountCache {
   readonly #db: Db
-  readonly #remembered = new Map<string, { revision: string; value: Promise<unknown> }>()
+  readonly #cache = new LRUCache<string, { revision: string; value: Promise<unknown> }>({ max: maxEntries })
 
   constructor(db: Db) {
     this.#db = db
@@ -65,18 +66,13 @@ export class CountCache {
     }
   }
 
-  /**
-   * The revision was read before `find` reads: should the bank change in between, the value is newer than it is taken
-   * for, and found once more.
-   */
+  /** The revision is read before `find` reads: if the bank changes in between, the value is newer and is read again. */
   #once<Value>(key: string, revision: string, find: () => Promise<Value>): Promise<Value> {
-    const known = this.#remembered.get(key)
-    this.#remembered.delete(key)
-    const value = known?.revision === revision ? (known.value as Promise<Value>) : find()
-    this.#remembered.set(key, { revision, value })
-    value.catch(() => this.#remembered.delete(key))
-    const [oldest] = this.#remembered.keys()
-    if (this.#remembered.size > maxEntries && oldest !== undefined) this.#remembered.delete(oldest)
+    const known = this.#cache.get(key)
+    if (known?.revision === revision) return known.value as Promise<Value>
+    const value = find()
+    this.#cache.set(key, { revision, value })
+    value.catch(() => this.#cache.delete(key))
     return value
   }
 }

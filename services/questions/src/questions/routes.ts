@@ -11,10 +11,9 @@ import {
   updateQuestion as updateQuestionEndpoint,
 } from '@rehearse/contracts'
 import type { App } from '@rehearse/service-kit'
-import { principalOf, serve } from '@rehearse/service-kit'
+import { principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import type { Translations } from '../content/translations.ts'
 import { tagReply } from '../edits/etag.ts'
-import { withIdempotency } from '../edits/idempotency-repository.ts'
 import { preconditionOf } from '../edits/if-match.ts'
 import { CountCache } from '../listing/count-cache.ts'
 import { listQuestions } from '../listing/list-questions.ts'

@@ -8,9 +8,8 @@ import {
   reportQuestion,
   settleReport as settleReportEndpoint,
 } from '@rehearse/contracts'
-import { type App, principalOf, serve } from '@rehearse/service-kit'
+import { type App, idempotentWrite, principalOf, serve, withIdempotency } from '@rehearse/service-kit'
 import { tagReply } from '../edits/etag.ts'
-import { idempotentWrite, withIdempotency } from '../edits/idempotency-repository.ts'
 import { findVisibleQuestion } from '../questions/read-question.ts'
 import type { Db } from '../tables.ts'
 import { readCoverage, readStats } from './queries.ts'

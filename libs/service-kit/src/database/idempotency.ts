@@ -1,34 +1,46 @@
 import { createHash } from 'node:crypto'
 import { keyReused } from '@rehearse/contracts'
-import { principalOf } from '@rehearse/service-kit'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type { Db, Trx } from '../tables.ts'
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { principalOf } from '../auth/auth.ts'
 
-interface IdempotentWrite {
+/** The table of a service whose writes take an Idempotency-Key. */
+export interface IdempotencyTables {
+  idempotent_reply: {
+    actor: string
+    key: string
+    fingerprint: Buffer
+    reply: unknown
+    created_at: Generated<Date>
+  }
+}
+
+export interface IdempotentWrite {
   actor: string
-  /** The client's Idempotency-Key; a write without one is done each time. */
+  /** The client's Idempotency-Key; a write without one runs each time. */
   key: string | undefined
   /** What the write was asked to do, as plain data. */
   request: unknown
 }
 
 /**
- * Does a write in one transaction, and under one key only once: asked again, it answers as it did the first time.
+ * Runs a write in one transaction, and only once per key: a repeated request gets the first reply, for 7 days.
+ * @param write must return plain data
  * @throws {DomainError} conflict, `idempotency_key_reused`, when the key came with another request before
  */
-export async function withIdempotency<Reply extends object>(
-  db: Db,
+export async function withIdempotency<Tables extends IdempotencyTables, Reply extends object>(
+  db: Kysely<Tables>,
   { actor, key, request }: IdempotentWrite,
-  write: (trx: Trx) => Promise<Reply>,
+  write: (trx: Transaction<Tables>) => Promise<Reply>,
 ): Promise<Reply> {
   return db.transaction().execute(async (trx) => {
     if (key === undefined) return write(trx)
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest()
-    const earlier = await claimKey(trx, actor, key, fingerprint)
+    const replies = trx as unknown as Transaction<IdempotencyTables>
+    const earlier = await claimKey(replies, { actor, key, fingerprint })
     if (earlier === undefined) {
       const reply = await write(trx)
-      await storeReply(trx, actor, key, reply)
+      await storeReply(replies, { actor, key, reply })
       return reply
     }
     if (!fingerprint.equals(earlier.fingerprint)) throw keyReused()
@@ -37,8 +49,8 @@ export async function withIdempotency<Reply extends object>(
 }
 
 /**
- * A write as it can be recognised when the same admin repeats it under the same key.
- * @param what names the operation and what it is done to; query and body are added
+ * A write as it is recognized when the same admin repeats it under the same key.
+ * @param what names the operation and its target; query and body are added
  */
 export function idempotentWrite(request: FastifyRequest, what: readonly string[]): IdempotentWrite {
   const key = request.headers['idempotency-key']
@@ -49,12 +61,17 @@ export function idempotentWrite(request: FastifyRequest, what: readonly string[]
   }
 }
 
-/** How long a reply is given again, in milliseconds. */
+/** How long a reply can be repeated, in milliseconds. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000
 
-/** Takes the key, or waits for the transaction that has it; the earlier reply, where there is one. */
-async function claimKey(trx: Trx, actor: string, key: string, fingerprint: Buffer) {
-  // Past those that another transaction deletes, which may be a long one.
+type Row = IdempotencyTables['idempotent_reply']
+
+/** Takes the key, or waits for the transaction that has it; the earlier reply, if there is one. */
+async function claimKey(
+  trx: Transaction<IdempotencyTables>,
+  { actor, key, fingerprint }: Pick<Row, 'actor' | 'key' | 'fingerprint'>,
+) {
+  // Skips rows that another, perhaps long, transaction is deleting.
   await sql`
     delete from idempotent_reply where (actor, key) in (
       select actor, key from idempotent_reply where created_at < ${new Date(Date.now() - retentionMs)}
@@ -74,7 +91,10 @@ async function claimKey(trx: Trx, actor: string, key: string, fingerprint: Buffe
     .executeTakeFirstOrThrow()
 }
 
-async function storeReply(trx: Trx, actor: string, key: string, reply: object): Promise<void> {
+async function storeReply(
+  trx: Transaction<IdempotencyTables>,
+  { actor, key, reply }: Pick<Row, 'actor' | 'key'> & { reply: object },
+): Promise<void> {
   await trx
     .updateTable('idempotent_reply')
     .set({ reply: JSON.stringify(reply) })
