@@ -19,9 +19,9 @@ test('a learner finds what came of a report and of a wrong key, is told of it in
     .toHaveLength(1)
 
   const look = { kept: { theme: 'light', direction: 'rtl' }, viewport: { width: 320, height: 640 } }
-  const page = await openPage('/jobs', { as: learner, ...look })
-  await page.getByRole('button', { name: 'Menu, with new notices' }).click()
-  await page.getByRole('link', { name: 'Notices 2 new' }).click()
+  const page = await openPage('/library', { as: learner, ...look })
+  await page.getByRole('button', { name: 'Menu, with new notifications' }).click()
+  await page.getByRole('link', { name: /^Notifications 2 new/ }).click()
   await page.getByRole('region', { name: 'What you reported' }).getByText(answer).waitFor()
   const anew = page.getByRole('region', { name: 'Answers graded anew' })
   await anew.getByText(/counts as right now/).waitFor()

@@ -49,7 +49,9 @@ const CustomPlan = lazyPage(
 )
 const PreparationGuides = lazyPage(async () => (await import('../features/library/guides.tsx')).Guides)
 const PreparationGuide = lazyPage(async () => (await import('../features/library/entry-pages.tsx')).GuidePage)
-const CheatSheet = lazyPage(async () => (await import('../features/library/cheat-sheets.tsx')).CheatSheets)
+const CheatSheets = lazyPage(async () => (await import('../features/library/cheat-sheets.tsx')).CheatSheets)
+const CheatSheet = lazyPage(async () => (await import('../features/library/cheat-sheets.tsx')).CheatSheetPage)
+const Library = lazyPage(async () => (await import('../features/library/library-hub.tsx')).LibraryHub)
 const Articles = lazyPage(async () => (await import('../features/library/articles.tsx')).Articles)
 const Article = lazyPage(async () => (await import('../features/library/entry-pages.tsx')).ArticlePage)
 const Resources = lazyPage(async () => (await import('../features/library/resources.tsx')).Resources)
@@ -105,7 +107,9 @@ export const routes = createRoutesFromElements(
       <Route path="study-plans/:planId" element={<StudyPlan />} />
       <Route path="preparation-guides" element={<PreparationGuides />} />
       <Route path="preparation-guides/:id" element={<PreparationGuide />} />
-      <Route path="cheatsheet" element={<CheatSheet />} />
+      <Route path="library" element={<Library />} />
+      <Route path="cheatsheet" element={<CheatSheets />} />
+      <Route path="cheatsheet/:id" element={<CheatSheet />} />
       <Route path="articles" element={<Articles />} />
       <Route path="articles/:id" element={<Article />} />
       <Route path="resources" element={<Resources />} />

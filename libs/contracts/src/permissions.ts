@@ -52,7 +52,7 @@ export const abilities: readonly Ability[] = [
   {
     name: 'Read the catalogues',
     access: 'anyone',
-    paths: [...catalogues, '/api/badges', '/api/features/planned'],
+    paths: [...catalogues, '/api/badges', '/api/features/planned', '/api/search-index'],
   },
   {
     name: 'Ask how the platform is and how it is used',

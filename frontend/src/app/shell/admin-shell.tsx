@@ -1,7 +1,7 @@
 import type { AdminChange } from '@rehearse/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeftRight, ChartLine, LayoutDashboard, ListChecks, ListPlus, LogOut } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { SignOut } from '../../features/account/sign-out.tsx'
 import { useAdminSession } from '../../features/admin-session/admin-session.ts'
@@ -15,6 +15,8 @@ import { useAdminNavMessages } from './messages.en.ts'
 import { Preferences } from './preferences.tsx'
 import { SearchButton } from './search-button.tsx'
 import { MoreLinks, Shell } from './shell.tsx'
+
+const AdminSearch = lazy(() => import('./admin-search.tsx'))
 
 export default function AdminShell() {
   const messages = useAdminSessionMessages()
@@ -44,7 +46,13 @@ export default function AdminShell() {
         home="/"
         items={admin ? items : []}
         score={<p className={styles.area}>{messages.area}</p>}
-        search={admin && <SearchButton area="admin" pages={[...items, ...links]} />}
+        search={
+          admin && (
+            <SearchButton>
+              {(onClose) => <AdminSearch pages={[...items, ...links]} onClose={onClose} />}
+            </SearchButton>
+          )
+        }
         controls={
           <>
             {admin && <MoreLinks links={links} />}

@@ -1,6 +1,5 @@
 import { TEXT_MAX } from '@rehearse/contracts/constants'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
@@ -10,41 +9,58 @@ import { useNavigate } from 'react-router'
 import { inOwnLanguage } from '../../shared/api/catalogue.ts'
 import { adminApi, learnerApi } from '../../shared/api/client.ts'
 import { keyboardScrollable } from '../../shared/ui/keyboard.ts'
-import { useErrorText } from '../../shared/ui/load-failed.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import Modal from '../../shared/ui/modal.tsx'
 import { useSettled } from '../../shared/ui/use-settled.ts'
 import styles from './command-palette.module.css'
 import { useCommandPaletteMessages } from './messages.en.ts'
 
-export interface CommandPaletteProps {
-  area: Area
-  pages: readonly { to: string; label: string }[]
-  onClose: () => void
+/**
+ * @property text a line about it
+ * @property label what it is
+ */
+export interface PaletteItem {
+  to: string
+  title: string
+  text?: string | undefined
+  label?: string | undefined
 }
 
-/** Pages by their names and questions by what stands in them; arrows choose, Enter opens. */
-export default function CommandPalette({ area, pages, onClose }: CommandPaletteProps) {
+export interface PaletteSection {
+  heading: string
+  items: readonly PaletteItem[]
+}
+
+/** A dialog that lists what was found while one types; arrows choose, Enter opens. */
+export function CommandPalette({
+  typed,
+  onType,
+  placeholder,
+  sections,
+  isSearching,
+  error,
+  onClose,
+}: {
+  typed: string
+  onType: (typed: string) => void
+  placeholder: string
+  sections: readonly PaletteSection[]
+  isSearching: boolean
+  /** Why a part of the results is missing. */
+  error?: string | undefined
+  onClose: () => void
+}) {
   const messages = useCommandPaletteMessages()
-  const errorText = useErrorText()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const { data: questions = [], error, isFetching } = useFoundQuestions(area, typed)
-  const named = pages.filter(({ label }) => folded(label).includes(folded(typed.trim())))
-  const found = typed.trim() === '' ? [] : questions
   const open = (to: string) => {
     onClose()
     void navigate(to)
   }
   return (
     <Modal title={messages.title} onClose={onClose}>
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label={messages.placeholder} autoFocus>
-          <Input
-            className={styles.input ?? ''}
-            placeholder={messages.placeholder}
-            maxLength={TEXT_MAX.search}
-          />
+      <Autocomplete inputValue={typed} onInputChange={onType}>
+        <SearchField aria-label={placeholder} autoFocus>
+          <Input className={styles.input ?? ''} placeholder={placeholder} maxLength={TEXT_MAX.search} />
         </SearchField>
         <div className={styles.list} {...keyboardScrollable}>
           <ListBox
@@ -53,77 +69,73 @@ export default function CommandPalette({ area, pages, onClose }: CommandPaletteP
             onAction={(key) => open(String(key))}
             className={styles.found ?? ''}
             renderEmptyState={() => (
-              <p className={styles.quiet}>{isFetching ? messages.searching : messages.nothing}</p>
+              <p className={styles.quiet}>{isSearching ? messages.searching : messages.nothing}</p>
             )}
           >
-            {named.length > 0 && (
-              <ListBoxSection className={styles.section ?? ''}>
-                <Header className={styles.heading ?? ''}>{messages.pages}</Header>
-                {named.map(({ to, label }) => (
-                  <ListBoxItem key={to} id={to} textValue={label} className={styles.item ?? ''}>
-                    {label}
-                  </ListBoxItem>
-                ))}
-              </ListBoxSection>
-            )}
-            {found.length > 0 && (
-              <ListBoxSection className={styles.section ?? ''}>
-                <Header className={styles.heading ?? ''}>{messages.questions}</Header>
-                {found.map(({ id, title, category }) => (
-                  <ListBoxItem
-                    key={id}
-                    id={addressOf[area](id)}
-                    textValue={title}
-                    className={styles.item ?? ''}
-                  >
-                    <span dir="auto">
-                      <InlineCode text={title} />
-                    </span>
-                    <small dir="auto">{category}</small>
-                  </ListBoxItem>
-                ))}
-              </ListBoxSection>
-            )}
+            {sections
+              .filter(({ items }) => items.length > 0)
+              .map(({ heading, items }) => (
+                <ListBoxSection key={heading} id={heading} className={styles.section ?? ''}>
+                  <Header className={styles.heading ?? ''}>{heading}</Header>
+                  {items.map(({ to, title, text, label }) => (
+                    <ListBoxItem key={to} id={to} textValue={title} className={styles.item ?? ''}>
+                      <span className={styles.words}>
+                        <span dir="auto">
+                          <InlineCode text={title} />
+                        </span>
+                        {text && (
+                          <span dir="auto" className={styles.text}>
+                            <InlineCode text={text} />
+                          </span>
+                        )}
+                      </span>
+                      {label && <small dir="auto">{label}</small>}
+                    </ListBoxItem>
+                  ))}
+                </ListBoxSection>
+              ))}
           </ListBox>
         </div>
       </Autocomplete>
       {error && (
         <p role="alert" className={styles.quiet}>
-          {errorText(error, messages.failed)}
+          {error}
         </p>
       )}
     </Modal>
   )
 }
 
-const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-type Area = 'admin' | 'learner'
-
-/** Milliseconds without a key before anybody is asked. */
+/** Milliseconds without a key before the server is asked. */
 const PAUSE = 200
 const SHOWN = 8
 
-/** Where a question is opened. */
-const addressOf: Readonly<Record<Area, (id: string) => string>> = {
-  admin: (id) => `/admin/questions/unified?open=edit:${id}`,
-  learner: (id) => `/questions?question=${id}`,
-}
-
-/** The questions that are found by what was typed, best first; none for an empty term. */
-function useFoundQuestions(area: Area, typed: string) {
+/** The questions that match what was typed, best first; none for an empty term. */
+export function useFoundQuestions(area: 'admin' | 'learner', typed: string) {
   const term = useSettled(typed.trim(), PAUSE)
   const api = area === 'admin' ? adminApi : learnerApi
-  return useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: [area, 'command-palette', term],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const query = { search: term, pageSize: SHOWN, ...(area === 'learner' && inOwnLanguage()) }
-      const path = '/api/questions/unified/search'
-      return (await api.get(path, { query, signal })).data
+      return api.get('/api/questions/unified/search', { query, signal })
     },
     enabled: term !== '',
     // What was found before stays while the next is looked for.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+  const found = typed.trim() === '' ? undefined : data
+  return { questions: found?.data ?? [], total: found?.pagination?.totalCount ?? 0, error, isFetching }
+}
+
+/** The first line of a question's prompt that is neither empty nor code. */
+export function firstLine(content: string): string {
+  const prose = content.replaceAll(/```[\s\S]*?(```|$)/g, '')
+  return (
+    prose
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? ''
+  )
 }

@@ -1,5 +1,18 @@
-import { CodeXml, Flame, LayoutDashboard, LogIn, LogOut, Route, Settings, SquareCheckBig } from 'lucide-react'
-import { type ComponentType, Suspense, useState } from 'react'
+import {
+  Bell,
+  BookOpen,
+  ChartLine,
+  CodeXml,
+  Flame,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  Mic,
+  Route,
+  Settings,
+  SquareCheckBig,
+} from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
 import type { SignOutProps } from '../../features/account/sign-out.tsx'
 import { useNewNotices } from '../../shared/account/notifications.ts'
@@ -15,47 +28,39 @@ import learnerAccountStyles from './account.module.css'
 import { Preferences } from './preferences.tsx'
 import styles from './score.module.css'
 import { SearchButton } from './search-button.tsx'
-import { MoreLinks, Shell } from './shell.tsx'
+import { type NavItem, Shell } from './shell.tsx'
 
 export function LearnerShell() {
   const { nav } = useMessages()
-  const format = useFormat()
   const session = useSession()
-  const count = useNewNotices(session?.uid)
-  const news = count > 0 ? { count: format.number(count), said: nav.news(count) } : undefined
-  const items = [
+  const items: NavItem[] = [
     { to: '/dashboard', label: nav.today, icon: LayoutDashboard },
-    { to: '/questions', label: nav.practice, icon: SquareCheckBig },
-    { to: '/coding', label: nav.coding, icon: CodeXml },
-    { to: '/learning-paths', label: nav.paths, icon: Route },
-  ]
-  const links = [
-    { to: '/progress', label: nav.progress },
-    { to: '/flashcards', label: nav.flashcards },
-    { to: '/study-plans', label: nav.plans },
-    { to: '/ai-mock-interview', label: nav.interview },
-    { to: '/preparation-guides', label: nav.guides },
-    { to: '/articles', label: nav.articles },
-    { to: '/cheatsheet', label: nav.cheatSheets },
-    { to: '/resources', label: nav.resources },
-    { to: '/jobs', label: nav.jobs },
-    ...(session
-      ? [
-          { to: '/bookmarks', label: nav.bookmarks },
-          { to: '/notices', label: nav.notices, news },
-        ]
-      : []),
+    {
+      to: '/practice',
+      label: nav.practice,
+      icon: SquareCheckBig,
+      owns: ['/questions', '/flashcards', '/study-plans', '/bookmarks'],
+    },
+    { to: '/learning-paths', label: nav.courses, icon: Route },
+    { to: '/coding', label: nav.challenges, icon: CodeXml, inMenu: true },
+    { to: '/ai-mock-interview', label: nav.interview, icon: Mic, inMenu: true },
+    {
+      to: '/library',
+      label: nav.library,
+      icon: BookOpen,
+      owns: ['/preparation-guides', '/articles', '/cheatsheet', '/resources', '/jobs'],
+    },
+    { to: '/progress', label: nav.progress, icon: ChartLine, owns: ['/certificates'] },
   ]
   return (
     <Shell
       home="/"
       items={items}
       score={<Score />}
-      search={<SearchButton area="learner" pages={[...items, ...links]} />}
-      hasNews={count > 0}
+      search={<SearchButton>{(onClose) => <LearnerSearch onClose={onClose} />}</SearchButton>}
+      hasNews={useNewNotices(session?.uid) > 0}
       controls={
         <>
-          <MoreLinks links={links} />
           <LearnerAccount />
           <Preferences />
         </>
@@ -63,6 +68,8 @@ export function LearnerShell() {
     />
   )
 }
+
+const LearnerSearch = lazy(() => import('./learner-search.tsx'))
 
 /** Streak and points, in view on every page; they count up when an answer moves them. */
 function Score() {
@@ -96,8 +103,10 @@ function Score() {
 }
 
 function LearnerAccount() {
-  const { account, toast } = useMessages()
+  const { account, common, nav, toast } = useMessages()
+  const format = useFormat()
   const session = useSession()
+  const news = useNewNotices(session?.uid)
   const ask = useSignInPrompt((state) => state.ask)
   const [SignOut, setSignOut] = useState<ComponentType<SignOutProps>>()
 
@@ -117,17 +126,26 @@ function LearnerAccount() {
   }
   return (
     <div className={learnerAccountStyles.account}>
-      <p className={learnerAccountStyles.name} title={session.email}>
-        <span className="visually-hidden">{account.signedInAs(session.displayName)}</span>
-        <span aria-hidden>{session.displayName}</span>
-      </p>
-      <NavLink
-        to="/settings"
-        aria-label={account.settings}
-        title={account.settings}
-        className={learnerAccountStyles.settings ?? ''}
-      >
+      <NavLink to="/settings" title={session.email} className={learnerAccountStyles.settings ?? ''}>
         <Settings aria-hidden size={18} strokeWidth={1.75} />
+        <span className="visually-hidden">
+          {account.settings}
+          {common.comma}
+          {account.signedInAs(session.displayName)}
+        </span>
+        <span aria-hidden className={learnerAccountStyles.name}>
+          {session.displayName}
+        </span>
+      </NavLink>
+      <NavLink to="/notices" title={nav.notifications} className={learnerAccountStyles.bell ?? ''}>
+        <Bell aria-hidden size={18} strokeWidth={1.75} />
+        <span className="visually-hidden">{nav.notifications}</span>
+        {news > 0 && (
+          <span data-numeric className={learnerAccountStyles.news}>
+            <span aria-hidden>{format.number(news)}</span>
+            <span className="visually-hidden">{nav.news(news)}</span>
+          </span>
+        )}
       </NavLink>
       <IconButton icon={LogOut} label={account.signOut} onClick={() => void signOut()} />
       {SignOut && (

@@ -1,14 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { isForThePage } from '../../shared/ui/keyboard.ts'
-import type { CommandPaletteProps } from './command-palette.tsx'
 import styles from './search-button.module.css'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
-
-/** Opens the search for pages and questions. So does `/`, where the page has no search of its own, and Ctrl or ⌘ and K. */
-export function SearchButton({ area, pages }: Omit<CommandPaletteProps, 'onClose'>) {
+/** Opens the search. So does `/`, where the page has no search of its own, and Ctrl or ⌘ and K. */
+export function SearchButton({ children }: { children: (onClose: () => void) => ReactNode }) {
   const { nav } = useMessages()
   const [open, setOpen] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -38,11 +35,7 @@ export function SearchButton({ area, pages }: Omit<CommandPaletteProps, 'onClose
         <span>{nav.search}</span>
         <kbd aria-hidden>/</kbd>
       </button>
-      {open && (
-        <Suspense>
-          <CommandPalette area={area} pages={pages} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Suspense>{children(() => setOpen(false))}</Suspense>}
     </>
   )
 }

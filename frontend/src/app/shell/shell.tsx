@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { useMessages } from '../../shared/i18n/locale.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { ErrorBoundary } from '../../shared/ui/error-fallback.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { useSignInPrompt } from '../../shared/ui/sign-in-prompt.ts'
@@ -12,10 +13,16 @@ import moreLinksStyles from './more-links.module.css'
 import phoneMenuStyles from './phone-menu.module.css'
 import styles from './shell.module.css'
 
+/**
+ * @property owns other addresses that belong to it
+ * @property inMenu on a phone it stands in the menu, for want of room in the bar
+ */
 export interface NavItem {
   to: string
   label: string
   icon: LucideIcon
+  owns?: readonly string[]
+  inMenu?: boolean
 }
 
 /**
@@ -42,6 +49,7 @@ export function Shell({
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shownBefore = useRef(pathname)
+  const inMenu = items.filter((item) => item.inMenu)
 
   // A new page starts at its top, for the eye and for the screen reader.
   useEffect(() => {
@@ -63,15 +71,21 @@ export function Shell({
           </Link>
           {score}
           {search}
-          <PhoneMenu hasNews={hasNews}>{controls}</PhoneMenu>
+          <PhoneMenu hasNews={hasNews}>
+            {inMenu.length > 0 && (
+              <nav aria-label={messages.nav.more} className={styles.menuNav}>
+                {inMenu.map((item) => (
+                  <NavigationLink key={item.to} item={item} />
+                ))}
+              </nav>
+            )}
+            {controls}
+          </PhoneMenu>
         </div>
         {items.length > 0 && (
           <nav aria-label={messages.nav.label} className={styles.nav}>
-            {items.map(({ to, label, icon: Icon }) => (
-              <NavLink key={to} to={to} end={to === home} className={styles.link ?? ''}>
-                <Icon aria-hidden size={20} strokeWidth={1.75} />
-                <span>{label}</span>
-              </NavLink>
+            {items.map((item) => (
+              <NavigationLink key={item.to} item={item} className={item.inMenu && styles.inMenu} />
             ))}
           </nav>
         )}
@@ -85,6 +99,27 @@ export function Shell({
         </ErrorBoundary>
       </main>
     </div>
+  )
+}
+
+function NavigationLink({
+  item: { to, label, icon: Icon, owns = [] },
+  className,
+}: {
+  item: NavItem
+  className?: string | false | undefined
+}) {
+  const { pathname } = useLocation()
+  const isWithin = [to, ...owns].some((own) => pathname === own || pathname.startsWith(`${own}/`))
+  return (
+    <Link
+      to={to}
+      aria-current={pathname === to ? 'page' : isWithin || undefined}
+      className={classNames(styles.link, className)}
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.75} />
+      <span>{label}</span>
+    </Link>
   )
 }
 
@@ -128,15 +163,11 @@ function PhoneMenu({ hasNews, children }: { hasNews: boolean; children: ReactNod
   )
 }
 
-/**
- * @property exact pages below it belong to another link
- * @property news how much is new there, as it is shown and as it is said
- */
 interface MoreLink {
   to: string
   label: string
+  /** Pages below it belong to another link. */
   exact?: boolean
-  news?: { count: string; said: string } | undefined
 }
 
 /** The pages beside the everyday ones: at the side on a wide screen, in the menu on a phone. */
@@ -144,15 +175,9 @@ export function MoreLinks({ links }: { links: readonly MoreLink[] }) {
   const { nav } = useMessages()
   return (
     <nav aria-label={nav.more} className={moreLinksStyles.more}>
-      {links.map(({ to, label, exact = false, news }) => (
+      {links.map(({ to, label, exact = false }) => (
         <NavLink key={to} to={to} end={exact} className={moreLinksStyles.link ?? ''}>
           {label}
-          {news && (
-            <span data-numeric className={moreLinksStyles.news}>
-              <span aria-hidden>{news.count}</span>
-              <span className="visually-hidden">{news.said}</span>
-            </span>
-          )}
         </NavLink>
       ))}
     </nav>

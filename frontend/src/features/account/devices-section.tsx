@@ -40,7 +40,7 @@ export function DevicesSection({ uid }: { uid: string }) {
   const ended = ending.variables
 
   return (
-    <SettingsSection title={messages.title} lead={messages.lead}>
+    <SettingsSection anchor="devices" title={messages.title} lead={messages.lead}>
       {!devices && error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!devices && !error && <Skeleton heights={[4, 4]} />}
       <ul ref={list} tabIndex={-1} aria-label={messages.title} className={`plain-list ${styles.devices}`}>

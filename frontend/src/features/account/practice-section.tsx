@@ -41,7 +41,7 @@ export function PracticeSection({ profile }: { profile: Profile }) {
   }
 
   return (
-    <SettingsSection title={messages.title} lead={messages.lead}>
+    <SettingsSection anchor="practice" title={messages.title} lead={messages.lead}>
       <SettingsForm queue={preferencesWrites} check={check} send={send}>
         {(faults) => (
           <>

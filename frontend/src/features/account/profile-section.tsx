@@ -29,7 +29,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   }
 
   return (
-    <SettingsSection title={messages.title} lead={messages.lead}>
+    <SettingsSection anchor="profile" title={messages.title} lead={messages.lead}>
       <SettingsForm check={check} send={send}>
         {(faults) => (
           <>

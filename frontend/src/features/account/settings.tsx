@@ -103,7 +103,7 @@ function IntroductionSection() {
 function DataSection({ profile }: { profile: Profile }) {
   const { data: messages } = useAccountMessages().settings
   return (
-    <SettingsSection title={messages.title} lead={messages.lead}>
+    <SettingsSection anchor="data" title={messages.title} lead={messages.lead}>
       <WriteButton
         label={messages.download}
         pendingLabel={messages.downloading}
@@ -176,7 +176,7 @@ function NotificationsSection({ profile }: { profile: Profile }) {
   })
 
   return (
-    <SettingsSection title={messages.title} lead={messages.lead}>
+    <SettingsSection anchor="notifications" title={messages.title} lead={messages.lead}>
       <div className={styles.toggles}>
         {kinds.map((kind) => (
           <CheckboxField

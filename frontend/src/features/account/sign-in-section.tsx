@@ -19,7 +19,7 @@ export function SignInSection({ profile }: { profile: Profile }) {
   const { signIn: messages } = useAccountMessages().settings
   const { email, isEmailVerified, hasPassword, identities } = profile
   return (
-    <SettingsSection title={messages.title} lead={messages.lead}>
+    <SettingsSection anchor="sign-in" title={messages.title} lead={messages.lead}>
       <p className={styles.address}>
         <bdi>{email}</bdi> <Tag>{isEmailVerified ? messages.verified : messages.unverified}</Tag>
       </p>

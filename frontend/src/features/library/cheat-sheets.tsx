@@ -1,9 +1,13 @@
-import type { CheatSheet as SheetEntry } from '@rehearse/contracts'
+import type { CheatSheet } from '@rehearse/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
 import { CodeBlock } from '../../shared/ui/markdown/code-block.tsx'
 import { InlineCode } from '../../shared/ui/markdown/inline-code.tsx'
 import { Page } from '../../shared/ui/page.tsx'
+import { Tag } from '../../shared/ui/tag.tsx'
 import { libraryQuery } from './api.ts'
+import { EntryPage } from './entry-pages.tsx'
 import { FilteredList, useFilteredList, valuesOf } from './filtered-list.tsx'
 import styles from './library.module.css'
 import { useLibraryMessages } from './messages.en.ts'
@@ -11,11 +15,14 @@ import { useLibraryMessages } from './messages.en.ts'
 const names = ['category', 'tag'] as const
 type Filter = (typeof names)[number]
 
-/** All cheat sheets on one page, to be looked things up in. */
+/** The cheat sheets to choose from. */
 export function CheatSheets() {
   const messages = useLibraryMessages()
-  const list = useFilteredList<{ data: SheetEntry[] }, Filter>('/api/cheatsheets', names)
-  const { data: all } = useQuery(libraryQuery<{ data: SheetEntry[] }>('/api/cheatsheets'))
+  const { hash } = useLocation()
+  const list = useFilteredList<{ data: CheatSheet[] }, Filter>('/api/cheatsheets', names)
+  const { data: all } = useQuery(libraryQuery<{ data: CheatSheet[] }>('/api/cheatsheets'))
+  // All sheets used to be on this page, each at its own anchor.
+  if (hash.length > 1) return <Navigate to={`/cheatsheet/${hash.slice(1)}`} replace />
   return (
     <Page title={messages.cheatSheets.title} lead={messages.cheatSheets.lead}>
       <FilteredList
@@ -36,25 +43,26 @@ export function CheatSheets() {
         ]}
       >
         {(sheets) => (
-          <div className={styles.reading}>
-            <div>
-              {sheets.map((sheet) => (
-                <CheatSheet key={sheet.id} sheet={sheet} />
-              ))}
-            </div>
-            <nav aria-label={messages.cheatSheets.contents} className={styles.aside}>
-              <h2>{messages.cheatSheets.contents}</h2>
-              <ul className={styles.contents}>
-                {sheets.map(({ id, title }) => (
-                  <li key={id}>
-                    <a href={`#${id}`} dir="auto">
-                      {title}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          </div>
+          <ul className={`plain-list ${styles.list}`}>
+            {sheets.map((sheet) => (
+              <li key={sheet.id} className={styles.row}>
+                <h2 dir="auto">
+                  <Link to={`/cheatsheet/${sheet.id}`}>{sheet.title}</Link>
+                </h2>
+                <p dir="auto" className={styles.text}>
+                  {sheet.description}
+                </p>
+                <p className={styles.tags}>
+                  <Tag>{sheet.category}</Tag>
+                  <Tag>
+                    {messages.cheatSheets.entries(
+                      sheet.groups.reduce((sum, { entries }) => sum + entries.length, 0),
+                    )}
+                  </Tag>
+                </p>
+              </li>
+            ))}
+          </ul>
         )}
       </FilteredList>
     </Page>
@@ -62,32 +70,51 @@ export function CheatSheets() {
 }
 
 /** One sheet: groups of lines of code, each with what it means. */
-function CheatSheet({ sheet }: { sheet: SheetEntry }) {
+export function CheatSheetPage() {
+  const { cheatSheets: words } = useLibraryMessages()
+  const id = useId()
   return (
-    <section aria-labelledby={sheet.id} className={styles.chapter}>
-      <h2 id={sheet.id} dir="auto">
-        {sheet.title}
-      </h2>
-      <p dir="auto" className={styles.text}>
-        {sheet.description}
-      </p>
-      {sheet.groups.map((group) => (
-        <section key={group.title} className={styles.group}>
-          <h3 dir="auto">{group.title}</h3>
-          <dl className={styles.entries}>
-            {group.entries.map((entry) => (
-              <div key={entry.code} className={styles.entry}>
-                <dt>
-                  <CodeBlock code={entry.code} language={sheet.language} compact />
-                </dt>
-                <dd dir="auto">
-                  <InlineCode text={entry.description} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </section>
+    <EntryPage<CheatSheet> path="/api/cheatsheets" list="/cheatsheet" back={words.back} title={words.title}>
+      {(sheet, back) => (
+        <Page title={sheet.title} lead={sheet.description}>
+          {back}
+          <div className={styles.reading}>
+            <div>
+              {sheet.groups.map((group, at) => (
+                <section key={group.title} aria-labelledby={`${id}-${at}`} className={styles.chapter}>
+                  <h2 id={`${id}-${at}`} dir="auto">
+                    {group.title}
+                  </h2>
+                  <dl className={styles.entries}>
+                    {group.entries.map((entry) => (
+                      <div key={entry.code} className={styles.entry}>
+                        <dt>
+                          <CodeBlock code={entry.code} language={sheet.language} compact />
+                        </dt>
+                        <dd dir="auto">
+                          <InlineCode text={entry.description} />
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
+            </div>
+            <nav aria-label={words.contents} className={styles.aside}>
+              <h2>{words.contents}</h2>
+              <ul className={styles.contents}>
+                {sheet.groups.map(({ title }, at) => (
+                  <li key={title}>
+                    <a href={`#${id}-${at}`} dir="auto">
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          </div>
+        </Page>
+      )}
+    </EntryPage>
   )
 }

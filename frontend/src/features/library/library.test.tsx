@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { type Call, fakeNetwork, refusal } from '../../testing/fake-network.ts'
 import { renderAt } from '../../testing/render-app.tsx'
 import { Articles } from './articles.tsx'
-import { CheatSheets } from './cheat-sheets.tsx'
+import { CheatSheetPage, CheatSheets } from './cheat-sheets.tsx'
 import { ArticlePage, GuidePage } from './entry-pages.tsx'
 import { Guides } from './guides.tsx'
 import { Jobs } from './jobs.tsx'
+import { LibraryHub } from './library-hub.tsx'
 import { Planned } from './planned.tsx'
 import { issueColor, Resources } from './resources.tsx'
 
@@ -94,7 +95,9 @@ const open = (address: string, answers: Parameters<typeof fakeNetwork>[0]) => {
         <Route path="articles/:id" element={<ArticlePage />} />
         <Route path="preparation-guides" element={<Guides />} />
         <Route path="preparation-guides/:id" element={<GuidePage />} />
+        <Route path="library" element={<LibraryHub />} />
         <Route path="cheatsheet" element={<CheatSheets />} />
+        <Route path="cheatsheet/:id" element={<CheatSheetPage />} />
         <Route path="resources" element={<Resources />} />
         <Route path="jobs" element={<Jobs />} />
         <Route path="tutorials" element={<Planned />} />
@@ -154,20 +157,49 @@ test('a guide is chosen and read by its contents', async () => {
   expect(screen.getByText('Layout without a framework')).toBeDefined()
 })
 
-test('cheat sheets stand on one page', async () => {
-  const sheet = {
-    id: 'flexbox',
-    ...times,
-    title: 'Flexbox',
-    description: 'One axis.',
-    category: 'CSS',
-    language: 'css',
-    groups: [{ title: 'Container', entries: [{ code: 'display: flex', description: 'Begins it.' }] }],
-    tags: [],
-  }
-  open('/cheatsheet', { 'GET /api/cheatsheets': () => list([sheet]) })
-  expect(await screen.findByRole('heading', { level: 2, name: 'Flexbox' })).toBeDefined()
-  expect(screen.getByText('Begins it.')).toBeDefined()
+const sheet = {
+  id: 'flexbox',
+  ...times,
+  title: 'Flexbox',
+  description: 'One axis.',
+  category: 'CSS',
+  language: 'css',
+  groups: [{ title: 'Container', entries: [{ code: 'display: flex', description: 'Begins it.' }] }],
+  tags: [],
+}
+const sheets = {
+  'GET /api/cheatsheets': () => list([sheet]),
+  'GET /api/cheatsheets/flexbox': () => ({ success: true, data: sheet }),
+}
+
+test('a cheat sheet is chosen from the list and has a page of its own', async () => {
+  const { user } = open('/cheatsheet', sheets)
+  expect(await screen.findByText('1 entry', { selector: 'span' })).toBeDefined()
+  expect(screen.queryByText('Begins it.')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Flexbox' }))
+  expect(await screen.findByText('Begins it.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Container' })).toBeDefined()
+})
+
+test('an old address of a cheat sheet leads to its page', async () => {
+  open('/cheatsheet#flexbox', sheets)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Flexbox' })).toBeDefined()
+})
+
+test('the library shows each kind of entry with its count, and no kind without entries', async () => {
+  const entry = (kind: string, title: string) => ({ kind, id: title, title, text: '', words: [] })
+  const articles = Array.from({ length: 7 }, (_, at) => entry('article', `Article ${at}`))
+  open('/library', {
+    'GET /api/search-index': () => list([...articles, entry('resource', 'MDN'), entry('path', 'Basics')]),
+  })
+  expect(await screen.findByRole('link', { name: /^Show all 7 ?: Articles/ })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Article 4' }).getAttribute('href')).toBe('/articles/Article 4')
+  expect(screen.queryByRole('link', { name: 'Article 5' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'MDN' }).getAttribute('href')).toBe('/resources?searchTerm=MDN')
+  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+    'Articles',
+    'Resources',
+  ])
 })
 
 describe('resources', () => {

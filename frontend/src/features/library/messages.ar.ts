@@ -33,6 +33,17 @@ export const library: LibraryMessages = {
   minutes: (count) =>
     n(count, { one: 'دقيقة واحدة', two: 'دقيقتان', few: '# دقائق', many: '# دقيقة', other: '# دقيقة' }),
   elsewhere: 'يُفتح في علامة تبويب جديدة',
+  hub: {
+    lead: 'أدلّة وأوراق مرجعية ومقالات للقراءة، وموارد في مواقع أخرى.',
+    all: (count) =>
+      n(count, {
+        one: 'عرضه',
+        two: 'عرض الاثنين',
+        few: 'عرض الكل (#)',
+        many: 'عرض الكل (#)',
+        other: 'عرض الكل (#)',
+      }),
+  },
   guides: {
     title: 'أدلّة التحضير',
     lead: 'ماذا تحضّر، وبأي ترتيب، وكم يستغرق ذلك.',
@@ -54,8 +65,11 @@ export const library: LibraryMessages = {
   },
   cheatSheets: {
     title: 'الأوراق المرجعية',
-    lead: 'ما يُبحث عنه مرارًا، في صفحة واحدة.',
-    contents: 'الأوراق',
+    lead: 'الصياغة التي تبحث عنها مرارًا، ورقة لكل موضوع.',
+    back: 'كل الأوراق المرجعية',
+    contents: 'المحتويات',
+    entries: (count) =>
+      n(count, { one: 'عنصر واحد', two: 'عنصران', few: '# عناصر', many: '# عنصرًا', other: '# عنصر' }),
   },
   resources: {
     title: 'الموارد',

@@ -23,6 +23,10 @@ export const library = {
   missingText: 'It may have been taken away, or the address is mistyped.',
   minutes: (count: number) => n(count, { one: '# minute', other: '# minutes' }),
   elsewhere: 'opens in a new tab',
+  hub: {
+    lead: 'Guides, cheat sheets and articles to read, and resources elsewhere.',
+    all: (count: number) => n(count, { one: 'Show it', other: 'Show all #' }),
+  },
   guides: {
     title: 'Preparation guides',
     lead: 'What to prepare, in which order, and how long it takes.',
@@ -43,8 +47,10 @@ export const library = {
   },
   cheatSheets: {
     title: 'Cheat sheets',
-    lead: 'What one looks up again and again, on one page.',
-    contents: 'Sheets',
+    lead: 'Syntax you look up again and again, one topic per sheet.',
+    back: 'All cheat sheets',
+    contents: 'Contents',
+    entries: (count: number) => n(count, { one: '# entry', other: '# entries' }),
   },
   resources: {
     title: 'Resources',

@@ -38,7 +38,7 @@ export const practice: PracticeMessages = {
   reportedWhere: 'متابعة ما يؤول إليه',
 
   hubTitle: 'التدريب',
-  hubLead: 'خمس طرق للتدرّب، تُحسب كلها بالقدر نفسه.',
+  hubLead: 'اختر طريقة التدرّب. كل إجابة تُحسب بالقدر نفسه.',
   freeTitle: 'تدريب حر',
   freeText: 'أي أسئلة في أي مجال. ترى فورًا لماذا تصح الإجابة.',
   freeAction: 'ابدأ التدريب',
@@ -70,7 +70,18 @@ export const practice: PracticeMessages = {
   mockAction: 'ابدأ الاختبار',
   signInFirst: 'سجّل الدخول أولًا',
 
-  kindsTitle: 'بحسب نوع الأسئلة',
+  cardsTitle: 'البطاقات التعليمية',
+  cardsText: 'تعود الأسئلة التي أجبت عنها قبيل أن تنساها.',
+  cardsCount: (count) =>
+    n(count, {
+      one: 'حان وقت بطاقة واحدة.',
+      two: 'حان وقت بطاقتين.',
+      few: 'حان وقت # بطاقات.',
+      many: 'حان وقت # بطاقة.',
+      other: 'حان وقت # بطاقة.',
+    }),
+  cardsAction: 'راجع البطاقات',
+  kindsTitle: 'بحسب الموضوع',
   kinds: {
     javascript: 'JavaScript',
     react: 'React',

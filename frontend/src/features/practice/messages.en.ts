@@ -57,7 +57,7 @@ export const practice = {
   reportedWhere: 'See what comes of it',
 
   hubTitle: 'Practice',
-  hubLead: 'Five ways to practise. Each counts the same.',
+  hubLead: 'Choose how to practice. Every answer counts the same.',
   freeTitle: 'Free practice',
   freeText: 'Any questions, in any field. You see right away why an answer is right.',
   freeAction: 'Start practising',
@@ -96,7 +96,12 @@ export const practice = {
   mockAction: 'Begin the test',
   signInFirst: 'Sign in first',
 
-  kindsTitle: 'By kind of question',
+  cardsTitle: 'Flashcards',
+  cardsText: 'Questions you answered come back just before you would forget them.',
+  cardsCount: (count: number) =>
+    n(count, { one: '# flashcard is due now.', other: '# flashcards are due now.' }),
+  cardsAction: 'Review flashcards',
+  kindsTitle: 'By topic',
   kinds: {
     javascript: 'JavaScript',
     react: 'React',

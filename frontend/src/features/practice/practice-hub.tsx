@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { searchIndexQuery } from '../../shared/api/search-index.ts'
 import { useSession } from '../../shared/api/session.ts'
+import { reviewsQuery } from '../../shared/api/study.ts'
 import { MOCK_LENGTH } from '../../shared/constants.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -18,7 +20,7 @@ const kinds = [
   'company-specific',
 ] as const
 
-/** The ways to practise, the plan that is under way first. */
+/** The ways to practice, the running plan first. */
 export function PracticeHub() {
   const messages = usePracticeMessages()
   const format = useFormat()
@@ -26,6 +28,9 @@ export function PracticeHub() {
   const { data: plans } = useQuery(startedPlansQuery(uid))
   const { data: mistakes } = useQuery(mistakeCountQuery(uid))
   const { data: bookmarks } = useQuery(bookmarkCountQuery(uid))
+  const { data: reviews } = useQuery({ ...reviewsQuery(uid ?? ''), enabled: uid !== undefined })
+  const { data: index = [] } = useQuery(searchIndexQuery)
+  const due = reviews?.pagination.totalCount
   const plan = plans?.find(({ state }) => state === 'running')
   const day = format.number(plan?.currentDay ?? 1)
   const ways = [
@@ -56,12 +61,21 @@ export function PracticeHub() {
       action: messages.bookmarksAction,
     },
     {
+      to: '/flashcards',
+      title: messages.cardsTitle,
+      text: due ? messages.cardsCount(due) : messages.cardsText,
+      action: messages.cardsAction,
+    },
+    {
       to: '/questions?mode=mock',
       title: messages.mockTitle,
       text: messages.mockText(MOCK_LENGTH),
       action: messages.mockAction,
     },
   ]
+  // A page about companies has something to show once the bank names some.
+  const hasCompanies = index.some(({ kind }) => kind === 'company')
+  const shownKinds = kinds.filter((kind) => kind !== 'company-specific' || hasCompanies)
   const [free, guided, ...others] = ways
   const shown = plan ? [guided, free, ...others] : ways
   return (
@@ -87,7 +101,7 @@ export function PracticeHub() {
       <section aria-labelledby="kinds" className={styles.kinds}>
         <h2 id="kinds">{messages.kindsTitle}</h2>
         <ul className={classNames('plain-list', styles.links)}>
-          {kinds.map((kind) => (
+          {shownKinds.map((kind) => (
             <li key={kind}>
               <ButtonLink to={`/questions/${kind}`} size="small">
                 {messages.kinds[kind]}

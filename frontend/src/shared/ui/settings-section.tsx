@@ -1,19 +1,28 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import styles from './settings-section.module.css'
 
 /** One subject of a settings page: its title at the side, what can be done in the reading column. */
 export function SettingsSection({
+  anchor,
   title,
   lead,
   children,
 }: {
+  /** What an address names after `#` to open the page at this section. */
+  anchor?: string
   title: string
   lead: string
   children: ReactNode
 }) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (anchor !== undefined && hash === `#${anchor}`) section.current?.scrollIntoView()
+  }, [anchor, hash])
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section ref={section} aria-labelledby={id} className={styles.section}>
       <header>
         <h2 id={id}>{title}</h2>
         <p className={styles.lead}>{lead}</p>

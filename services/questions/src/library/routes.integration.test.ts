@@ -414,3 +414,32 @@ describe('badges and features', () => {
     expect(await list('/api/features/planned')).toMatchObject({ data: [], count: 0 })
   })
 })
+
+test('the search index names every entry with its line and its words, and companies of the bank', async () => {
+  const bodyOf = (address: string, changes: object) => ({ ...bodies[address]?.(), ...changes })
+  const sheet = {
+    title: 'Flexbox in brief',
+    description: 'One axis.\nMore.',
+    category: 'CSS',
+    language: 'css',
+    tags: ['layout'],
+    groups: [{ title: 'Container', entries: [{ code: 'justify-content: center', description: 'd' }] }],
+  }
+  const { id } = await make('/api/cheatsheets', sheet)
+  const closed = await make('/api/jobs', bodyOf('/api/jobs', { closesOn: '2020-01-01' }))
+  const open = await make('/api/jobs', bodyOf('/api/jobs', {}))
+  await make('/api/question-bank', bodyOf('/api/question-bank', { companies: ['Acme Search'] }))
+  const { data } = (await service.call<List>('GET /api/search-index', { as: 'nobody' })).body
+  const byId = (kind: string, id: string) => data.find((entry) => entry.kind === kind && entry.id === id)
+  expect(byId('cheatsheet', id)).toEqual({
+    kind: 'cheatsheet',
+    id,
+    title: sheet.title,
+    text: 'One axis.',
+    words: ['CSS', 'layout', 'Container', 'justify-content: center'],
+  })
+  expect(byId('job', open.id)).toBeDefined()
+  expect(byId('job', closed.id)).toBeUndefined()
+  expect(byId('company', 'Acme Search')).toMatchObject({ title: 'Acme Search' })
+  expect(JSON.stringify(data)).not.toContain('the-secret')
+})

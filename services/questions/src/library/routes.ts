@@ -25,6 +25,7 @@ import { featureKind, servedKinds } from './kinds.ts'
 import { listIssues, readBuiltInIssues } from './list-issues.ts'
 import { checkPlan } from './plans.ts'
 import { readEntry, readLibrary } from './read-library.ts'
+import { searchIndexRoute } from './search-index.ts'
 
 /** Everything the library holds: one group of routes for each row of the table of kinds. */
 export function libraryRoutes(app: App, db: Db, issues: IssueCache | null): void {
@@ -35,6 +36,7 @@ export function libraryRoutes(app: App, db: Db, issues: IssueCache | null): void
   plannedFeaturesRoute(app, db)
   planCheckRoute(app, db)
   issueListingRoute(app, db, issues)
+  searchIndexRoute(app, db)
 }
 
 function plannedFeaturesRoute(app: App, db: Db): void {

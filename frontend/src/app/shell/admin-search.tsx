@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useErrorText } from '../../shared/ui/load-failed.tsx'
+import { CommandPalette, useFoundQuestions } from './command-palette.tsx'
+import { useCommandPaletteMessages } from './messages.en.ts'
+import { folded } from './rank-matches.ts'
+
+/** Pages of the administration by their names, and questions by what stands in them. */
+export default function AdminSearch({
+  pages,
+  onClose,
+}: {
+  pages: readonly { to: string; label: string }[]
+  onClose: () => void
+}) {
+  const messages = useCommandPaletteMessages()
+  const errorText = useErrorText()
+  const [typed, setTyped] = useState('')
+  const { questions, error, isFetching } = useFoundQuestions('admin', typed)
+  const named = pages.filter(({ label }) => folded(label).includes(folded(typed)))
+  return (
+    <CommandPalette
+      typed={typed}
+      onType={setTyped}
+      placeholder={messages.adminPlaceholder}
+      sections={[
+        { heading: messages.pages, items: named.map(({ to, label }) => ({ to, title: label })) },
+        {
+          heading: messages.questions,
+          items: questions.map(({ id, title, category }) => ({
+            to: `/admin/questions/unified?open=edit:${id}`,
+            title,
+            label: category,
+          })),
+        },
+      ]}
+      isSearching={isFetching}
+      error={error ? errorText(error, messages.failed) : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { success } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** What a learner finds by name beside questions. */
+export const searchEntryKind = z.enum([
+  'path',
+  'challenge',
+  'guide',
+  'article',
+  'cheatsheet',
+  'resource',
+  'company',
+  'job',
+])
+export type SearchEntryKind = z.infer<typeof searchEntryKind>
+
+export const searchEntry = z
+  .object({
+    kind: searchEntryKind,
+    /** With `kind`, the address of its page. */
+    id: z.string(),
+    title: z.string(),
+    /** A line about it. */
+    text: z.string(),
+    /** Words that it is found by as well: tags, headings, lines of code. */
+    words: z.array(z.string()),
+  })
+  .meta({ id: 'SearchEntry' })
+export type SearchEntry = z.infer<typeof searchEntry>
+
+/** Small enough to be searched where it is shown, at each key. */
+export const getSearchIndex = endpoint({
+  method: 'GET',
+  path: '/api/search-index',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'library',
+  summary: 'Everything that is found by name beside questions',
+  response: { 200: success({ data: z.array(searchEntry) }) },
+})

@@ -1,0 +1,83 @@
+import { getSearchIndex, type SearchEntry, type SearchEntryKind } from '@rehearse/contracts'
+import { type App, serve } from '@rehearse/service-kit'
+import { tagReply } from '../edits/etag.ts'
+import type { Db } from '../tables.ts'
+import { listLearningPaths } from '../taxonomy/queries.ts'
+import { servedKinds } from './kinds.ts'
+import { readLibrary, type Shown } from './read-library.ts'
+
+/** Titles, first lines and search words of all content but questions, which have a search of their own. */
+export function searchIndexRoute(app: App, db: Db): void {
+  serve(app, getSearchIndex, { onSend: tagReply }, async () => ({
+    success: true as const,
+    data: await readIndex(db),
+  }))
+}
+
+async function readIndex(db: Db): Promise<SearchEntry[]> {
+  const paths = (await listLearningPaths(db)).map(
+    ({ id, title, description, targetSkills, questionCategories }): SearchEntry => ({
+      kind: 'path',
+      id,
+      title,
+      text: description,
+      words: [...questionCategories, ...targetSkills],
+    }),
+  )
+  const entries = await Promise.all(libraryKinds.map((one) => entriesOf(db, one)))
+  return [...paths, ...entries.flat(), ...(await companiesOf(db))]
+}
+
+interface IndexedKind {
+  /** Of the library. */
+  name: string
+  kind: SearchEntryKind
+  /** Field of its line. */
+  text: string
+  /** Fields that hold a word, or many. */
+  words: readonly string[]
+}
+
+const libraryKinds: readonly IndexedKind[] = [
+  { name: 'challenges', kind: 'challenge', text: 'description', words: ['category', 'tags'] },
+  { name: 'guides', kind: 'guide', text: 'description', words: ['sections', 'targetSkills'] },
+  { name: 'articles', kind: 'article', text: 'summary', words: ['category', 'tags'] },
+  { name: 'cheatsheets', kind: 'cheatsheet', text: 'description', words: ['category', 'tags', 'groups'] },
+  { name: 'resources', kind: 'resource', text: 'description', words: ['tags'] },
+  { name: 'jobs', kind: 'job', text: 'description', words: ['company', 'location', 'skills'] },
+]
+
+async function entriesOf(db: Db, { name, kind, text, words }: IndexedKind): Promise<SearchEntry[]> {
+  return (await readShown(db, name)).map((entry) => ({
+    kind,
+    id: entry.id,
+    title: String(entry.title),
+    text: firstLine(String(entry[text])),
+    words: words.flatMap((field) => wordsIn(entry[field])),
+  }))
+}
+
+/** Companies whose questions the bank names. */
+async function companiesOf(db: Db): Promise<SearchEntry[]> {
+  const items = await readShown(db, 'question-bank')
+  const companies = new Set(items.flatMap(({ companies }) => wordsIn(companies)))
+  return [...companies].map((name) => ({ kind: 'company', id: name, title: name, text: '', words: [] }))
+}
+
+/** What every visitor sees of a kind. */
+async function readShown(db: Db, name: string): Promise<Shown[]> {
+  const kind = servedKinds.find((one) => one.name === name)
+  if (kind === undefined) throw new Error(`The library has no kind ${name}`)
+  return (await readLibrary(db, kind, {}, { isAdmin: false, learnerId: null })).data
+}
+
+/** The texts in a field: itself, its elements, or the titles, topics and code of nested groups. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(wordsIn)
+  if (typeof value !== 'object' || value === null) return []
+  const { title, topics, entries, code } = value as Record<string, unknown>
+  return [title, topics, entries, code].flatMap(wordsIn)
+}
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? ''
