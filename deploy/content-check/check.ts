@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * How one question is proven by running it. A file of questions `scope.md` has its checks beside it in
- * `scope.checks.json`, by the titles of the questions. A text in place of a check says why nothing can be run.
+ * `scope.checks.json`, by the ids of the questions. A text in place of a check says why nothing can be run.
  */
 export type Check = z.infer<typeof check>
 export type RunCheck = Exclude<Check, string>

@@ -32,15 +32,18 @@ export function readQuestions(folder: URL): ReadQuestions {
 
 function readOne(folder: URL, file: string): ReadQuestions {
   const { questions, errors } = parseQuestions(readFileSync(new URL(file, folder), 'utf8'), 'markdown')
-  const rows = questions.map(({ row }) => shipped(questionRow.parse(row)))
   const { checks, fault } = readChecks(new URL(file.replace(/\.md$/, '.checks.json'), folder))
-  const strays = Object.keys(checks).filter((title) => !rows.some((row) => row.title === title))
+  const strays = Object.keys(checks).filter((id) => !questions.some((question) => question.id === id))
   return {
-    questions: rows.map((question) => ({ file, question, check: checks[question.title] })),
+    questions: questions.map(({ id, row }) => ({
+      file,
+      question: shipped(questionRow.parse(row)),
+      check: checks[id ?? ''],
+    })),
     faults: [
       ...errors.map((error) => `${file}: ${JSON.stringify(error)}`),
       ...(fault === undefined ? [] : [`${file}: its checks can't be read: ${fault}`]),
-      ...strays.map((title) => `${file}: a check without a question: ${title}`),
+      ...strays.map((id) => `${file}: a check without a question: ${id}`),
     ],
   }
 }

@@ -6,6 +6,8 @@ export interface ParsedQuestion {
   index: number
   /** Where the question begins, from 1. */
   line?: number
+  /** What the source calls it for life, whatever its title: shipped questions have one. */
+  id?: string
   row: QuestionRowInput
 }
 

@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import type { Difficulty, ImportUndo, QuestionOption, QuestionType, VersionAction } from '@rehearse/contracts'
+import type {
+  Difficulty,
+  ImportUndo,
+  PathStep,
+  QuestionOption,
+  QuestionType,
+  VersionAction,
+} from '@rehearse/contracts'
 import type { IdempotencyTables, MessagingTables } from '@rehearse/service-kit'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { StoredVersion } from './questions/question.ts'
@@ -28,12 +35,14 @@ interface SectionTable extends NamedTable {
 interface LearningPathTable extends NamedTable {
   description: Generated<string>
   difficulty: Generated<Difficulty>
-  estimated_time: Generated<number>
   prerequisites: Generated<string[]>
   target_skills: Generated<string[]>
   question_categories: Generated<string[]>
   resources: Generated<string[]>
   sort_order: Generated<number>
+  steps: Generated<PathStep[]>
+  lesson_words: Generated<number>
+  steps_edited_at: Date | null
 }
 
 interface ImportBatchTable {
@@ -141,6 +150,7 @@ export interface Tables extends MessagingTables, IdempotencyTables {
   }
   content_file: { path: string; sha256: Buffer; loaded_at: Moment }
   content_item: { path: string; key: string; question_id: string | null; version: number | null }
+  content_question: { id: string; question_id: string; version: number | null }
 }
 
 export type QuestionRow = Selectable<QuestionTable>

@@ -5,6 +5,7 @@ import { badgeDefinition, badgeDocument } from './badges.ts'
 import { challengeDocument } from './challenges.ts'
 import { plan, planSection } from './plans.ts'
 import { difficulty, questionOption, questionType } from './question.ts'
+import { pathStep } from './taxonomy.ts'
 
 /**
  * What other services need of a question version: enough to grade, score and name it. `learningPath` and `sectionId` are
@@ -68,6 +69,8 @@ export const placeSnapshot = z.object({
   id: z.string(),
   name: z.string(),
   revision: z.int(),
+  /** Of a learning path: its steps in order, without their lessons. Messages from before paths had steps lack it. */
+  steps: z.array(pathStep.pick({ id: true, title: true, questionIds: true })).optional(),
 })
 export type PlaceSnapshot = z.infer<typeof placeSnapshot>
 

@@ -1,10 +1,33 @@
 import { z } from 'zod'
-import { longText, revision, shortText, slug, success } from '../common.ts'
+import { longText, revision, shortText, slug, success, uuid } from '../common.ts'
 import { BODY_LIMIT } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { editEndpoints, orderEndpoints, patchOf, removedReply } from './entries.ts'
 import { difficulty, publicQuestion } from './question.ts'
 import { difficultyInput } from './question-input.ts'
+
+/** A learning path has so many steps; with the last one completed it is complete. */
+export const PATH_STEPS = 10
+const STEP_QUESTIONS_MAX = 50
+/** Words that people read in a minute. */
+export const WORDS_PER_MINUTE = 200
+/** Minutes to answer a question and read its explanation. */
+export const MINUTES_PER_QUESTION = 1.5
+
+/** A step of a learning path: a lesson, and the questions about it. Its id is for life: learners' progress names it. */
+export const pathStep = z
+  .object({
+    id: slug,
+    title: shortText(200),
+    /** What it teaches, in a sentence. */
+    summary: longText(500).default(''),
+    /** Markdown; empty where there is no lesson yet. */
+    lesson: longText(40_000).default(''),
+    /** Easy ones first. A question may be in steps of several paths, but only once in each path. */
+    questionIds: z.array(uuid).max(STEP_QUESTIONS_MAX).default([]),
+  })
+  .meta({ id: 'PathStep' })
+export type PathStep = z.infer<typeof pathStep>
 
 export const learningPath = z
   .object({
@@ -13,11 +36,13 @@ export const learningPath = z
     title: z.string(),
     description: z.string(),
     difficulty,
-    /** Hours. */
+    /** Hours, computed from its questions and the words of its lessons. */
     estimatedTime: z.number(),
     prerequisites: z.array(z.string()),
     targetSkills: z.array(z.string()),
+    /** Open questions in its steps; of a path without steps, those filed under it. */
     questionCount: z.int(),
+    stepCount: z.int(),
     questionCategories: z.array(z.string()),
     resources: z.array(z.string()),
     order: z.int(),
@@ -26,13 +51,18 @@ export const learningPath = z
   .meta({ id: 'LearningPath' })
 export type LearningPath = z.infer<typeof learningPath>
 
+/** A path with its steps in order. Learners see open questions only, admins all. */
+export const learningPathDetails = learningPath
+  .extend({ steps: z.array(pathStep) })
+  .meta({ id: 'LearningPathDetails' })
+export type LearningPathDetails = z.infer<typeof learningPathDetails>
+
 /** A learning path as the content files and the importer state it. */
 export const learningPathInput = z.object({
   id: slug,
   title: shortText(200),
   description: longText(2_000).default(''),
   difficulty: difficultyInput.default('beginner'),
-  estimatedTime: z.number().min(0).max(10_000).default(0),
   prerequisites: z.array(slug).max(50).default([]),
   targetSkills: z.array(shortText(100)).max(50).default([]),
   questionCategories: z.array(shortText(100)).max(50).default([]),
@@ -129,6 +159,8 @@ export const newSection = z.object({ ...sectionInput.shape, id })
 /** A path's title is its name; either will do. */
 export const newLearningPath = z.object({
   ...learningPathInput.shape,
+  /** In order, each id and each question once. */
+  steps: z.array(pathStep).max(PATH_STEPS).default([]),
   id,
   title: shortText(200).optional(),
   name: shortText(200).optional(),
@@ -149,7 +181,7 @@ export const removePlaceQuery = z.object({ reassignTo: shortText(100).optional()
 export const categoryReply = success({ data: category, message: z.string() })
 export const topicReply = success({ data: topic, message: z.string() })
 export const sectionReply = success({ data: section, message: z.string() })
-export const learningPathReply = success({ data: learningPath, message: z.string() })
+export const learningPathReply = success({ data: learningPathDetails, message: z.string() })
 
 /** How many questions have moved elsewhere. */
 export const removedPlaceReply = removedReply.extend({ moved: z.int() })
@@ -186,6 +218,18 @@ export const listLearningPaths = endpoint({
   tag: 'catalogue',
   summary: 'Learning paths',
   response: { 200: learningPathListReply },
+})
+
+export const getLearningPath = endpoint({
+  method: 'GET',
+  path: '/api/learning-paths/:id',
+  service: 'questions',
+  access: 'anyone',
+  cache: 'until-changed',
+  tag: 'catalogue',
+  summary: 'A learning path with its steps and their lessons',
+  params: z.object({ id: slug }),
+  response: { 200: success({ data: learningPathDetails }) },
 })
 
 export const listCategories = endpoint({

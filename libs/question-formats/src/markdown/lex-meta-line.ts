@@ -1,8 +1,8 @@
-import { difficultyInput, questionTypeInput } from '@rehearse/contracts'
+import { difficultyInput, questionTypeInput, slug } from '@rehearse/contracts'
 import type { DraftRow } from '../rows/apply-defaults.ts'
 
 /** What metadata lines may set. */
-export type Meta = Omit<Partial<DraftRow>, 'options' | 'content' | 'explanation'>
+export type Meta = Omit<Partial<DraftRow>, 'options' | 'content' | 'explanation'> & { id?: string }
 
 type Setter = (value: string) => Meta | undefined
 
@@ -34,6 +34,7 @@ const typeNames: Readonly<Record<string, string>> = {
 const seconds = /(?<!\s)\s*(?:seconds?|secs?|s)$/i
 
 const setters: Readonly<Record<string, Setter>> = {
+  id: (value) => (slug.safeParse(value).success ? { id: value } : undefined),
   title: name('title'),
   category: name('category'),
   subcategory: nameOrNone('subcategory'),
@@ -54,7 +55,7 @@ const setters: Readonly<Record<string, Setter>> = {
 }
 
 const keyed =
-  /^(?:[-*+][ \t]+)?(?:\*\*|__|\*|_)?([A-Za-z][A-Za-z -]{2,14}?)(?:\*\*|__|\*|_)?[ \t]*[:：](?:\*\*|__|\*|_)?[ \t]*(\S.*)$/
+  /^(?:[-*+][ \t]+)?(?:\*\*|__|\*|_)?([A-Za-z][A-Za-z -]{1,14}?)(?:\*\*|__|\*|_)?[ \t]*[:：](?:\*\*|__|\*|_)?[ \t]*(\S.*)$/
 const hashtags = /^(?:#[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.+/-]*(?:[ \t,]+|$))+$/u
 const points = /[[(](\d{1,6})[ \t]*(?:points?|pts?)[\])]/i
 

@@ -139,7 +139,7 @@ function takeFrontMatter(source: string): { source: string; defaults: ParseDefau
   }
   const defaults: ParseDefaults = {}
   for (const line of found[1].split('\n')) {
-    const { title: _, isActive: __, approved: ___, ...meta } = lexMetaLine(unquoted(line)) ?? {}
+    const { id: _, title: __, isActive: ___, approved: ____, ...meta } = lexMetaLine(unquoted(line)) ?? {}
     for (const [key, value] of Object.entries(meta)) {
       if (value !== null) Object.assign(defaults, { [key]: value })
     }

@@ -53,9 +53,10 @@ export function readQuestion(
   const content = parts.content.build(isBlank)
   const explanation = explanationOf(parts, keyed, isBlank)
   const type = parts.meta.type ?? titled.type ?? defaults.type
+  const { id, ...meta } = parts.meta
   const row = applyDefaults(
     {
-      ...parts.meta,
+      ...meta,
       title: place.title,
       content: fullContent(content, title, parts.meta.title !== undefined),
       difficulty:
@@ -69,7 +70,9 @@ export function readQuestion(
     defaults,
   )
   const faults = faultsOf(row.content, type ?? inferType(keyed.options, title.full, parts), keyed, title.full)
-  return faults.length > 0 ? failed(place, faults) : checkRow(place, row, title.full)
+  if (faults.length > 0) return failed(place, faults)
+  const read = checkRow(place, row, title.full)
+  return read.question && id !== undefined ? { ...read, question: { ...read.question, id } } : read
 }
 
 function excessOf(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { slug } from '@rehearse/contracts'
 import { z } from 'zod'
 import type { LibraryKind } from '../library/kind.ts'
@@ -58,23 +58,38 @@ export interface ContentFile {
 }
 
 /**
- * The content files below a folder: the taxonomy first, since questions are filed under them. A folder that isn't
- * there holds none.
+ * The content files below a folder, in the order of loading. The steps of a learning path count as one file. A folder
+ * that isn't there holds none.
  */
 export async function readContentFiles(folder: string): Promise<ContentFile[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const paths = names.map((name) => name.split(sep).join('/')).filter(isContent)
-  paths.sort((one, other) => Number(isQuestions(one)) - Number(isQuestions(other)) || (one < other ? -1 : 1))
-  return Promise.all(
-    paths.map(async (path) => {
-      const text = await readFile(join(folder, path), 'utf8')
-      return { path, text, sha256: createHash('sha256').update(text).digest() }
-    }),
-  )
+  const paths = names.map((name) => name.split(sep).join('/')).sort()
+  const read = async (path: string) => readFile(join(folder, path), 'utf8')
+  const single = paths.filter(isContent).map(async (path) => contentFile(path, await read(path)))
+  const steps = [...Map.groupBy(paths.filter(isStep), dirname)].map(async ([path, files]) => {
+    const parts = files.map(async (file) => ({ file: basename(file), text: await read(file) }))
+    return contentFile(path, JSON.stringify(await Promise.all(parts)))
+  })
+  const files = await Promise.all([...single, ...steps])
+  return files.sort((one, other) => stageOf(one.path) - stageOf(other.path))
 }
+
+const contentFile = (path: string, text: string): ContentFile => ({
+  path,
+  text,
+  sha256: createHash('sha256').update(text).digest(),
+})
+
+/** Questions are filed under the taxonomy, and steps name questions. */
+const stageOf = (path: string) => (pathOfSteps(path) !== undefined ? 2 : isQuestions(path) ? 1 : 0)
+
+const isStep = (path: string): boolean => /^paths\/[^/]+\/[^/]+\.md$/.test(path)
+
+/** The learning path whose steps are in this folder, `paths/<path>`: they are loaded together. */
+export const pathOfSteps = (path: string): string | undefined => /^paths\/([^/]+)$/.exec(path)?.[1]
 
 const isQuestions = (path: string): boolean => /^questions\/[^/]+\/[^/]+\.md$/.test(path)
 

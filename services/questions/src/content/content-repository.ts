@@ -44,6 +44,38 @@ export async function writeItems(trx: Trx, path: string, items: readonly Content
   )
 }
 
+export interface ContentQuestion {
+  /** The permanent id in the content files. */
+  id: string
+  questionId: string
+  /** As the content left it; null for a question that the bank had already. */
+  version: number | null
+}
+
+/** The questions that content files have brought, by their permanent ids. */
+export async function readContentQuestions(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ContentQuestion>> {
+  const { rows } = await sql<ContentQuestion>`
+    select id, question_id as "questionId", version from content_question
+    where id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function writeContentQuestions(trx: Trx, questions: readonly ContentQuestion[]): Promise<void> {
+  await sql`
+    insert into content_question (id, question_id, version)
+    select * from unnest(
+      ${questions.map(({ id }) => id)}::text[],
+      ${questions.map(({ questionId }) => questionId)}::uuid[],
+      ${questions.map(({ version }) => version)}::int[]
+    )
+    on conflict (id) do update set question_id = excluded.question_id, version = excluded.version`.execute(
+    trx,
+  )
+}
+
 function toItem({ key, question_id, version }: Tables['content_item']): ContentItem {
   const left = question_id === null || version === null ? null : { questionId: question_id, version }
   return { key, left }

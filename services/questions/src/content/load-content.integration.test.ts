@@ -1,14 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { QuestionPatch } from '@rehearse/contracts'
+import { messagingMigrations, migrate } from '@rehearse/service-kit'
+import { openDatabase } from '@rehearse/service-kit/database/database'
 import { temporaryFolder } from '@rehearse/testing/temporary-folder'
+import { testDatabase } from '@rehearse/testing/test-database'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readSlices } from '../listing/queries.ts'
 import { deleteQuestion, updateQuestion } from '../questions/edit-question.ts'
-import type { Db } from '../tables.ts'
-import { listLearningPaths, listSections } from '../taxonomy/queries.ts'
+import type { Db, Tables } from '../tables.ts'
+import { findPathDetails, listLearningPaths, listSections } from '../taxonomy/queries.ts'
 import { bankDatabase } from '../testing/bank-database.ts'
 import { loadContent } from './load-content.ts'
 
@@ -143,6 +147,96 @@ describe('loading content', () => {
     )
     await load()
     expect(await listLearningPaths(db)).toMatchObject([{ id: 'javascript', name: 'Mine', order: 1 }])
+  })
+
+  test('a question with a permanent id stays the same when its title and its file change', async () => {
+    const withId = (title: string) =>
+      `${markdown([title, 'one'])}`.replace('Explanation', 'Id: closures\n\nExplanation')
+    await put(closures, withId('First?'))
+    await load()
+    const before = await find('First?')
+    await put(closures, markdown(['Another?', 'two']))
+    await put('questions/react/moved.md', withId('Closures: what is logged?'))
+    await load()
+    const moved = await find('Closures: what is logged?')
+    expect(moved).toMatchObject({ id: before?.id, version: 2, learningPath: { name: 'react' } })
+    expect(await find('First?')).toBeUndefined()
+  })
+
+  test('of an installation from before permanent ids, the questions keep their progress', async () => {
+    const temporary = await temporaryFolder()
+    onTestFinished(temporary.remove)
+    const migrations = join(import.meta.dirname, '../migrations')
+    await cp(migrations, temporary.path, {
+      recursive: true,
+      filter: (file) => !file.endsWith('0009-path-steps.sql'),
+    })
+    const old = await testDatabase('before_ids', [messagingMigrations, temporary.path])
+    const opened = openDatabase<Tables>({ url: old.ownerUrl, name: 'old', poolSize: 1, log })
+    onTestFinished(opened.close)
+    const questionId = randomUUID()
+    await sql`insert into content_item (path, key, question_id, version) values
+      (${closures}, 'what can''t be "reassigned" ?', ${questionId}, 3), ('learning-paths.json', 'javascript', null, null)`.execute(
+      opened.db,
+    )
+    await migrate(old.ownerUrl, [messagingMigrations, migrations])
+    const { rows } = await sql`select * from content_question`.execute(opened.db)
+    expect(rows).toEqual([{ id: 'what-can-t-be-reassigned', question_id: questionId, version: 3 }])
+  })
+
+  describe('of steps', () => {
+    const step = (title: string, questions: string[]) =>
+      `---\ntitle: ${title}\nsummary: About it.\nquestions:\n${questions.map((id) => `- ${id}\n`).join('')}---\n\nThree words here.\n`
+    const question = (id: string) =>
+      markdown([`${id}?`, 'one']).replace('Explanation', `Id: ${id}\n\nExplanation`)
+    const steps = async () => (await findPathDetails(db, 'javascript'))?.steps
+
+    beforeEach(async () => {
+      await put('learning-paths.json', JSON.stringify([path]))
+      await put(closures, [question('scope'), question('this').replace('1. ', '2. ')].join('\n'))
+      await put('paths/javascript/01-first-things.md', step('First: things', ['this', 'scope']))
+      await put('paths/javascript/02-second.md', step('Second', []))
+    })
+
+    test('brings them in the order of their files, with their questions', async () => {
+      await load()
+      const ids = await Promise.all(['this?', 'scope?'].map(async (title) => (await find(title))?.id))
+      expect(await steps()).toEqual([
+        {
+          id: 'first-things',
+          title: 'First: things',
+          summary: 'About it.',
+          lesson: 'Three words here.',
+          questionIds: ids,
+        },
+        { id: 'second', title: 'Second', summary: 'About it.', lesson: 'Three words here.', questionIds: [] },
+      ])
+      const messages = await count('outbox')
+      await load()
+      expect(await count('outbox')).toBe(messages)
+      await put('paths/javascript/02-second.md', step('Second, revised', []))
+      await load()
+      expect(await steps()).toMatchObject([{}, { title: 'Second, revised' }])
+      const { rows } = await sql<{ steps: unknown }>`
+        select payload->'data'->'steps' as steps from outbox where payload->'data'->>'kind' = 'learning-path'
+        order by position desc limit 1`.execute(db)
+      expect(rows).toMatchObject([
+        { steps: [{ id: 'first-things' }, { id: 'second', title: 'Second, revised' }] },
+      ])
+    })
+
+    test('leaves those alone that an admin has edited, and brings them to a path whose text an admin has edited', async () => {
+      await put('paths/javascript/01-first-things.md', step('First', ['scope', 'not-there-yet']))
+      await load()
+      await sql`update learning_path set description = 'Mine', edited_at = now()`.execute(db)
+      await put('questions/javascript/more.md', question('not-there-yet'))
+      await load()
+      expect((await steps())?.[0]?.questionIds).toHaveLength(2)
+      await sql`update learning_path set steps_edited_at = now()`.execute(db)
+      await put('paths/javascript/01-first-things.md', step('Changed', []))
+      await load()
+      expect(await steps()).toMatchObject([{ title: 'First' }, {}])
+    })
   })
 
   test("an invalid file, or question, doesn't stop the others from loading", async () => {

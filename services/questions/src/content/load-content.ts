@@ -5,23 +5,32 @@ import { ZodError, z } from 'zod'
 import type { ImportRow } from '../imports/read-rows.ts'
 import { readSource } from '../imports/read-rows.ts'
 import { CONTENT_ACTOR as actor, findByContent, insertBatch, lockImports } from '../imports/repository.ts'
-import type { DecideRows, RowDecision } from '../imports/store-rows.ts'
+import type { DecideRows, RowDecision, StoredRow } from '../imports/store-rows.ts'
 import { storeRows } from '../imports/store-rows.ts'
 import { publishEntries, publishRemovedEntries } from '../library/entry-events.ts'
 import { presentIds, putEntries, removeEntries } from '../library/repository.ts'
 import { foldText } from '../questions/question-text.ts'
 import type { Db, Trx } from '../tables.ts'
 import { publishNodes } from '../taxonomy/node-events.ts'
-import { putLearningPath, putSection, type RevisedNode, takenIds } from '../taxonomy/repository.ts'
+import { putLearningPath, putSection, putSteps, type RevisedNode, takenIds } from '../taxonomy/repository.ts'
 import {
   type ContentFile,
   kindOfFile,
   learningPathOf,
+  pathOfSteps,
   readContentFiles,
   starterEntries,
 } from './content-files.ts'
-import type { ContentItem } from './content-repository.ts'
-import { loadedFiles, readItems, recordFile, writeItems } from './content-repository.ts'
+import {
+  type ContentQuestion,
+  loadedFiles,
+  readContentQuestions,
+  readItems,
+  recordFile,
+  writeContentQuestions,
+  writeItems,
+} from './content-repository.ts'
+import { readPathSteps } from './path-files.ts'
 
 /**
  * Loads what is new or changed in a folder of content, each file in a transaction of its own. An unchanged file costs
@@ -47,14 +56,18 @@ async function loadOnce(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Pr
   await lockImports(trx)
   // While this one waited for the lock, another replica may have done it.
   if (isLoaded(file, await loadedFiles(trx))) return
-  await loaderOf(file.path)(trx, file, log)
-  await recordFile(trx, file)
+  const isWhole = await loaderOf(file.path)(trx, file, log)
+  if (isWhole !== false) await recordFile(trx, file)
 }
 
 const isLoaded = (file: ContentFile, loaded: ReadonlyMap<string, Buffer>): boolean =>
   loaded.get(file.path)?.equals(file.sha256) === true
 
-function loaderOf(path: string) {
+/** Loads a file. @returns `false` where something is missing that a later start may bring */
+type Loader = (trx: Trx, file: ContentFile, log: FastifyBaseLogger) => Promise<unknown>
+
+function loaderOf(path: string): Loader {
+  if (pathOfSteps(path) !== undefined) return loadSteps
   if (path === 'learning-paths.json') return loadLearningPaths
   if (path === 'sections.json') return loadSections
   return kindOfFile(path) === undefined ? loadQuestions : loadLibrary
@@ -78,14 +91,32 @@ async function loadQuestions(trx: Trx, file: ContentFile, log: FastifyBaseLogger
   })
   const keys = rowKeys(rows)
   const items = await readItems(trx, file.path)
-  const stored = await storeRows(trx, rows, { decide: decideOnContent(keys, items), actor, batchId })
-  const brought = stored.flatMap(({ row, question }) =>
-    question
+  const known = await readContentQuestions(
+    trx,
+    rows.flatMap(({ id }) => id ?? []),
+  )
+  const decide = decideOnContent((row) =>
+    row.id === undefined ? items.get(keys.get(row) ?? '')?.left : known.get(row.id),
+  )
+  const stored = await storeRows(trx, rows, { decide, actor, batchId })
+  await writeContentQuestions(trx, stored.flatMap(broughtQuestion))
+  const unnamed = stored.flatMap(({ row, question }) =>
+    row.id === undefined && question
       ? [{ key: keys.get(row) ?? '', left: { questionId: question.id, version: question.version } }]
       : [],
   )
-  await writeItems(trx, file.path, brought)
-  log.info({ file: file.path, read: rows.length, stored: brought.length }, 'content loaded')
+  await writeItems(trx, file.path, unnamed)
+  const count = stored.filter(({ question }) => question).length
+  log.info({ file: file.path, read: rows.length, stored: count }, 'content loaded')
+}
+
+/** What to remember of a stored row with a permanent id. */
+function broughtQuestion({ row: { id }, decision, question }: StoredRow): ContentQuestion[] {
+  if (id === undefined) return []
+  if (question) return [{ id, questionId: question.id, version: question.version }]
+  return decision.do === 'skip' && decision.like !== undefined
+    ? [{ id, questionId: decision.like, version: null }]
+    : []
 }
 
 /**
@@ -117,7 +148,7 @@ async function loadLibrary(trx: Trx, file: ContentFile, log: FastifyBaseLogger):
   log.info({ file: file.path, read: entries.length, stored: stored.length }, 'content loaded')
 }
 
-/** Names the rows of one file: by their titles, and by number where a title comes again. */
+/** Names the rows of one file that have no permanent id: by their titles, and by number where a title comes again. */
 function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
   const seen = new Map<string, number>()
   return new Map(
@@ -135,8 +166,7 @@ function rowKeys(rows: readonly ImportRow[]): Map<ImportRow, string> {
  * bank has it already, or had it: deleted questions don't come back.
  */
 function decideOnContent(
-  keys: ReadonlyMap<ImportRow, string>,
-  items: ReadonlyMap<string, ContentItem>,
+  leftBy: (row: ImportRow) => { questionId: string; version: number | null } | null | undefined,
 ): DecideRows {
   return async (trx, rows) => {
     const present = await findByContent(
@@ -145,9 +175,10 @@ function decideOnContent(
       { deletedToo: true },
     )
     return rows.map((row): RowDecision => {
-      const left = items.get(keys.get(row) ?? '')?.left
-      if (left) return { do: 'update', questionId: left.questionId, ifVersion: left.version }
-      return present.has(row.contentHash.toString('hex')) ? { do: 'skip' } : { do: 'create' }
+      const left = leftBy(row)
+      if (left?.version) return { do: 'update', questionId: left.questionId, ifVersion: left.version }
+      const like = left?.questionId ?? present.get(row.contentHash.toString('hex'))
+      return like === undefined ? { do: 'create' } : { do: 'skip', like }
     })
   }
 }
@@ -156,6 +187,29 @@ function decideOnContent(
 async function loadLearningPaths(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<void> {
   const paths = z.array(learningPathInput).parse(JSON.parse(file.text))
   await load(trx, file, log, { kind: 'learning_path', entries: paths, put: putLearningPath })
+}
+
+/** Loads the steps of a learning path, whose questions are loaded before. What an admin has edited stays as it is. */
+async function loadSteps(trx: Trx, file: ContentFile, log: FastifyBaseLogger): Promise<boolean> {
+  const steps = readPathSteps(file.text)
+  const known = await readContentQuestions(
+    trx,
+    steps.flatMap(({ questions }) => questions),
+  )
+  const missing = steps.flatMap(({ questions }) => questions.filter((id) => !known.has(id)))
+  if (missing.length > 0) log.warn({ file: file.path, missing }, 'content: questions that a step names')
+  const pathId = pathOfSteps(file.path) ?? ''
+  const stored = await putSteps(
+    trx,
+    pathId,
+    steps.map(({ questions, ...step }) => ({
+      ...step,
+      questionIds: questions.flatMap((id) => known.get(id)?.questionId ?? []),
+    })),
+  )
+  if (stored) await publishNodes(trx, 'learning_path', [stored])
+  log.info({ file: file.path, read: steps.length, stored: stored ? steps.length : 0 }, 'content loaded')
+  return missing.length === 0
 }
 
 /** Loads the sections of a file: a JSON array of them. */

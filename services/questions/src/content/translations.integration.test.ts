@@ -13,12 +13,16 @@ What is logged?
   > Strings are joined.
 - [x] B: \`12\`
 
+Id: sum
+
 Explanation: One string is enough.
 
 ## 2. Only in English
 
 - [x] A: Yes
 - [ ] B: No
+
+Id: only
 `
 const arabic = `## 1. جمع سلسلتين
 
@@ -28,18 +32,24 @@ const arabic = `## 1. جمع سلسلتين
   > تُوصل السلاسل النصية.
 - [x] B: \`12\`
 
+Id: sum
+
 Explanation: تكفي سلسلة واحدة.
 
 ## 2. بالعربية
 
 - [x] A: نعم
 - [ ] B: لا
+
+Id: only
 `
 const files = {
   'questions/javascript/sums.md': english,
   'translations/ar/javascript/sums.md': arabic,
-  'questions/javascript/other.md': english.replaceAll(/Sum of|Only in/g, 'Other'),
-  'translations/ar/javascript/other.md': arabic.slice(0, arabic.indexOf('## 2.')),
+  'questions/javascript/other.md': english
+    .replaceAll(/Sum of|Only in/g, 'Other')
+    .replaceAll('Id: ', 'Id: other-'),
+  'translations/ar/javascript/other.md': arabic,
 }
 
 let service: FilledService
@@ -103,7 +113,7 @@ test('a question that was edited is shown as edited', async () => {
   expect(await read(id, 'language=ar')).toMatchObject({ title: 'Only in English' })
 })
 
-test('a translation that does not fit its file is left out', async () => {
+test('a translation of questions that its original does not have is left out', async () => {
   const id = await idOf('Other two strings')
   expect(id).not.toBe('')
   expect(await read(id, 'language=ar')).toMatchObject({ title: 'Other two strings' })

@@ -37,10 +37,13 @@ export class Translations {
   }
 
   #add(language: string, original: readonly ImportRow[], translation: readonly ImportRow[]): void {
-    if (original.length !== translation.length) throw new Error('not as many questions as the original has')
     const known = this.#languages.get(language) ?? new Map<string, Words>()
-    for (const [position, row] of original.entries())
-      known.set(wordsKey(wordsOf(row)), wordsOf(translation[position] ?? row))
+    const originals = new Map(original.map((row) => [row.id, row]))
+    for (const row of translation) {
+      const translated = row.id === undefined ? undefined : originals.get(row.id)
+      if (translated === undefined) throw new Error(`the original has no question with the id ${row.id}`)
+      known.set(wordsKey(wordsOf(translated)), wordsOf(row))
+    }
     this.#languages.set(language, known)
   }
 }

@@ -67,7 +67,7 @@ async function collect(reads: AsyncIterable<ReadQuestion>, onRead?: OnRead): Pro
 }
 
 /** The rules that every stored question keeps, whatever its format let through. */
-function settle({ index, line, row }: ParsedQuestion, read: ReadRows): void {
+function settle({ index, line, id, row }: ParsedQuestion, read: ReadRows): void {
   const place = { index, ...(line !== undefined && { line }) }
   const parsed = questionRow.safeParse(row)
   if (!parsed.success) {
@@ -82,6 +82,7 @@ function settle({ index, line, row }: ParsedQuestion, read: ReadRows): void {
   }
   const importRow: ImportRow = {
     ...place,
+    ...(id !== undefined && { id }),
     row: parsed.data,
     options,
     contentHash: contentHash({ ...parsed.data, options }),
@@ -122,6 +123,8 @@ export interface ImportRow {
   index: number
   /** Line in the source, from 1. */
   line?: number
+  /** The permanent id of a shipped question. */
+  id?: string
   row: QuestionRow
   options: QuestionOption[]
   contentHash: Buffer

@@ -1,3 +1,4 @@
+import type { PathStep } from '@rehearse/contracts'
 import type { NewMessage } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { servedKinds } from '../library/kinds.ts'
@@ -10,7 +11,8 @@ export interface DefinedEntry {
   kind: string
   id: string
   name: string | null
-  document: Record<string, unknown> | null
+  /** Of a learning path, its steps. */
+  document: Record<string, unknown> | PathStep[] | null
   order: number
   revision: number
   definedAt: Date
@@ -30,7 +32,8 @@ export async function readDefinitionsAfter(
     after === null ? sql`true` : sql`(kind collate "C", id collate "C") > (${after.kind}, ${after.id})`
   const places = (['category', 'topic', 'learning_path', 'section'] satisfies NodeKind[]).map(
     (kind) => sql`
-      select ${kind} as kind, id, name, null::jsonb as document, 0 as sort_order, revision,
+      select ${kind} as kind, id, name, ${kind === 'learning_path' ? sql`steps` : sql`null::jsonb`} as document,
+        0 as sort_order, revision,
         coalesce(edited_at, created_at) as defined_at
       from ${sql.table(kind)}`,
   )
@@ -49,8 +52,12 @@ export async function readDefinitionsAfter(
 
 /** The event that would be published for an entry now. */
 export function definitionEvent({ kind, id, name, document, order, revision }: DefinedEntry): NewMessage {
-  if (name !== null) return nodeDefinedEvent(kind as NodeKind, { id, name, revision })
+  if (name !== null) {
+    const steps = Array.isArray(document) ? { steps: document } : {}
+    return nodeDefinedEvent(kind as NodeKind, { id, name, revision, ...steps })
+  }
   const events = publishedKinds.get(kind)
-  if (events === undefined || document === null) throw new Error(`a ${kind} has no news`)
+  if (events === undefined || document === null || Array.isArray(document))
+    throw new Error(`a ${kind} has no news`)
   return events.defined({ id, document, order, revision })
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@rehearse/contracts'
+import { DomainError, type PathStep } from '@rehearse/contracts'
 import { requireWholeList } from '../edits/edit-routes.ts'
 import { type Precondition, requireRevision } from '../edits/if-match.ts'
 import type { StoredQuestion, TaxonomyNode } from '../questions/question.ts'
@@ -22,6 +22,7 @@ import {
   questionsFiledUnder,
   readRevision,
   removePrerequisite,
+  stepColumns,
   takenIds,
   updateNode,
 } from './repository.ts'
@@ -37,6 +38,7 @@ export async function createNode(trx: Trx, node: NodeDefinition, body: Body): Pr
   const { kind } = node
   const name = nameIn(body)
   if (name === undefined) throw missingName()
+  await node.verify?.(trx, body)
   await requireFreeName(trx, node, name)
   const wanted = typeof body.id === 'string' ? body.id : undefined
   const id = wanted ?? (await freeId(trx, node, name))
@@ -60,6 +62,7 @@ export async function editNode(
   { body, precondition }: { body: Body; precondition: Precondition },
 ): Promise<{ id: string }> {
   requireRevision(await lockRevision(trx, node.kind, id), precondition, node.noun)
+  await node.verify?.(trx, body)
   const name = nameIn(body)
   if (name !== undefined) await requireFreeName(trx, node, name, id)
   const changed = await updateNode(trx, node.kind, id, toColumns(body)).catch((error: unknown) => {
@@ -100,7 +103,6 @@ const columnOf: Readonly<Record<string, string>> = {
   icon: 'icon',
   order: 'sort_order',
   difficulty: 'difficulty',
-  estimatedTime: 'estimated_time',
   prerequisites: 'prerequisites',
   targetSkills: 'target_skills',
   questionCategories: 'question_categories',
@@ -120,7 +122,8 @@ function toColumns(fields: Fields): Record<string, unknown> {
   for (const [field, column] of Object.entries(columnOf)) {
     if (fields[field] !== undefined) columns[column] = fields[field]
   }
-  return columns
+  if (fields.steps === undefined) return columns
+  return { ...columns, ...stepColumns(fields.steps as PathStep[]), steps_edited_at: new Date() }
 }
 
 /** Questions that are moved at a time: other requests get their turn between the pieces. */

@@ -16,7 +16,8 @@ import {
 import type { z } from 'zod'
 import type { Db } from '../tables.ts'
 import { reservedPathIds } from './known-nodes.ts'
-import { findLearningPath, listCategories, listSections, listTopics } from './queries.ts'
+import { verifySteps } from './path-steps.ts'
+import { findPathDetails, listCategories, listSections, listTopics } from './queries.ts'
 import type { NodeKind } from './repository.ts'
 
 /** One of the four kinds of taxonomy nodes, as admins edit it. */
@@ -33,7 +34,9 @@ export interface NodeDefinition {
   create: z.ZodObject
   patch: z.ZodObject
   reply: z.ZodObject
-  /** An entry as lists show it. */
+  /** Checks what a body says beyond its schema. @throws {DomainError} invalid */
+  verify?(db: Db, body: Readonly<Record<string, unknown>>): Promise<void>
+  /** An entry as its own page shows it. */
   find(db: Db, id: string): Promise<{ id: string } | undefined>
 }
 
@@ -83,6 +86,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     create: newLearningPath,
     patch: learningPathPatch,
     reply: learningPathReply,
-    find: findLearningPath,
+    verify: verifySteps,
+    find: findPathDetails,
   },
 ]

@@ -11,11 +11,12 @@ const told = {
   section: 'section',
 } as const satisfies Record<NodeKind, PlaceKindName>
 
-const snapshot = (kind: NodeKind, { id, name, revision }: RevisedNode): PlaceSnapshot => ({
+const snapshot = (kind: NodeKind, { id, name, revision, steps }: RevisedNode): PlaceSnapshot => ({
   kind: told[kind],
   id,
   name,
   revision,
+  ...(steps && { steps: steps.map(({ id, title, questionIds }) => ({ id, title, questionIds })) }),
 })
 
 /** The event of a node that was created, or is published again. */

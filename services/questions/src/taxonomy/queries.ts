@@ -1,5 +1,12 @@
-import type { Category, LearningPath, Section, Topic } from '@rehearse/contracts'
-import { sectionIcon } from '@rehearse/contracts'
+import type {
+  Category,
+  LearningPath,
+  LearningPathDetails,
+  PathStep,
+  Section,
+  Topic,
+} from '@rehearse/contracts'
+import { MINUTES_PER_QUESTION, sectionIcon, WORDS_PER_MINUTE } from '@rehearse/contracts'
 import { sql } from 'kysely'
 import { foldText } from '../questions/question-text.ts'
 import type { Db, LearningPathRow } from '../tables.ts'
@@ -37,11 +44,21 @@ export async function listSections(db: Db): Promise<Section[]> {
   return rows.map((row) => ({ ...row, icon: sectionIcon.catch('learning').parse(row.icon) }))
 }
 
-type CountedPath = LearningPathRow & { count: number }
+type CountedPath = Omit<LearningPathRow, 'steps'> & { count: number; step_count: number }
+
+/** All of a path but its lessons. A path without steps has the questions filed under it. */
+const pathColumns = sql`
+  id, name, description, difficulty, prerequisites, target_skills, question_categories, resources, sort_order,
+  lesson_words, revision, jsonb_array_length(steps) as step_count,
+  case when steps = '[]' then coalesce(open.count, 0) else (
+    select count(distinct question.id)
+    from jsonb_array_elements(steps) as step, jsonb_array_elements_text(step -> 'questionIds') as given (id)
+    join question on question.id = given.id::uuid
+    where question.is_open) end as count`
 
 export async function listLearningPaths(db: Db): Promise<LearningPath[]> {
   const { rows } = await sql<CountedPath>`
-    select learning_path.*, coalesce(open.count, 0) as count
+    select ${pathColumns}
     from learning_path left join ${openQuestions('learning_path_id')} on open.place_id = id
     where ${isListed('learning_path')}
     order by sort_order, folded_name`.execute(db)
@@ -51,13 +68,50 @@ export async function listLearningPaths(db: Db): Promise<LearningPath[]> {
 /** A path by its id or name. */
 export async function findLearningPath(db: Db, wanted: string): Promise<LearningPath | undefined> {
   const { rows } = await sql<CountedPath>`
-    select learning_path.*,
-      (select count(*) from question where is_open and learning_path_id = learning_path.id) as count
-    from learning_path
+    select ${pathColumns}
+    from learning_path left join ${openQuestions('learning_path_id')} on open.place_id = id
     where id = ${wanted} or folded_name = ${foldText(wanted)}
     order by id = ${wanted} desc
     limit 1`.execute(db)
   return rows[0] && toLearningPath(rows[0])
+}
+
+/**
+ * A path by its id, with its steps.
+ * @param openOnly leaves out questions that learners don't see
+ */
+export async function findPathDetails(
+  db: Db,
+  id: string,
+  { openOnly = false } = {},
+): Promise<LearningPathDetails | undefined> {
+  const { rows } = await sql<CountedPath & { steps: PathStep[] }>`
+    select ${pathColumns}, steps
+    from learning_path left join ${openQuestions('learning_path_id')} on open.place_id = id
+    where id = ${id}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const path = toLearningPath(row)
+  if (!openOnly) return { ...path, steps: row.steps }
+  const ids = row.steps.flatMap(({ questionIds }) => questionIds)
+  const open = await presentQuestions(db, ids, { openOnly })
+  const steps = row.steps.map((step) => ({
+    ...step,
+    questionIds: step.questionIds.filter((questionId) => open.has(questionId)),
+  }))
+  return { ...path, steps }
+}
+
+/** Which of these questions there are. */
+export async function presentQuestions(
+  db: Db,
+  ids: readonly string[],
+  { openOnly = false } = {},
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from question where id = any(${[...ids]}::uuid[]) and (is_open or not ${openOnly})`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
 function toLearningPath(row: CountedPath): LearningPath {
@@ -67,13 +121,18 @@ function toLearningPath(row: CountedPath): LearningPath {
     title: row.name,
     description: row.description,
     difficulty: row.difficulty,
-    estimatedTime: row.estimated_time,
+    estimatedTime: hoursOf(row.count, row.lesson_words),
     prerequisites: row.prerequisites,
     targetSkills: row.target_skills,
     questionCount: row.count,
+    stepCount: row.step_count,
     questionCategories: row.question_categories,
     resources: row.resources,
     order: row.sort_order,
     revision: row.revision,
   }
 }
+
+/** To the minute. */
+const hoursOf = (questions: number, words: number): number =>
+  Math.round(questions * MINUTES_PER_QUESTION + words / WORDS_PER_MINUTE) / 60

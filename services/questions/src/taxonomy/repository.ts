@@ -1,4 +1,4 @@
-import type { LearningPathInput, SectionInput } from '@rehearse/contracts'
+import type { LearningPathInput, PathStep, SectionInput } from '@rehearse/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { TaxonomyNode } from '../questions/question.ts'
 import { foldText } from '../questions/question-text.ts'
@@ -11,6 +11,14 @@ export type NodeKind = (typeof nodeKinds)[number]
 /** An entry as it now is, and the number of its last change. */
 export interface RevisedNode extends TaxonomyNode {
   revision: number
+  /** Of a learning path. */
+  steps?: PathStep[]
+}
+
+/** What a statement returns as a `RevisedNode`. */
+const revised = (kind: NodeKind): RawBuilder<unknown> => {
+  const columns = ['id', 'name', 'revision', ...(kind === 'learning_path' ? ['steps'] : [])]
+  return sql.join(columns.map((column) => sql.ref(`${kind}.${column}`)))
 }
 
 /** Entries by what was asked for: a name (case and white space folded) or an id. Where both fit, the name counts. */
@@ -52,7 +60,7 @@ export async function insertNodes(
       ${nodes.map((node) => node.name)}::text[],
       ${nodes.map((node) => foldText(node.name))}::text[]
     )
-    returning id, name, revision`.execute(trx)
+    returning ${revised(kind)}`.execute(trx)
   return rows
 }
 
@@ -75,7 +83,7 @@ export async function insertNode(
     insert into ${sql.table(kind)} (${sql.join(given.map(([name]) => sql.ref(name)))}, edited_at)
     values (${sql.join(given.map(([, value]) => value))}, now())
     on conflict do nothing
-    returning id, name, revision`.execute(trx)
+    returning ${revised(kind)}`.execute(trx)
   return rows[0]
 }
 
@@ -93,7 +101,7 @@ export async function updateNode(
   const { rows } = await sql<RevisedNode>`
     update ${sql.table(kind)} set ${sql.join([...changes, ...marks])}
     where id = ${id}
-    returning id, name, revision`.execute(trx)
+    returning ${revised(kind)}`.execute(trx)
   return rows[0] && before[0] && { ...rows[0], previousName: before[0].name }
 }
 
@@ -206,11 +214,11 @@ export async function lockAll(trx: Trx, kind: NodeKind): Promise<string[]> {
 /** Numbers entries from 1; those that stand where they stood are left alone. */
 export async function numberNodes(trx: Trx, kind: NodeKind, ids: readonly string[]): Promise<RevisedNode[]> {
   const { rows } = await sql<RevisedNode>`
-    update ${sql.table(kind)} as place
+    update ${sql.table(kind)}
     set sort_order = wanted.position, edited_at = now(), revision = nextval('definition_revision')
     from unnest(${[...ids]}::text[]) with ordinality as wanted (id, position)
-    where place.id = wanted.id and place.sort_order <> wanted.position
-    returning place.id, place.name, place.revision`.execute(trx)
+    where ${sql.table(kind)}.id = wanted.id and sort_order <> wanted.position
+    returning ${revised(kind)}`.execute(trx)
   return rows
 }
 
@@ -220,25 +228,45 @@ export async function numberNodes(trx: Trx, kind: NodeKind, ids: readonly string
  */
 export async function putLearningPath(trx: Trx, path: LearningPathInput): Promise<RevisedNode | undefined> {
   const { rows } = await sql<RevisedNode>`
-    insert into learning_path (id, name, folded_name, description, difficulty, estimated_time, prerequisites,
-      target_skills, question_categories, resources, sort_order)
+    insert into learning_path (id, name, folded_name, description, difficulty, prerequisites, target_skills,
+      question_categories, resources, sort_order)
     select ${path.id}, ${path.title}, ${foldText(path.title)}, ${path.description}, ${path.difficulty},
-      ${path.estimatedTime}::float8, ${path.prerequisites}::text[], ${path.targetSkills}::text[],
+      ${path.prerequisites}::text[], ${path.targetSkills}::text[],
       ${path.questionCategories}::text[], ${path.resources}::text[], ${path.order}::int
     where not exists (
       select from learning_path where folded_name = ${foldText(path.title)} and id <> ${path.id})
     on conflict (id) do update set
-      name = excluded.name, folded_name = excluded.folded_name, description = excluded.description,
-      difficulty = excluded.difficulty, estimated_time = excluded.estimated_time,
+      name = excluded.name, folded_name = excluded.folded_name, description = excluded.description, difficulty = excluded.difficulty,
       prerequisites = excluded.prerequisites, target_skills = excluded.target_skills,
       question_categories = excluded.question_categories, resources = excluded.resources,
       sort_order = excluded.sort_order, revision = excluded.revision
     where learning_path.edited_at is null
-    returning id, name, revision`.execute(trx)
+    returning ${revised('learning_path')}`.execute(trx)
   return rows[0]
 }
 
-/** The same for a section. */
+/** The columns of a path that its steps decide. */
+export const stepColumns = (steps: readonly PathStep[]) => ({
+  steps: JSON.stringify(steps),
+  lesson_words: steps.reduce((sum, { lesson }) => sum + (lesson.match(/\S+/g)?.length ?? 0), 0),
+})
+
+/** Gives a path these steps while no admin has edited its steps; undefined where nothing has changed. */
+export async function putSteps(
+  trx: Trx,
+  pathId: string,
+  given: readonly PathStep[],
+): Promise<RevisedNode | undefined> {
+  const { steps, lesson_words } = stepColumns(given)
+  const { rows } = await sql<RevisedNode>`
+    update learning_path
+    set steps = ${steps}::jsonb, lesson_words = ${lesson_words}, revision = nextval('definition_revision')
+    where id = ${pathId} and steps_edited_at is null and steps <> ${steps}::jsonb
+    returning ${revised('learning_path')}`.execute(trx)
+  return rows[0]
+}
+
+/** Makes the section, or brings it up to date, under the same conditions as a learning path. */
 export async function putSection(trx: Trx, section: SectionInput): Promise<RevisedNode | undefined> {
   const { rows } = await sql<RevisedNode>`
     insert into section (id, name, folded_name, description, icon, sort_order)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Question } from '@rehearse/contracts'
+import { type LearningPathDetails, type PathStep, placeMessage, type Question } from '@rehearse/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledService, type One, startFilledService, unified } from '../testing/filled-service.ts'
 import { type Failure, refused } from '../testing/questions-service.ts'
@@ -23,6 +23,9 @@ const read = async (question: Question) =>
   (await service.call<One>(`GET ${unified}/${question.id}`, { as: 'admin' })).body.data
 const list = async (address: string) =>
   (await service.call<{ data: Reply['data'][] }>(`GET ${address}`)).body.data
+/** Of a path, lists don't show the steps, and its time follows from its questions. */
+const asListed = ({ steps: _, estimatedTime: __, ...node }: Reply['data'], changes = {}) =>
+  expect.objectContaining({ ...node, ...changes })
 const named = () => `Named ${randomUUID()}`
 
 /** Each catalogue, how a question names its entry, and how it then shows it. */
@@ -42,7 +45,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
       data: { id: name.toLowerCase().replaceAll(' ', '-'), name, questionCount: 0 },
       message: `${noun} created successfully`,
     })
-    expect(await list(address)).toContainEqual(body.data)
+    expect(await list(address)).toContainEqual(asListed(body.data))
   })
 
   test('keeps the id when the name changes, and questions show the new name at once', async () => {
@@ -54,7 +57,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     const shown = await read(question)
     expect(shown[field]).toBe(shows === 'name' ? name : node.id)
     expect(shown.version).toBe(1)
-    expect(await list(address)).toContainEqual({ ...body.data, questionCount: 1 })
+    expect(await list(address)).toContainEqual(asListed(body.data, { questionCount: 1 }))
   })
 
   test('two entries never share a name or an id', async () => {
@@ -91,7 +94,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     expect(reply).toMatchObject(refused(409, 'in_use'))
     expect(reply.body.error).toContain('2 questions are filed under this')
     expect(reply.body.details).toEqual([{ path: 'questionCount', message: '2' }])
-    expect(await list(address)).toContainEqual({ ...node, questionCount: 1 })
+    expect(await list(address)).toContainEqual(asListed(node, { questionCount: 1 }))
   })
 
   test('is not changed or deleted with a stale version', async () => {
@@ -102,7 +105,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
     for (const call of [`PUT ${address}/${node.id}`, `DELETE ${address}/${node.id}`]) {
       expect(await send(call, { name: named() }, before)).toMatchObject(refused(412, 'stale_version'))
     }
-    expect(await list(address)).toContainEqual(changed.body.data)
+    expect(await list(address)).toContainEqual(asListed(changed.body.data))
     const now = { 'if-match': `"v${changed.body.data.revision}"` }
     expect(await send(`DELETE ${address}/${node.id}`, undefined, now)).toMatchObject({ status: 200 })
   })
@@ -124,7 +127,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
       )
       expect(history.body.data[0]).toMatchObject({ version: 2, changedBy: 'admin_1', action: 'updated' })
     }
-    expect(await list(address)).toContainEqual({ ...to, questionCount: 2 })
+    expect(await list(address)).toContainEqual(asListed(to, { questionCount: 2 }))
     // What was deleted comes back where the others are.
     const restored = await service.call<One>(`POST ${unified}/${deleted.id}/restore`, { as: 'admin' })
     expect(restored.body.data).toMatchObject({ version: 3, [field]: shown })
@@ -153,7 +156,7 @@ describe.each(catalogues)('$address', ({ address, noun, field, shows }) => {
       expect(await service.call(call, { body })).toMatchObject(refused(401, 'authentication_required'))
       expect(await service.call(call, { body, as: 'learner' })).toMatchObject(refused(403, 'forbidden'))
     }
-    expect(await list(address)).toContainEqual(node)
+    expect(await list(address)).toContainEqual(asListed(node))
   })
 
   test('does what is repeated under one key only once', async () => {
@@ -199,19 +202,90 @@ describe('sections and learning paths', () => {
     const path = await make('/api/learning-paths', {
       title: named(),
       difficulty: 'hard',
-      estimatedTime: 12,
       targetSkills: ['Patience'],
     })
-    expect(path).toMatchObject({ difficulty: 'advanced', estimatedTime: 12, targetSkills: ['Patience'] })
+    expect(path).toMatchObject({ difficulty: 'advanced', estimatedTime: 0, targetSkills: ['Patience'] })
     const { body } = await send(`PUT /api/learning-paths/${path.id}`, { description: 'Long' })
     expect(body.data).toEqual({ ...path, description: 'Long', revision: body.data.revision })
+  })
+
+  describe('the steps of a path', () => {
+    const read = async (id: string, as: 'nobody' | 'learner' | 'admin' = 'nobody') =>
+      (await service.call<{ data: LearningPathDetails }>(`GET /api/learning-paths/${id}`, { as })).body.data
+    const step = (id: string, questionIds: string[] = [], more: Partial<PathStep> = {}) => ({
+      ...{ id, title: `About ${id}`, summary: '', lesson: '', questionIds },
+      ...more,
+    })
+
+    test('are edited with the path, and read with it', async () => {
+      const [one, two] = [(await service.create()).id, (await service.create()).id]
+      const path = await make('/api/learning-paths', { title: named() })
+      expect(path).toMatchObject({ steps: [], stepCount: 0, questionCount: 0 })
+      const lesson = `# Scope\n\n${'word '.repeat(398)}`
+      const steps = [step('scope', [one], { lesson, summary: 'What can see what.' }), step('closures', [two])]
+      const { body } = await send(`PUT /api/learning-paths/${path.id}`, { steps })
+      expect(body.data).toMatchObject({ steps, stepCount: 2, questionCount: 2, estimatedTime: 5 / 60 })
+      expect(await read(path.id)).toEqual(body.data)
+      const turned = await send(`PUT /api/learning-paths/${path.id}`, { steps: steps.toReversed() })
+      expect(turned.body.data).toMatchObject({ steps: steps.toReversed() })
+      // Two admins at once: the second is told.
+      const stale = { 'if-match': `"v${body.data.revision}"` }
+      expect(await send(`PUT /api/learning-paths/${path.id}`, { steps }, stale)).toMatchObject({
+        status: 412,
+      })
+      expect(await service.call('GET /api/learning-paths/no-such-path')).toMatchObject(
+        refused(404, 'learning_path_not_found'),
+      )
+    })
+
+    test('show learners their open questions alone', async () => {
+      const [open, hidden] = [(await service.create()).id, (await service.create({ isActive: false })).id]
+      const steps = [step('scope', [open, hidden])]
+      const { id } = await make('/api/learning-paths', { title: named(), steps })
+      expect((await read(id, 'learner')).steps[0]?.questionIds).toEqual([open])
+      expect((await read(id, 'admin')).steps[0]?.questionIds).toEqual([open, hidden])
+      expect((await read(id)).questionCount).toBe(1)
+    })
+
+    test('have an id each, at most ten, and name each question once', async () => {
+      const question = (await service.create()).id
+      const { id } = await make('/api/learning-paths', { title: named() })
+      const put = (steps: unknown[]) => send(`PUT /api/learning-paths/${id}`, { steps })
+      const invalid = (path: string) => ({ status: 400, body: { details: [{ path }] } })
+      expect(await put([step('one'), step('one')])).toMatchObject(invalid('steps.1.id'))
+      expect(await put([step('one', [question]), step('two', [question])])).toMatchObject(
+        invalid('steps.1.questionIds.0'),
+      )
+      expect(await put([step('one', [randomUUID()])])).toMatchObject(invalid('steps.0.questionIds.0'))
+      expect(await put(Array.from({ length: 11 }, (_, n) => step(`step-${n}`)))).toMatchObject(
+        invalid('steps'),
+      )
+      expect((await read(id)).steps).toEqual([])
+    })
+
+    test('are published without their lessons', async () => {
+      const questionId = (await service.create()).id
+      const steps = [step('scope', [questionId], { lesson: 'Long' })]
+      const { id } = await make('/api/learning-paths', { title: named(), steps })
+      const js = await service.nats.jetstream()
+      const consumer = await js.consumers.get('QUESTIONS', { filter_subjects: 'questions.place.>' })
+      for await (const message of await consumer.consume()) {
+        const { data } = placeMessage.parse(message.json())
+        if (data.id !== id) continue
+        expect(message.json()).toMatchObject({
+          data: { steps: [{ id: 'scope', title: 'About scope', questionIds: [questionId] }] },
+        })
+        expect(message.string()).not.toContain('Long')
+        break
+      }
+    })
   })
 
   test('a path that is gone is no longer asked for first', async () => {
     const first = await make('/api/learning-paths', { name: named() })
     const second = await make('/api/learning-paths', { name: named(), prerequisites: [first.id] })
     await send(`DELETE /api/learning-paths/${first.id}`)
-    expect(await list('/api/learning-paths')).toContainEqual({ ...second, prerequisites: [] })
+    expect(await list('/api/learning-paths')).toContainEqual(asListed(second, { prerequisites: [] }))
   })
 
   test.each(['Stats', 'Reports'])(

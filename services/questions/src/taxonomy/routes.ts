@@ -1,5 +1,6 @@
 import {
   DomainError,
+  getLearningPath,
   getPathQuestions,
   type LearningPath,
   learningPathListReply,
@@ -14,11 +15,18 @@ import { type App, serve } from '@rehearse/service-kit'
 import { editRoutes } from '../edits/edit-routes.ts'
 import { tagReply } from '../edits/etag.ts'
 import { readSlices } from '../listing/queries.ts'
-import { renderPublic } from '../questions/question-view.ts'
+import { renderPublic, seesEverything } from '../questions/question-view.ts'
 import type { Db } from '../tables.ts'
 import { createNode, editNode, removeNode, reorderNodes } from './edit-nodes.ts'
 import { nodeDefinitions } from './node-definitions.ts'
-import { findLearningPath, listCategories, listLearningPaths, listSections, listTopics } from './queries.ts'
+import {
+  findLearningPath,
+  findPathDetails,
+  listCategories,
+  listLearningPaths,
+  listSections,
+  listTopics,
+} from './queries.ts'
 
 const tags = ['catalogue']
 const open = { config: { access: 'anyone' as const }, onSend: tagReply }
@@ -38,6 +46,13 @@ function readRoutes(app: App, db: Db): void {
     const schema = { tags, summary: 'Learning paths', response: { 200: learningPathListReply } }
     app.get(address, { ...open, schema }, async () => whole(await listLearningPaths(db)))
   }
+
+  serve(app, getLearningPath, { onSend: tagReply }, async (request) => {
+    const openOnly = !seesEverything(request.principal)
+    const path = await findPathDetails(db, request.params.id, { openOnly })
+    if (path === undefined) throw pathNotFound()
+    return { success: true as const, data: path }
+  })
 
   serve(app, listCategoriesEndpoint, { onSend: tagReply }, async () => whole(await listCategories(db)))
 
@@ -84,16 +99,13 @@ async function readPathQuestions(
   wanted: string,
 ): Promise<{ learningPath: LearningPath; questions: PublicQuestion[] }> {
   const learningPath = await findLearningPath(db, wanted)
-  if (learningPath === undefined) {
-    throw new DomainError({
-      kind: 'not-found',
-      code: 'learning_path_not_found',
-      message: 'Learning path not found',
-    })
-  }
+  if (learningPath === undefined) throw pathNotFound()
   const filter = { openOnly: true, learningPathId: learningPath.id }
   const questions = await readSlices(db, { by: 'order', direction: 'asc' }, [
     { filter, after: null, skip: 0, limit: Number.MAX_SAFE_INTEGER },
   ])
   return { learningPath, questions: questions.map(renderPublic) }
 }
+
+const pathNotFound = () =>
+  new DomainError({ kind: 'not-found', code: 'learning_path_not_found', message: 'Learning path not found' })
