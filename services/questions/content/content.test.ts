@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { learningPathInput, questionRow, sectionInput } from '@rehearse/contracts'
+import {
+  type Difficulty,
+  difficulty,
+  learningPathInput,
+  PATH_STEPS,
+  questionRow,
+  sectionInput,
+} from '@rehearse/contracts'
 import { parseQuestions } from '@rehearse/question-formats'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { readPathSteps } from '../src/content/path-files.ts'
 
 const root = new URL('.', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -37,6 +45,12 @@ describe('the question files', () => {
 
   test.each(paths.map(({ id }) => id))('%s has at least 30', (id) => {
     expect(questions.filter(({ learningPath }) => learningPath === id).length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('each question has a permanent id of its own', () => {
+    const ids = files.flatMap((file) => file.questions.map(({ id }) => id))
+    expect(ids).not.toContain(undefined)
+    expect(new Set(ids).size).toBe(ids.length)
   })
 
   test('there are at least 600, each title once, each with tags and a time limit', () => {
@@ -136,6 +150,37 @@ describe('the questions in Arabic', () => {
       told: feedback !== undefined,
     })),
     rest: [row.type, row.difficulty, row.points, row.timeLimit, row.tags, row.category, row.topic],
+  })
+})
+
+describe('the steps of learning paths', () => {
+  const known = new Map(
+    files.flatMap((file) => file.questions.map(({ id = '', row }) => [id, row.difficulty] as const)),
+  )
+  const stepsOf = (path: string) => {
+    const names = readdirSync(new URL(`paths/${path}/`, root)).sort()
+    return readPathSteps(JSON.stringify(names.map((file) => ({ file, text: read(`paths/${path}/${file}`) }))))
+  }
+
+  test.each(paths.map(({ id }) => id))('%s: ten, with 4 to 8 questions each, easy ones first', (id) => {
+    const steps = stepsOf(id)
+    expect(steps).toHaveLength(PATH_STEPS)
+    expect(new Set(steps.map((step) => step.title)).size).toBe(PATH_STEPS)
+    for (const { title, summary, questions } of steps) {
+      expect(summary, title).toMatch(/^\p{L}.{20,}\.$/u)
+      expect(
+        questions.filter((question) => !known.has(question)),
+        title,
+      ).toEqual([])
+      expect(questions.length, title).toBeGreaterThanOrEqual(4)
+      expect(questions.length, title).toBeLessThanOrEqual(8)
+      const levels = questions.map((question) =>
+        difficulty.options.indexOf(known.get(question) as Difficulty),
+      )
+      expect(levels, title).toEqual(levels.toSorted())
+    }
+    const chosen = steps.flatMap(({ questions }) => questions)
+    expect(new Set(chosen).size).toBe(chosen.length)
   })
 })
 
