@@ -215,7 +215,11 @@ const questionsMax = 20_000
 
 /** Recently answered questions, so that popular ones aren't read for every answer. */
 export class QuestionCache {
-  readonly #entries = new LRUCache<string, AskedQuestion>({ max: questionsMax, ttl: timeToLive })
+  readonly #entries = new LRUCache<string, AskedQuestion>({
+    max: questionsMax,
+    ttl: timeToLive,
+    perf: performance, // a clock that can't be set
+  })
 
   /** The cached question; undefined if it must be read. */
   get(request: KeyRequest): AskedQuestion | undefined {
