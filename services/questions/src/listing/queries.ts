@@ -26,7 +26,7 @@ function matching(filter: QuestionFilter, { dense }: { dense: boolean }): RawBui
 
 /** The positions of what a search finds, by its own index. */
 const found = (filter: QuestionFilter, words: string): RawBuilder<{ position: number }> => sql`
-  select position from search_positions(${[words, ...filterConditions(filter)].join(' & ')}, null) as position`
+  select position from search_positions(${[words, ...filterConditions(filter)].join(' & ')}) as position`
 
 /** What the rows of `question` must be, for a `where`. */
 function conditions(filter: QuestionFilter): RawBuilder<unknown> {

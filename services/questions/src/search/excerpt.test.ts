@@ -7,8 +7,7 @@ const question = { title: 'A title', tags: ['es6'], content: 'A content', option
 
 function match(search: string, changes: Partial<typeof question> = {}, corrected: string[] = []) {
   const { required, welcome } = searchTerms(search)
-  const resolved = (terms: typeof required) =>
-    terms.map((term) => ({ ...term, corrected, begun: 0, beginnings: null }))
+  const resolved = (terms: typeof required) => terms.map((term) => ({ ...term, corrected, beginnings: null }))
   return matchOf({ ...question, ...changes }, { required: resolved(required), welcome: resolved(welcome) })
 }
 const show = (pieces: { text: string; marked: boolean }[]) =>

@@ -1,9 +1,8 @@
 import type { MarkedText, SearchMatch } from '@rehearse/contracts'
 import { stemmer } from 'stemmer'
 import { codePairs, lex } from './lexer.ts'
-import type { ResolvedSearch } from './resolve-search.ts'
 import type { SearchableQuestion } from './search-vector.ts'
-import type { ResolvedTerm } from './tsquery.ts'
+import type { ResolvedSearch, ResolvedTerm } from './tsquery.ts'
 
 /** Length of an excerpt in characters, and how many of them stand before the first mark. */
 const excerptLength = 240

@@ -7,13 +7,8 @@ import type { QuestionFilter } from '../listing/question-filter.ts'
  */
 export const stemLexeme = (word: string): string => ` stem ${stemmer(word)}`
 
-/** The twins of a lexeme that stands in the title, or in the title or the tags: an index finds those first. */
-export const titleTwin = (lexeme: string): string => ` title ${lexeme}`
+/** The twin of a lexeme that is in the title or the tags: an index finds those first. */
 export const headTwin = (lexeme: string): string => ` head ${lexeme}`
-
-/** A run of 2^bits neighbours by position. */
-export const bandLexeme = (bits: number, position: number): string =>
-  ` band ${bits} ${Math.floor(position / 2 ** bits)}`
 
 /** As tsvector and tsquery literals want it. */
 export const quoteLexeme = (lexeme: string): string =>

@@ -8,8 +8,6 @@ import {
 } from '../questions/question-repository.ts'
 import type { Db, QuestionRow, Trx } from '../tables.ts'
 import { stemLexeme } from './lexemes.ts'
-import type { SearchStats } from './search-steps.ts'
-import { enoughHits } from './search-steps.ts'
 import { searchVector, searchVersion } from './search-vector.ts'
 import type { SearchTerm } from './tsquery.ts'
 
@@ -66,17 +64,6 @@ export async function lookUp(
   return new Map(rows.map((row) => [row.text, row]))
 }
 
-/** How many open questions have each lexeme, and how many positions there are: as of a moment ago. */
-export async function readSearchStats(db: Db, lexemes: readonly string[]): Promise<SearchStats> {
-  const { rows } = await sql<{ word: string | null; uses: number }>`
-    select word, uses from search_word where word = any(${[...lexemes]}::text[])
-    union all
-    select null, coalesce((select max(position) from question_search), 1)`.execute(db)
-  const uses = new Map(lexemes.map((lexeme) => [lexeme, 0]))
-  for (const row of rows) if (row.word !== null) uses.set(row.word, row.uses)
-  return { uses, highest: rows.find((row) => row.word === null)?.uses ?? 1 }
-}
-
 /**
  * Counts what questions have won and lost since the last time, a part of it. One process at a time does it: two would
  * wait for each other's words.
@@ -127,65 +114,61 @@ async function indexBatch(trx: Trx): Promise<number> {
 
 const isOutdated: RawBuilder<unknown> = sql`(search_version < ${searchVersion} or search_version > ${searchVersion})`
 
-/** The best hits whose texts are compared; the others keep the order in which they were found. */
-const rankedAtMost = 100
-/** Unless there are as few as these: then all are. */
-const few = 200
+/** Hits that are compared and counted; others that match are on no page. */
+const mostHits = 1_000
 
 interface Hits {
   /** Those of the wanted slice, best first. */
   questions: StoredQuestion[]
   found: number
-  /** False when more may match than were found. */
+  /** False when more match than were compared. */
   complete: boolean
 }
 
 export interface HitQuery {
-  /** From searchSteps. */
-  steps: readonly string[]
-  /** How many will probably be found. */
-  expected: number
-  /** A tsquery by which the best are ranked. */
+  /** Tsqueries: what has all terms in its title and tags comes before what has them anywhere else. */
+  inHead: string
+  elsewhere: string
+  /** A tsquery by which hits are ranked. */
   rankBy: string
   limit: number
   offset: number
 }
 
-interface Looked {
-  found: number
-  complete: boolean
-}
-/** Where nothing stands on the page there is one row still, without a question. */
-type HitRow = Looked & (NamedQuestionRow | { id: null })
+/** Where nothing is on the page there is one row still, without a question. */
+type HitRow = { found: number } & (NamedQuestionRow | { id: null })
 
 export async function findHits(db: Db, query: HitQuery): Promise<Hits> {
   const { rows } = await hitsStatement(query).execute(db)
-  const { found, complete } = rows[0] ?? { found: 0, complete: true }
-  return { found, complete, questions: rows.flatMap((row) => (row.id === null ? [] : [toQuestion(row)])) }
+  const found = rows[0]?.found ?? 0
+  return {
+    found: Math.min(found, mostHits),
+    complete: found <= mostHits,
+    questions: rows.flatMap((row) => (row.id === null ? [] : [toQuestion(row)])),
+  }
 }
 
-/** Finds hits by their index, ranks the best, and reads what is on the page. */
+/** Finds hits by their index, ranks them, and reads the (wide) questions that are on the page. */
 export const hitsStatement = ({
-  steps,
-  expected,
+  inHead,
+  elsewhere,
   rankBy,
   limit,
   offset,
 }: HitQuery): RawBuilder<HitRow> => sql<HitRow>`
-  with looked as materialized (
-    select positions, complete, cardinality(positions) as found,
-      case when cardinality(positions) <= ${sql.lit(few)} then ${sql.lit(few)} else ${sql.lit(rankedAtMost)} end as most
-    from search_hits(${[...steps]}::tsquery[], ${expected <= few ? few : 0}, ${enoughHits})
-  ), ranked as materialized (
-    select found, complete, array(
-      select question.position from unnest(positions[:most]) with ordinality as hit (position, place)
-      join question on question.position = hit.position and question.deleted_at is null
-      order by ts_rank(search_words, ${rankBy}::tsquery) desc, place
-    ) || positions[most + 1:] as positions
-    from looked
-  ), page as (
-    select number, ${namedColumns}
-    from ranked, unnest(positions[${offset}::int + 1:${offset}::int + ${limit}::int]) with ordinality as hit (place, number)
-    join question on question.position = hit.place and question.deleted_at is null ${namedJoins}
+  with hit as materialized (
+    select position, rank
+    from search_hits(${inHead}::tsquery, ${elsewhere}::tsquery, ${rankBy}::tsquery, ${sql.lit(mostHits + 1)})
+  ), compared as (
+    select position, rank from hit limit ${sql.lit(mostHits)}
+  ), page as materialized (
+    select position, row_number() over (order by rank desc, position desc) as number from compared
+    order by number limit ${limit} offset ${offset}
+  ), found as (
+    select count(*) as found from hit
   )
-  select found, complete, page.* from ranked left join page on true order by number`
+  select found.found, question.* from found left join (
+    select page.number, ${namedColumns}
+    from page join question on question.position = page.position and question.deleted_at is null ${namedJoins}
+  ) as question on true
+  order by question.number`

@@ -1,14 +1,6 @@
 import type { Db } from '../tables.ts'
-import type { Candidate } from './repository.ts'
-import { type LookedUp, lookUp } from './repository.ts'
-import type { ResolvedTerm } from './tsquery.ts'
-import { type SearchTerm, searchTerms } from './tsquery.ts'
-
-export interface ResolvedSearch {
-  /** All of them must be found. */
-  required: ResolvedTerm[]
-  welcome: ResolvedTerm[]
-}
+import { type Candidate, type LookedUp, lookUp } from './repository.ts'
+import { type ResolvedSearch, type ResolvedTerm, type SearchTerm, searchTerms } from './tsquery.ts'
 
 /** Uses from which on an index would be slow to bring together all words that begin alike … */
 const tooManyBegin = 4_096
@@ -31,16 +23,11 @@ export async function resolveSearch(db: Db, search: string): Promise<ResolvedSea
   }
 }
 
-/** The terms of a search that must be found, before anything is known of the bank. */
-export const termsAsTyped = (search: string): ResolvedTerm[] =>
-  searchTerms(search).required.map((term) => resolve(term, undefined))
-
 function resolve(term: SearchTerm, found: LookedUp | undefined): ResolvedTerm {
   const begun = found?.begun ?? 0
   return {
     ...term,
     corrected: corrections(term.text, found?.candidates ?? []),
-    begun,
     beginnings: begun > tooManyBegin ? (found?.beginnings ?? []) : null,
   }
 }

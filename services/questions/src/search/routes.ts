@@ -12,10 +12,9 @@ import type { StoredQuestion } from '../questions/question.ts'
 import { render, seesEverything, viewFor } from '../questions/question-view.ts'
 import type { Db, Tables } from '../tables.ts'
 import { matchOf } from './excerpt.ts'
-import { findHits, readSearchStats } from './repository.ts'
-import { type ResolvedSearch, resolveSearch, termsAsTyped } from './resolve-search.ts'
-import { expectedOf, lexemesToCount, type SearchStats, searchSteps } from './search-steps.ts'
-import { anyOf } from './tsquery.ts'
+import { findHits } from './repository.ts'
+import { resolveSearch } from './resolve-search.ts'
+import { hitQueryOf, type ResolvedSearch } from './tsquery.ts'
 
 /** Finding questions by what stands in them. */
 export function questionSearchRoute(app: App, pipeline: Pipeline<Tables>): void {
@@ -54,20 +53,13 @@ async function searchQuestions(
   { openOnly }: { openOnly: boolean },
 ): Promise<FoundQuestions> {
   const { page, pageSize, search: typed, ...others } = query
-  const [filter, search, asTyped] = await Promise.all([
-    filterOf(db, others, openOnly),
-    resolveSearch(db, typed),
-    readSearchStats(db, lexemesToCount(termsAsTyped(typed), { openOnly })),
-  ])
+  const [filter, search] = await Promise.all([filterOf(db, others, openOnly), resolveSearch(db, typed)])
   if (filter === null || search === null) {
     const pagination = paginate(page, pageSize, 0)
     return { questions: [], pagination, search: nothing, corrections: [], complete: true }
   }
-  const stats = await completed(db, asTyped, lexemesToCount(search.required, filter))
   const { questions, found, complete } = await findHits(db, {
-    steps: searchSteps(search.required, filter, stats),
-    expected: expectedOf(search.required, filter, stats),
-    rankBy: anyOf([...search.required, ...search.welcome]),
+    ...hitQueryOf(search, filter),
     limit: pageSize,
     offset: (page - 1) * pageSize,
   })
@@ -80,12 +72,4 @@ async function searchQuestions(
     ),
     complete,
   }
-}
-
-/** Only what was typed is known from the beginning, not what it was corrected to, nor the ids that a filter names. */
-async function completed(db: Db, stats: SearchStats, lexemes: readonly string[]): Promise<SearchStats> {
-  const missing = lexemes.filter((lexeme) => !stats.uses.has(lexeme))
-  if (missing.length === 0) return stats
-  const { uses, highest } = await readSearchStats(db, missing)
-  return { uses: new Map([...stats.uses, ...uses]), highest }
 }

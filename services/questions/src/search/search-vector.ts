@@ -1,9 +1,9 @@
 import { stemmer } from 'stemmer'
-import { headTwin, quoteLexeme, stemLexeme, titleTwin } from './lexemes.ts'
+import { headTwin, quoteLexeme, stemLexeme } from './lexemes.ts'
 import { codePairs, lex, loneMarks, type Token } from './lexer.ts'
 
 /** Raised whenever the same question would get another vector: stored vectors are then rebuilt at the next start. */
-export const searchVersion = 2
+export const searchVersion = 3
 
 /** What a question is found by. Never its explanation, nor which option is right: visitors could search the key out. */
 export interface SearchableQuestion {
@@ -42,7 +42,6 @@ export function searchVector(question: SearchableQuestion): string {
     const place = `${index + 1}${'ABCD'[index]}`
     for (const lexeme of new Set(texts.flatMap(lexemesOf))) {
       add(lexeme, place)
-      if (index === 0) places.set(titleTwin(lexeme), [place])
       if (index < 2) places.set(headTwin(lexeme), [place])
     }
   }

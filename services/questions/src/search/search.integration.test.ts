@@ -167,10 +167,10 @@ describe('where more match than are looked through', () => {
     await vi.waitFor(async () => expect((await search('zebar')).corrections).toHaveLength(1), 20_000)
   })
 
-  test('says so, and still puts titles first, then tags, then the newest', async () => {
+  test('says so, and still puts titles first, then tags', async () => {
     const found = await search('zebra')
     expect(found).toMatchObject({ complete: false, pagination: { totalCount: 1_000 } })
-    expect(titles(found).slice(0, 4)).toEqual(['The zebra itself', 'Animal 99', 'Animal 2599', 'Animal 2598'])
+    expect(titles(found).slice(0, 2)).toEqual(['The zebra itself', 'Animal 99'])
   })
 
   test('each hit is on one page, and there is none after the last', async () => {
@@ -194,7 +194,7 @@ describe('where more match than are looked through', () => {
       pagination: { totalCount: 1 },
     })
     const even = await search('zebra', '&category=Even&pageSize=100')
-    expect(titles(even).slice(0, 2)).toEqual(['Animal 2598', 'Animal 2596'])
+    expect(even.data).toHaveLength(100)
     expect(even.data.every(({ category }) => category === 'Even')).toBe(true)
   })
 

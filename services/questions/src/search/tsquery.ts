@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 import type { QuestionFilter } from '../listing/question-filter.ts'
-import { filterLexemes, quoteLexeme, stemLexeme } from './lexemes.ts'
+import { filterLexemes, headTwin, quoteLexeme, stemLexeme } from './lexemes.ts'
 import { codePairs, lex, loneMarks, standsAlone, type Token } from './lexer.ts'
 
 /** What a search asks for, each to be found by itself. */
@@ -49,30 +49,34 @@ const distinct = (terms: readonly SearchTerm[]): SearchTerm[] => [
 /** A term as it is to be looked for: itself, as it may go on, and what it was probably meant to be. */
 export interface ResolvedTerm extends SearchTerm {
   corrected: readonly string[]
-  /** How many questions, counted once for each, have words that begin with an open term. */
-  begun: number
   /** The words that an open term is taken for, where very many begin so; else null, and all of them count. */
   beginnings: readonly string[] | null
 }
 
-/** A lexeme, or all that begin with it. */
-export interface Form {
-  lexeme: string
-  open: boolean
-  /** Forms of one stem mostly stand for the same place. */
-  stem: string
+export interface ResolvedSearch {
+  /** All of them must be found. */
+  required: ResolvedTerm[]
+  welcome: ResolvedTerm[]
+}
+
+/** What to look for and how to rank it, as tsqueries. */
+export function hitQueryOf({ required, welcome }: ResolvedSearch, filter: QuestionFilter) {
+  const [anywhere, head] = [allOf(required), allOf(required, headTwin)]
+  const conditions = filterConditions(filter)
+  return {
+    inHead: [head, ...conditions].join(' & '),
+    elsewhere: [anywhere, ...conditions, `!(${head})`].join(' & '),
+    // The more terms, the higher.
+    rankBy: [...required, ...welcome].map((term) => `(${anyForm(term)})`).join(' | '),
+  }
 }
 
 type Twin = (lexeme: string) => string
-export const itself: Twin = (lexeme) => lexeme
+const itself: Twin = (lexeme) => lexeme
 
 /** Finds questions that have all the terms, as a tsquery literal. */
-export const allOf = (terms: readonly ResolvedTerm[], twin: Twin = itself): string =>
+export const allOf = (terms: readonly ResolvedTerm[], twin?: Twin): string =>
   terms.map((term) => `(${anyForm(term, twin)})`).join(' & ')
-
-/** Ranks what was found: the more terms, the higher. */
-export const anyOf = (terms: readonly ResolvedTerm[]): string =>
-  terms.map((term) => `(${anyForm(term, itself)})`).join(' | ')
 
 /** What a filter adds, as tsquery literals of which all must hold. */
 export function filterConditions(filter: QuestionFilter): string[] {
@@ -82,23 +86,18 @@ export function filterConditions(filter: QuestionFilter): string[] {
 }
 
 /** As typed, as it may go on, by its stem, and corrected. */
-export function formsOf(term: ResolvedTerm): Form[] {
+function anyForm(term: ResolvedTerm, twin = itself): string {
   const words = term.kind === 'word' ? [term.text, ...term.corrected] : []
-  const whole = [
-    ...(term.beginnings ?? []).map((word) => [word, word]),
-    ...words.map((word) => [word, word]),
-    ...words.map((word) => [word, stemLexeme(word)]),
-    ...words.map((word) => [word, stemmer(word)]),
-  ] as [word: string, lexeme: string][]
-  const others = new Map(whole.map(([word, lexeme]) => [lexeme, stemmer(word)]))
+  const others = new Set([
+    ...(term.beginnings ?? []),
+    ...words,
+    ...words.map(stemLexeme),
+    ...words.map((word) => stemmer(word)),
+  ])
   others.delete(term.text)
+  const open = term.open && term.beginnings === null
   return [
-    { lexeme: term.text, open: term.open && term.beginnings === null, stem: stemmer(term.text) },
-    ...Array.from(others, ([lexeme, stem]) => ({ lexeme, open: false, stem })),
-  ]
+    quoteLexeme(twin(term.text)) + (open ? ':*' : ''),
+    ...Array.from(others, (lexeme) => quoteLexeme(twin(lexeme))),
+  ].join(' | ')
 }
-
-const anyForm = (term: ResolvedTerm, twin: Twin): string =>
-  formsOf(term)
-    .map(({ lexeme, open }) => quoteLexeme(twin(lexeme)) + (open ? ':*' : ''))
-    .join(' | ')
