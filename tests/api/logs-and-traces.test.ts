@@ -224,7 +224,7 @@ test('the page that an answer is given on begins its trace, and tells its part o
     await page.getByRole('heading', { name: question.title }).first().waitFor()
     await page.keyboard.press('2')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'That is right' }).waitFor()
+    await page.getByRole('heading', { name: 'Correct' }).waitFor()
     const begun = () => collector.spans.find(({ service, name }) => service === 'browser' && name === save)
     await expect.poll(begun).toBeDefined()
     const { traceId, spanId, parentSpanId, attributes } = begun() ?? expect.unreachable()

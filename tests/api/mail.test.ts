@@ -10,7 +10,7 @@ const refused = { success: false, code: 'link_expired', error: 'This link is no 
 
 test('an address is confirmed by the mailed link', async () => {
   const { email, call } = await newLearner()
-  const link = await linkMailedTo(email, 'Confirm your e-mail address')
+  const link = await linkMailedTo(email, 'Confirm your email address')
   expect(new URL(link).pathname).toBe('/auth/verify-email')
   expect((await visitor('/api/auth/email/verify', { body: { token: tokenOf(link) } })).status).toBe(200)
   const { body } = await call<{ user: { isEmailVerified: boolean } }>('/api/auth/me')
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
 test('a password is changed by who knows it, and other devices are signed out', async () => {
   const { email, password, call } = await newLearner()
   const other = await visitor<{ token: string }>('/api/auth/login', { body: { email, password } })
-  await mailTo(email, 'A sign-in from a new device')
+  await mailTo(email, 'New sign-in to your account')
   const change = (currentPassword: string) =>
     call('/api/users/me/password', {
       body: { currentPassword, newPassword: 'better than before', confirmPassword: 'better than before' },
@@ -80,19 +80,19 @@ test('an account moves to another address by the link that is mailed there', asy
   const { email, password, call } = await newLearner()
   const next = `moved-${randomUUID()}@rehearse.test`
   expect((await call('/api/users/me/email', { body: { newEmail: next, password } })).status).toBe(200)
-  const token = tokenOf(await linkMailedTo(next, 'Confirm your new e-mail address'))
+  const token = tokenOf(await linkMailedTo(next, 'Confirm your new email address'))
   const confirm = (as: typeof call) => as('/api/auth/email/confirm', { body: { token } })
   expect((await confirm(visitor)).status).toBe(401)
   expect((await confirm((await newLearner()).call)).status).toBe(403)
   expect((await confirm(call)).status).toBe(200)
-  await mailTo(email, 'Your e-mail address was changed')
+  await mailTo(email, 'Your email address was changed')
   expect((await visitor('/api/auth/login', { body: { email: next, password } })).status).toBe(200)
   expect((await visitor('/api/auth/login', { body: { email, password } })).status).toBe(401)
 })
 
 test('a badge is mailed to a verified address, with a way to end such mail in one click', async () => {
   const learner = await newLearner()
-  const token = tokenOf(await linkMailedTo(learner.email, 'Confirm your e-mail address'))
+  const token = tokenOf(await linkMailedTo(learner.email, 'Confirm your email address'))
   await visitor('/api/auth/email/verify', { body: { token } })
   await learner.call('/api/progress/save', { body: answerTo(await newQuestion()) })
   const mail = await mailTo(learner.email, /^You earned/)

@@ -62,8 +62,7 @@ describe('an export', () => {
     expect(rows('questions/questionReports.json')).toMatchObject([{ text: `a report ${question.id}` }])
     expect(rows('media.json')).toEqual([])
     const page = files['index.html'] ?? ''
-    for (const text of [learner.email, question.id, note, 'What Rehearse holds on you'])
-      expect(page).toContain(text)
+    for (const text of [learner.email, question.id, note, 'Your Rehearse data']) expect(page).toContain(text)
     expect(Object.values(files).join('')).not.toMatch(/password_hash|token_hash|\$2b\$\d/)
   })
 

@@ -8,7 +8,7 @@ import { linkIn, mailTo } from '../support/mailbox.ts'
 const newPassword = 'learning even more'
 
 async function enterCredentials(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }

@@ -87,7 +87,7 @@ test('a challenge is tried beside its form: its starter code fails, its solution
       mayComplain: /status of 503/,
     },
   )
-  const bench = page.getByRole('region', { name: 'Try its tests' })
+  const bench = page.getByRole('region', { name: 'Test run' })
   await runUntil(bench, /^The solution passes (\d+) of \1 tests$/)
   await bench.getByText(/^The starter code fails [1-9]/).waitFor()
 
@@ -95,7 +95,7 @@ test('a challenge is tried beside its form: its starter code fails, its solution
   const html = solution.getByRole('textbox', { name: 'HTML' })
   await html.fill('<p>Nothing</p>')
   await bench.getByText('The challenge has changed since these tests ran.').waitFor()
-  await runUntil(bench, /Nobody can solve the challenge/)
+  await runUntil(bench, /The challenge can.t be solved/)
 
   // A server that is away takes nothing of what was written.
   const away = {
@@ -231,9 +231,9 @@ const editorInFocus = (label: string) =>
 
 /** Runs the tests of a challenge; once more where the sandbox of a busy machine did not come in time. */
 async function runUntil(bench: Locator, verdict: RegExp): Promise<void> {
-  const reached = bench.getByText(verdict).or(bench.getByText('Code cannot be run here'))
+  const reached = bench.getByText(verdict).or(bench.getByText("Code can't run right now"))
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    await bench.getByRole('button', { name: 'Run the tests on both' }).click()
+    await bench.getByRole('button', { name: 'Run tests on both' }).click()
     await reached.first().waitFor()
     if (await bench.getByText(verdict).first().isVisible()) return
   }

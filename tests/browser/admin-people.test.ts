@@ -21,7 +21,7 @@ test('visitors and learners are sent to the sign-in; admins look after learners,
   await boss.getByRole('button', { name: 'Add admin' }).click()
   const form = boss.getByRole('region', { name: 'New admin' })
   await form.getByLabel('Name', { exact: true }).fill('Root again')
-  await form.getByLabel('E-mail', { exact: true }).fill(rootAccount.email)
+  await form.getByLabel('Email', { exact: true }).fill(rootAccount.email)
   await form.getByLabel('Password', { exact: true }).fill('learning by doing')
   await form.getByRole('button', { name: 'Create admin' }).click()
   await form.getByText('Admin with this email already exists').waitFor()
@@ -32,7 +32,7 @@ test('a learner is found, seen as of a day, disabled, enabled and erased', async
   const [learner, question] = [await newLearner(), await newQuestion()]
   await saveAnswer(learner.call, question)
   const page = await openAdminPage('/admin/users')
-  await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill(learner.email)
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(learner.email)
   const row = page.getByRole('row', { name: new RegExp(learner.email) })
   await row.getByRole('link').click()
 
@@ -97,7 +97,7 @@ test('what another admin does appears without a reload; a failing server and a s
   })
   await page.reload()
   // There is something to do while the list is on its way.
-  await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   held.resolve()
   await row.waitFor()

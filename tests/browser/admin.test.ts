@@ -6,7 +6,7 @@ import { openPage } from '../support/browser.ts'
 const { admin } = inject('platform')
 
 async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/admin/dashboard')
@@ -27,7 +27,7 @@ Explanation: Arrays are objects.
 test('a visitor is sent to the sign-in; a wrong password is refused with one sentence', async () => {
   const page = await openPage('/admin/questions/unified')
   await page.waitForURL('**/admin/login')
-  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Invalid email or password').waitFor()

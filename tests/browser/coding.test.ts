@@ -25,7 +25,7 @@ const focusedEditor = (page: Page) =>
   page.evaluate<string | null>(
     "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label') ?? null",
   )
-const run = (page: Page) => page.getByRole('button', { name: /Run the tests/ }).click()
+const run = (page: Page) => page.getByRole('button', { name: /Run tests/ }).click()
 const stored = (page: Page) =>
   page.evaluate<string | null>("localStorage.getItem('challenge_code_todo-list@visitor')")
 
@@ -56,7 +56,7 @@ test('from the list to a solved challenge by keyboard: tests, points, solution, 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await focusedEditor(page)).toBeNull()
-  await page.getByText('One way to solve it, and why').click()
+  await page.getByText('Solution and explanation').click()
   await page.getByText('The number is derived from the list each time').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All challenges' }).click()
@@ -70,7 +70,7 @@ test('the code is shown as it is written, and outlives a reload', async () => {
   await page.frameLocator('iframe').getByRole('heading', { name: 'Mine' }).waitFor()
   await page.reload()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Mine' }).waitFor()
-  await page.getByRole('button', { name: 'Reset to the starter code' }).click()
+  await page.getByRole('button', { name: 'Reset to starter code' }).click()
   await page.frameLocator('iframe').getByRole('button', { name: 'Add' }).waitFor()
   expect(await stored(page)).toBeNull()
 })

@@ -73,7 +73,7 @@ test('what is pressed before the app has come is done when it is there', async (
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: '4 4 4 4' }).click()
   held.resolve()
-  await page.getByText('That is right').waitFor()
+  await page.getByText('Correct').waitFor()
 })
 
 /** Presses once React listens on the page, before it has taken over any of it. */

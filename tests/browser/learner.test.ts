@@ -11,7 +11,7 @@ async function signUp(page: Page): Promise<{ email: string; password: string }> 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: "Don't have an account? Sign up" }).click()
   await dialog.getByLabel('Full name').fill('Ada Lovelace')
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Confirm password').fill(password)
   await dialog.getByRole('button', { name: 'Create account' }).click()
@@ -29,14 +29,14 @@ test('sign up, answer by keyboard, see why, and watch points and streak move', a
   await page.keyboard.press('Enter')
   await page.getByText('The tag of objects was zero').waitFor()
   // 10 for the answer, and what its badges bring: which ones depends on the hour.
-  await page.getByText(/1 day in a row, [1-9]\d+ points/).waitFor({ state: 'attached' })
+  await page.getByText(/1-day streak, [1-9]\d+ points/).waitFor({ state: 'attached' })
 
   await page.getByRole('link', { name: 'Today', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: /Ada Lovelace/ }).waitFor()
-  await page.getByText('1 of 1 right').waitFor()
+  await page.getByText('1 of 1 correct').waitFor()
   await page.getByText('One question').first().waitFor()
   await page.reload()
-  await page.getByText('1 of 1 right').waitFor()
+  await page.getByText('1 of 1 correct').waitFor()
 })
 
 test('a wrong answer says which was right and why', async () => {
@@ -54,7 +54,7 @@ test('sign out and in again', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await dialog.getByText('Invalid email or password').waitFor()

@@ -22,16 +22,16 @@ test('a learner finds what came of a report and of a wrong key, is told of it in
   const page = await openPage('/library', { as: learner, ...look })
   await page.getByRole('button', { name: 'Menu, with new notifications' }).click()
   await page.getByRole('link', { name: /^Notifications 2 new/ }).click()
-  await page.getByRole('region', { name: 'What you reported' }).getByText(answer).waitFor()
-  const anew = page.getByRole('region', { name: 'Answers graded anew' })
-  await anew.getByText(/counts as right now/).waitFor()
+  await page.getByRole('region', { name: 'Your reports' }).getByText(answer).waitFor()
+  const anew = page.getByRole('region', { name: 'Regraded answers' })
+  await anew.getByText(/now counts as correct/).waitFor()
   await anew.getByText('new', { exact: true }).waitFor()
   await expectFits(page, 'notices')
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor()
 
   await page.reload()
-  await anew.getByText(/counts as right now/).waitFor()
-  await expect.poll(() => page.getByText('new', { exact: true }).count()).toBe(0)
+  await anew.getByText(/now counts as correct/).waitFor()
+  await expect.poll(() => page.getByText('New', { exact: true }).count()).toBe(0)
 })
 
 async function report({ call }: Awaited<ReturnType<typeof newLearner>>, { id }: Question): Promise<string> {

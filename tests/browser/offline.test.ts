@@ -60,7 +60,7 @@ async function answerOffline(page: Page): Promise<string> {
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
-  await page.getByText('This answer waits on your device').waitFor()
+  await page.getByText('This answer is saved on your device').waitFor()
   await page.keyboard.press('Enter')
   return title
 }
@@ -78,16 +78,16 @@ test('without a network the app opens, practice goes on, and what waits is sent 
   await browser.setOffline(true)
   await page.reload()
   const titles = [await answerOffline(page), await answerOffline(page), await answerOffline(page)]
-  await page.getByText('3 answers wait to be sent.').waitFor()
-  await page.getByRole('link', { name: 'Show', exact: true }).click()
-  const waiting = page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('listitem')
+  await page.getByText('3 answers to sync.').waitFor()
+  await page.getByRole('link', { name: 'View', exact: true }).click()
+  const waiting = page.getByRole('region', { name: 'Waiting to sync' }).getByRole('listitem')
   await expect.poll(() => waiting.count()).toBe(3)
   expect((await waiting.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(titles)
   await browser.close()
 
   page = await openBrowser()
   await page.goto('/')
-  await page.getByText('3 answers were counted.').waitFor()
+  await page.getByText('3 answers synced.').waitFor()
   expect(await totals(page)).toBe(3)
   const reply = await page.request.get('/api/progress/history')
   const { history } = (await reply.json()) as { history: { title: string }[] }
@@ -109,10 +109,10 @@ test('an answer moves the figures in every open tab, over one connection', async
   await expect.poll(() => streams).toHaveLength(1)
   const other = await browser.newPage()
   await other.goto('/learning-paths')
-  await other.getByText('0 days in a row, 0 points').waitFor({ state: 'attached' })
+  await other.getByText('0-day streak, 0 points').waitFor({ state: 'attached' })
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
-  await other.getByText(/1 day in a row/).waitFor({ state: 'attached' })
+  await other.getByText(/1-day streak/).waitFor({ state: 'attached' })
   expect(streams).toHaveLength(1)
   // The tab that listened is closed: the other takes its place.
   await page.close()

@@ -25,7 +25,7 @@ test('a plan of one’s own is made, practised to its end, and leaves a session 
   await Promise.all([newQuestion({ category: field }), newQuestion({ category: field })])
 
   await page.goto('/study-plans')
-  await page.getByRole('link', { name: 'Make your own plan' }).click()
+  await page.getByRole('link', { name: 'Create a custom plan' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('The evening before')
   await page.getByLabel('Days', { exact: true }).selectOption('1 day')
   await page.getByLabel('Questions a day').fill('2')
@@ -34,7 +34,7 @@ test('a plan of one’s own is made, practised to its end, and leaves a session 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save and start today' }).click()
   await page.getByRole('link', { name: 'Continue day 1' }).click()
-  for (const next of ['Next', 'See the result']) {
+  for (const next of ['Next', 'View results']) {
     await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
     await page.keyboard.press('1')
     await page.keyboard.press('Enter')

@@ -89,7 +89,7 @@ async function useEverything(learner: Learner, word: string): Promise<void> {
   await editor.focus()
   await page.keyboard.insertText(`// ${word} code\n`)
   await page.goto('/ai-mock-interview')
-  await page.getByRole('button', { name: 'Begin the interview' }).click()
+  await page.getByRole('button', { name: 'Start interview' }).click()
   await page.getByLabel('Your answer').fill(`${word} interview`)
   await expect.poll(storedText).toContain(`${word} interview`)
   expect(await storedText()).toContain(`${word} code`)
@@ -97,7 +97,7 @@ async function useEverything(learner: Learner, word: string): Promise<void> {
 
 async function useAdministration(word: string): Promise<void> {
   await page.goto('/admin/login')
-  await page.getByLabel('E-mail', { exact: true }).fill(admin.email)
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/admin/dashboard')
@@ -111,7 +111,7 @@ async function answerOffline(): Promise<void> {
   await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
-  await page.getByText('This answer waits on your device').waitFor()
+  await page.getByText('This answer is saved on your device').waitFor()
   await page.keyboard.press('Enter')
 }
 
@@ -214,15 +214,15 @@ test('an ended session clears nothing; another learner sees and sends none of it
   const kept = await storedText()
   for (const mark of ['rehearse/answers', `${word} interview`, `${word} code`]) expect(kept).toContain(mark)
   await page.goto('/ai-mock-interview')
-  await page.getByRole('button', { name: 'Begin the interview' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Go on with it' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Start interview' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0)
 
   await comeAs(second, '/coding/todo-list')
   const editor = page.getByRole('textbox', { name: 'JavaScript', exact: true })
   await editor.waitFor()
   expect(await editor.textContent()).not.toContain(word)
   await page.goto('/waiting')
-  await page.getByText('Nothing waits here').waitFor()
+  await page.getByText('No answers to sync').waitFor()
   await signOut(page)
   await askToSignIn(page).waitFor()
   await isFinished()

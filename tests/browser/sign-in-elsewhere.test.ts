@@ -32,7 +32,7 @@ test('sign in with Google, come back to the same page, answer, sign in again, an
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await page.getByText('The tag of objects was zero').waitFor()
-  const score = page.getByText(/^1 day in a row, \d+ points/)
+  const score = page.getByText(/^1-day streak, \d+ points/)
   await score.waitFor({ state: 'attached' })
   // Badges may add to them after the answer.
   const points = async () => Number((await score.textContent())?.match(/(\d+) points/)?.[1])

@@ -21,8 +21,8 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await page.getByLabel('Your note').waitFor()
     yield 'bookmarked, with its note open'
     await button(page, 'Report').click()
-    await button(page, 'Send the report').click()
-    await page.getByText('Please say in a few words what is wrong.').waitFor()
+    await button(page, 'Send report').click()
+    await page.getByText("Describe what's wrong in a few words.").waitFor()
     yield 'a report without words'
     await button(page, 'Report').click()
     await page.keyboard.press('?')
@@ -40,8 +40,8 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await page.keyboard.press('Escape')
     await search.waitFor({ state: 'detached' })
     await answerWith(page, '2')
-    await heading(page, 'That is right').waitFor()
-    yield 'answered right'
+    await heading(page, 'Correct').waitFor()
+    yield 'answered correctly'
     await page.keyboard.press('Enter')
     await heading(page, 'Session complete: 1 of 1 correct').waitFor()
     yield 'the end of a perfect session'
@@ -51,7 +51,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await page.goto(await practiceOfOne(withWideCode))
     await heading(page, /One question/).waitFor()
     await answerWith(page, '1')
-    await heading(page, 'Not this time').waitFor()
+    await heading(page, 'Incorrect').waitFor()
     yield 'answered wrong'
     await page.keyboard.press('n')
     await page.getByText('Try again, not scored').waitFor()
@@ -66,21 +66,21 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await page.keyboard.press('3')
     yield 'several chosen'
     await page.keyboard.press('Enter')
-    await page.getByText('right, not chosen').waitFor()
+    await page.getByText('correct, not chosen').waitFor()
     yield 'several chosen, in parts right'
   },
 
   async *'a mock test'(page) {
     await page.goto(`${await practiceOfOne(withWideCode)}&mode=mock`)
-    await button(page, 'Start the clock').waitFor()
+    await button(page, 'Start test').waitFor()
     yield 'a mock test before its clock starts'
-    await button(page, 'Start the clock').click()
+    await button(page, 'Start test').click()
     await heading(page, /One question/).waitFor()
     await page.keyboard.press('2')
     yield 'a mock test running'
     await page.keyboard.press('Enter')
-    await heading(page, 'The test is over').waitFor()
-    await page.getByText('Every question').waitFor()
+    await heading(page, 'Test complete').waitFor()
+    await page.getByText('All questions').waitFor()
     await page.locator('summary').first().click()
     yield 'a mock test ended, a question opened'
   },
@@ -89,11 +89,11 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     const question = await newQuestion()
     await saveAnswer(call, question, { right: false })
     await page.goto('/flashcards')
-    await button(page, /Show the answer/).click()
+    await button(page, /Show answer/).click()
     await button(page, /^Good/).waitFor()
     yield 'a flashcard turned'
     await page.keyboard.press('4')
-    await heading(page, /That was/).waitFor()
+    await heading(page, /All due cards reviewed|Session complete/).waitFor()
     yield 'the end of a round of flashcards'
   },
 
@@ -105,7 +105,7 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
     await button(page, 'Start over').click()
     await page.getByRole('alertdialog').waitFor()
     yield 'asked whether to start a plan over'
-    await button(page, 'Keep it as it is').click()
+    await button(page, 'Cancel').click()
     await page.getByRole('link', { name: 'Continue day 1' }).click()
     await page.getByRole('radio').or(page.getByRole('checkbox')).first().waitFor()
     yield 'a day of a plan'
@@ -113,12 +113,12 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
 
   async *'an interview'(page) {
     await page.goto('/ai-mock-interview')
-    await button(page, 'Begin the interview').click()
+    await button(page, 'Start interview').click()
     await page.getByLabel('Your answer').fill('A closure keeps what it closes over.')
-    await page.getByText('well', { exact: true }).first().click()
+    await page.getByText('Good', { exact: true }).first().click()
     await page.getByText('Compare with a model answer').click()
     yield 'an interview under way'
-    await button(page, 'End the interview').click()
+    await button(page, 'End interview').click()
     await heading(page, 'Interview report').waitFor()
     yield 'the report of an interview'
   },
@@ -167,11 +167,11 @@ export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerato
     await openMenu(page)
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('E-mail').fill('nobody')
+    await dialog.getByLabel('Email').fill('nobody')
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.getByText('Please fill in this field.').waitFor()
     yield 'signing in, with faults'
-    await dialog.getByLabel('E-mail').fill(`nobody-${randomUUID()}@rehearse.test`)
+    await dialog.getByLabel('Email').fill(`nobody-${randomUUID()}@rehearse.test`)
     await dialog.getByLabel('Password', { exact: true }).fill('no password')
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.getByText('Invalid email or password').waitFor()
@@ -182,17 +182,17 @@ export const visitorWalks: Readonly<Record<string, (page: Page) => AsyncGenerato
     yield 'signing up, with faults'
     await dialog.getByRole('button', { name: 'Already have an account? Sign in' }).click()
     await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
-    await dialog.getByText('A new password').waitFor()
+    await dialog.getByText('Reset your password').waitFor()
     yield 'a forgotten password'
   },
 
   async *'the question on the home page'(page) {
     await page.goto('/')
     await page.getByRole('button', { name: '0 1 2 3' }).click()
-    await page.getByText('Not this time').waitFor()
+    await page.getByText('Incorrect').waitFor()
     yield 'the sample question answered wrong'
     await page.getByRole('button', { name: '4 4 4 4' }).click()
-    await page.getByText('That is right').waitFor()
+    await page.getByText('Correct').waitFor()
     yield 'the sample question answered right'
   },
 }

@@ -7,9 +7,6 @@
 
 /* global version, files */
 const appCache = `app-${version}`
-const dataCache = 'data'
-/** What everyone may see and many pages choose from: of the server, and without it as it was seen last. */
-const publicData = /^\/api\/(learning-paths|categories|topics|sections|questions\/stats)$/
 
 self.addEventListener('install', (event) => {
   const requests = Object.entries(files).map(
@@ -23,11 +20,7 @@ self.addEventListener('activate', (event) => {
     caches
       .keys()
       .then((names) =>
-        Promise.all(
-          names
-            .filter((name) => name.startsWith('app-') && name !== appCache)
-            .map((name) => caches.delete(name)),
-        ),
+        Promise.all(names.filter((name) => name !== appCache).map((name) => caches.delete(name))),
       ),
   )
 })
@@ -40,10 +33,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  // An admin sees more than everyone may.
-  const isPublic = publicData.test(pathname) && !request.headers.has('x-rehearse-area')
-  if (isPublic) event.respondWith(fresh(request))
-  else if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(kept('/index.html', request))
+  if (request.mode === 'navigate' && isPage(pathname)) event.respondWith(kept('/index.html', request))
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))
 })
 
@@ -55,17 +45,4 @@ async function kept(path, request) {
   const cache = await caches.open(appCache)
   // The browser may have taken the cache away.
   return (await cache.match(path)) ?? fetch(request)
-}
-
-async function fresh(request) {
-  const cache = await caches.open(dataCache)
-  try {
-    const response = await fetch(request)
-    if (response.ok) await cache.put(request, response.clone())
-    return response
-  } catch (error) {
-    const last = await cache.match(request)
-    if (last) return last
-    throw error
-  }
 }

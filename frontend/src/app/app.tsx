@@ -17,9 +17,9 @@ export function App({ router: Router }: { router: ComponentType<PropsWithChildre
       <QueryClientProvider client={queryClient}>
         <Router>
           <SessionKeeper />
+          <BackgroundLater />
           <AppRoutes />
           <SignIn />
-          <BackgroundLater />
           <EarlyEvents />
         </Router>
         <LoadingOverlay />

@@ -14,7 +14,7 @@ export const learner: User = {
 export const sampleQuestion = (part: Partial<PublicQuestion> = {}): PublicQuestion => ({
   id: '8d5229c8-16de-4b2d-98c4-df2164f3c7b4',
   version: 3,
-  title: 'Four timers, one variable',
+  title: 'Closures: var in a loop',
   content: 'What does this print?',
   type: 'multiple-choice',
   selection: 'one',

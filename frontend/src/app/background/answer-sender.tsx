@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../shared/api/session.ts'
 import { RECONNECT_INTERVAL } from '../../shared/constants.ts'
-import { useMessages } from '../../shared/i18n/locale.ts'
 import { followQueue, useQueueCounts } from '../../shared/offline/answer-queue.ts'
+import { useOfflineMessages } from '../../shared/offline/messages.en.ts'
 import { useSendAnswers } from '../../shared/offline/use-sync.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import styles from './background.module.css'
 
 /** Sends what waits on this device whenever it may work, and shows how much waits and was refused. */
 export default function AnswerSender() {
-  const { offline } = useMessages()
+  const offline = useOfflineMessages()
   const { pathname } = useLocation()
   const uid = useSession()?.uid
   const { waiting, refused } = useQueueCounts()

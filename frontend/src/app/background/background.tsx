@@ -9,6 +9,9 @@ import { progressMayHaveMoved, progressMovedElsewhere } from '../../shared/api/p
 import { useSession } from '../../shared/api/session.ts'
 import { CONNECTION, REQUEST_TIMEOUT, WORKER_DELAY } from '../../shared/constants.ts'
 import { useLocale, useMessages } from '../../shared/i18n/locale.ts'
+import { inWesternDigits } from '../../shared/i18n/plural.ts'
+import { useOfflineMessages } from '../../shared/offline/messages.en.ts'
+import { keepCopies, refreshCopies, useOldestCopy } from '../../shared/offline/saved-copies.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toasts.tsx'
 import styles from './background.module.css'
@@ -30,17 +33,21 @@ export default function Background() {
     return () => window.removeEventListener('online', finish)
   }, [queryClient])
   useEffect(followOtherTabs, [])
+  useEffect(() => keepCopies(queryClient), [queryClient])
   return (
     <div className={styles.stack}>
-      {session && (
-        <Suspense>
-          <LiveProgress />
-          <NoticeWatch uid={session.uid} />
-          <AnswerSender />
-        </Suspense>
-      )}
-      <Connection />
-      <AppUpdates />
+      <Suspense>
+        {session && (
+          <>
+            <LiveProgress />
+            <NoticeWatch uid={session.uid} />
+            <AnswerSender />
+          </>
+        )}
+        <Connection />
+        <SavedCopyAge />
+        <AppUpdates />
+      </Suspense>
     </div>
   )
 }
@@ -53,8 +60,13 @@ function NoticeWatch({ uid }: { uid: string }) {
 
 /** Says when the server is gone, and when it is back. */
 export function Connection() {
-  const { offline } = useMessages()
-  const { isLost } = useConnection(sayRestored)
+  const { toast } = useMessages()
+  const offline = useOfflineMessages()
+  const queryClient = useQueryClient()
+  const { isLost } = useConnection(() => {
+    showToast({ tone: 'success', title: toast.success, message: offline.restored })
+    refreshCopies(queryClient)
+  })
   if (!isLost) return null
   return (
     <div className={styles.note}>
@@ -63,9 +75,33 @@ export function Connection() {
   )
 }
 
-function sayRestored(): void {
-  const { offline, toast } = useLocale.getState().messages
-  showToast({ tone: 'success', title: toast.success, message: offline.restored })
+/** How old the page is, while it shows copies that this device has saved because the server can't be reached. */
+function SavedCopyAge() {
+  const offline = useOfflineMessages()
+  const language = useLocale((state) => state.language)
+  const savedAt = useOldestCopy(useQueryClient())
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  if (savedAt === null) return null
+  return (
+    <div className={styles.note}>
+      <p role="status">{offline.savedCopy(ageOf(savedAt, Math.max(now, savedAt), language))}</p>
+    </div>
+  )
+}
+
+const MINUTE = 60_000
+
+/** @returns the age in the largest unit that fits: "2 hours ago" */
+function ageOf(savedAt: number, now: number, language: string): string {
+  const minutes = Math.max(1, Math.round((now - savedAt) / MINUTE))
+  const ago = new Intl.RelativeTimeFormat(inWesternDigits(language))
+  if (minutes < 60) return ago.format(-minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.round(hours / 24), 'day')
 }
 
 /** What a learner does in another tab, or on another device, moves the figures here too. */
@@ -103,7 +139,7 @@ const openLiveProgress = (uid: string, onChange: (change: ProgressChange) => voi
  * every tab begins anew with it, since none may go on with files of the old one.
  */
 function AppUpdates() {
-  const { offline } = useMessages()
+  const offline = useOfflineMessages()
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
 
   useEffect(() => {
@@ -146,6 +182,7 @@ function AppUpdates() {
  */
 function useConnection(onRestored: () => void): { isLost: boolean } {
   const [isLost, setLost] = useState(false)
+  const restored = useEffectEvent(onRestored)
   useEffect(() => {
     const ending = new AbortController()
     let lost = false
@@ -165,7 +202,7 @@ function useConnection(onRestored: () => void): { isLost: boolean } {
       if (ending.signal.aborted || !there || !lost) return
       lost = false
       setLost(false)
-      onRestored()
+      restored()
     }
     const timer = setInterval(() => void look(), CONNECTION.interval)
     for (const event of ['online', 'offline']) {
@@ -175,7 +212,7 @@ function useConnection(onRestored: () => void): { isLost: boolean } {
       ending.abort()
       clearInterval(timer)
     }
-  }, [onRestored])
+  }, [])
   return { isLost }
 }
 

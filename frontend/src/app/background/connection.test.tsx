@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useToasts } from '../../shared/ui/toasts.tsx'
 import { Connection } from './background.tsx'
 
@@ -18,13 +20,19 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+const open = () =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Connection />
+    </QueryClientProvider>,
+  )
 const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const isLost = () => screen.queryByText(/^The server can’t be reached/) !== null
 const restored = () =>
-  useToasts.getState().toasts.filter(({ message }) => message === 'The server is back.').length
+  useToasts.getState().toasts.filter(({ message }) => message === 'Connection restored.').length
 
 test('the server is looked at every 30 s; gone, it is looked for after 1, 2 and 4 s, and in the next interval', async () => {
-  render(<Connection />)
+  open()
   await after(29_999)
   expect(looks).toBe(0)
   await after(1)
@@ -46,7 +54,7 @@ test('the server is looked at every 30 s; gone, it is looked for after 1, 2 and 
 })
 
 test('what the browser says of the network is looked into at once', async () => {
-  render(<Connection />)
+  open()
   there = false
   window.dispatchEvent(new Event('offline'))
   await after(0)

@@ -13,7 +13,7 @@ export const adminNav = {
   users: 'Users',
   settings: 'Settings',
   account: 'My account',
-  learnerSide: 'Learner side',
+  learnerSide: 'Learner view',
 }
 
 export type AdminNavMessages = typeof adminNav

@@ -10,14 +10,14 @@ const open = () => renderAt('/auth/confirm-email#token=secret', <ConfirmEmail />
 test('a visitor is asked to sign in, and the address is confirmed as soon as they have', async () => {
   const calls = fakeNetwork({
     'GET /api/auth/me': () => refusal(401, 'Authentication required'),
-    'POST /api/auth/email/confirm': () => ({ success: true, message: 'E-mail address changed' }),
+    'POST /api/auth/email/confirm': () => ({ success: true, message: 'Email address changed' }),
   })
   const { user } = open()
-  expect(await screen.findByText(/Sign in with the account that asked for this change/)).toBeDefined()
+  expect(await screen.findByText(/Sign in to the account that requested this change/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   const { open: isAsking, onSuccess } = useSignInPrompt.getState()
   expect([isAsking, calls.filter(({ method }) => method === 'POST')]).toEqual([true, []])
   onSuccess?.()
-  await screen.findByText('This is now the address of your account.')
+  await screen.findByText('Your account now uses this address.')
   expect(calls.find(({ path }) => path === '/api/auth/email/confirm')?.body).toEqual({ token: 'secret' })
 })

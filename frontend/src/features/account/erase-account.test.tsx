@@ -33,10 +33,10 @@ test('says what will happen, asks twice, sends the code, and follows the receipt
     },
   })
   const { user, unmount } = renderAt('/auth/erase-account#token=secret', <EraseAccount />)
-  expect(screen.getByText(/Nobody can undo this/)).toBeDefined()
+  expect(screen.getByText(/can.t be undone/)).toBeDefined()
   expect(screen.getByText(/nadia@example.com/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Erase my account' }))
-  const dialog = await screen.findByRole('alertdialog', { name: 'Erase this account?' })
+  await user.click(screen.getByRole('button', { name: 'Delete account and data' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this account and its data?' })
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false)
   const [confirm] = Array.from(dialog.querySelectorAll('button')).slice(-1)
   await user.click(confirm as HTMLElement)
@@ -48,9 +48,9 @@ test('says what will happen, asks twice, sends the code, and follows the receipt
   unmount()
 
   renderAt('/auth/erase-account?receipt=r1', <EraseAccount />)
-  await screen.findByRole('heading', { level: 1, name: 'Your account is erased' })
-  await screen.findByText('under way')
-  await screen.findByText('Every part of Rehearse has forgotten you.', undefined, { timeout: 5_000 })
+  await screen.findByRole('heading', { level: 1, name: 'Account deleted' })
+  await screen.findByText('in progress')
+  await screen.findByText('All your data has been deleted.', undefined, { timeout: 5_000 })
 })
 
 test('says what the server says of a code that was used', async () => {
@@ -58,7 +58,7 @@ test('says what the server says of a code that was used', async () => {
   const text = 'This code is wrong, was used, or has run out'
   fakeNetwork({ ...me, 'DELETE /api/users/me': () => refusal(403, text) })
   const { user } = renderAt('/auth/erase-account#token=old', <EraseAccount />)
-  await user.click(screen.getByRole('button', { name: 'Erase my account' }))
+  await user.click(screen.getByRole('button', { name: 'Delete account and data' }))
   const dialog = await screen.findByRole('alertdialog')
   await user.click(Array.from(dialog.querySelectorAll('button')).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
@@ -69,10 +69,10 @@ test('asks who is not signed in to do so, and says so when the secret is missing
   fakeNetwork({})
   const { unmount } = renderAt('/auth/erase-account#token=secret', <EraseAccount />)
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Erase my account' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete account and data' })).toBeNull()
   unmount()
   renderAt('/auth/erase-account', <EraseAccount />)
-  expect(screen.getByRole('alert').textContent).toContain('This link is not complete')
+  expect(screen.getByRole('alert').textContent).toContain('This link is incomplete')
 })
 
 test('knows no receipt that there isn’t', async () => {

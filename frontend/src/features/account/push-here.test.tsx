@@ -56,12 +56,12 @@ beforeEach(() => {
   asked.length = 0
 })
 
-describe('messages on this device', () => {
+describe('notifications on this device', () => {
   test('are turned on with the server’s key, and off again', async () => {
     const { calls, user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
-    await user.click(await screen.findByRole('button', { name: 'Turn off here' }))
-    await screen.findByRole('button', { name: 'Turn on here' })
+    await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+    await user.click(await screen.findByRole('button', { name: 'Turn off for this device' }))
+    await screen.findByRole('button', { name: 'Turn on for this device' })
     expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
     expect(writes(calls)).toEqual([
       { method: 'POST', body: { endpoint, keys } },
@@ -73,23 +73,23 @@ describe('messages on this device', () => {
   test('are off, and can be turned on, once the server has another key', async () => {
     subscription = subscribed('BElsewhe')
     const { calls, user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
-    await screen.findByRole('button', { name: 'Turn off here' })
+    await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+    await screen.findByRole('button', { name: 'Turn off for this device' })
     expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
     expect(writes(calls)).toEqual([{ method: 'POST', body: { endpoint, keys } }])
   })
 
   test('stay off where the server could not be told', async () => {
     const { user } = open({ [`POST ${path}`]: () => refusal(400, 'Unknown push service') })
-    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
+    await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Unknown push service')
     expect(subscription).toBeNull()
   })
 
   test('say how to allow what the browser was told to refuse', async () => {
     const { calls, user } = open({}, 'denied')
-    await user.click(await screen.findByRole('button', { name: 'Turn on here' }))
-    expect(await screen.findByText(/This browser blocks them/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
+    expect(await screen.findByText(/This browser blocks notifications/)).toBeDefined()
     expect(writes(calls)).toEqual([])
   })
 

@@ -15,11 +15,11 @@ describe('the page for a new password', () => {
     const { user } = renderAt('/auth/reset-password#token=secret', <ResetPassword />)
     await user.type(field('New password'), 'brand new')
     await user.type(field('Confirm password'), 'something else')
-    await user.click(press('Set this password'))
+    await user.click(press('Change password'))
     expect(screen.getByText('Passwords do not match')).toBeDefined()
     await user.clear(field('Confirm password'))
     await user.type(field('Confirm password'), 'brand new')
-    await user.click(press('Set this password'))
+    await user.click(press('Change password'))
     await screen.findByText(/Your password was changed/)
     expect(calls.map(({ body }) => body)).toEqual([
       { password: 'brand new', confirmPassword: 'brand new', token: 'secret' },
@@ -36,7 +36,7 @@ describe('the page for a new password', () => {
     ] as const) {
       await user.clear(field('New password'))
       await user.type(field('New password'), password)
-      await user.click(press('Set this password'))
+      await user.click(press('Change password'))
       expect(screen.getByText(problem)).toBeDefined()
     }
     expect(calls).toEqual([])
@@ -49,12 +49,12 @@ describe('the page for a new password', () => {
     const { user } = renderAt('/auth/reset-password#token=old', <ResetPassword />)
     await user.type(field('New password'), 'brand new')
     await user.type(field('Confirm password'), 'brand new')
-    await user.click(press('Set this password'))
+    await user.click(press('Change password'))
     expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid')
   })
 
   test('says so when the link came without its secret', () => {
     renderAt('/auth/reset-password', <ResetPassword />)
-    expect(screen.getByRole('alert').textContent).toContain('This link is not complete')
+    expect(screen.getByRole('alert').textContent).toContain('This link is incomplete')
   })
 })

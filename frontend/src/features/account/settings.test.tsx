@@ -71,10 +71,10 @@ describe('the profile', () => {
   test('names what is wrong beside the field and puts the focus there', async () => {
     const { calls, user } = open()
     const { getByLabelText, getByRole, getByText } = await section('Profile')
-    await user.type(getByLabelText(/Address of a picture/), 'http://example.com/me.png')
+    await user.type(getByLabelText(/Picture URL/), 'http://example.com/me.png')
     await user.click(getByRole('button', { name: 'Save' }))
-    expect(getByText(/begins with https:\/\/\./)).toBeDefined()
-    expect(document.activeElement).toBe(getByLabelText(/Address of a picture/))
+    expect(getByText(/starts with https:\/\/\./)).toBeDefined()
+    expect(document.activeElement).toBe(getByLabelText(/Picture URL/))
     expect(writes(calls)).toEqual([])
   })
 
@@ -112,8 +112,10 @@ describe('preferences', () => {
     profile.preferences = { ...samplePreferences, emailUpdates: true }
     await user.clear(getByLabelText('Questions a day'))
     await user.type(getByLabelText('Questions a day'), '25')
-    await user.selectOptions(getByLabelText('Learning mode'), 'Guided by a plan')
-    await user.click(within(await findByRole('group', { name: /more closely/ })).getByLabelText('React'))
+    await user.selectOptions(getByLabelText('Learning mode'), 'Guided plan')
+    await user.click(
+      within(await findByRole('group', { name: /Topics to focus on/ })).getByLabelText('React'),
+    )
     await user.click(getByRole('button', { name: 'Save' }))
     await findByText('Saved')
     expect(writes(calls).map(({ body }) => body)).toEqual([
@@ -156,7 +158,7 @@ describe('preferences', () => {
     })
     const { user } = open()
     const { getByLabelText, getByRole } = await section('Practice')
-    await user.click(getByRole('button', { name: "Use this browser's: Africa/Cairo" }))
+    await user.click(getByRole('button', { name: "Use this browser's time zone: Africa/Cairo" }))
     expect(getByLabelText('Time zone')).toHaveProperty('value', 'Africa/Cairo')
     expect(document.activeElement).toBe(getByLabelText('Time zone'))
     vi.restoreAllMocks()
@@ -173,11 +175,11 @@ describe('mail and reminders', () => {
         return { success: true, preferences: body }
       },
     })
-    const { getByLabelText, findByText } = await section('Mail and reminders')
+    const { getByLabelText, findByText } = await section('Emails and reminders')
     await user.click(getByLabelText(/A reminder/))
-    await user.click(getByLabelText('News of Rehearse by mail'))
+    await user.click(getByLabelText('Product news by email'))
     expect(getByLabelText(/A reminder/)).toHaveProperty('checked', false)
-    expect(getByLabelText('News of Rehearse by mail')).toHaveProperty('checked', true)
+    expect(getByLabelText('Product news by email')).toHaveProperty('checked', true)
     answered.resolve()
     await findByText('Saved')
     expect(profile.preferences).toEqual({
@@ -186,15 +188,15 @@ describe('mail and reminders', () => {
       emailUpdates: true,
     })
     expect(getByLabelText(/A reminder/)).toHaveProperty('checked', false)
-    expect(getByLabelText('News of Rehearse by mail')).toHaveProperty('checked', true)
+    expect(getByLabelText('Product news by email')).toHaveProperty('checked', true)
   })
 
   test('are as before when they could not be saved', async () => {
     const { user } = open({ 'PUT /api/users/me/preferences': () => refusal(409, 'Not now') })
-    const { getByLabelText, findByRole } = await section('Mail and reminders')
-    await user.click(getByLabelText('News of Rehearse by mail'))
+    const { getByLabelText, findByRole } = await section('Emails and reminders')
+    await user.click(getByLabelText('Product news by email'))
     expect((await findByRole('alert')).textContent).toContain('Not now')
-    await waitFor(() => expect(getByLabelText('News of Rehearse by mail')).toHaveProperty('checked', false))
+    await waitFor(() => expect(getByLabelText('Product news by email')).toHaveProperty('checked', false))
   })
 })
 
@@ -220,16 +222,16 @@ describe('the ways in', () => {
   test('a new password has to be typed twice and is sent once; the fields are empty then', async () => {
     const { calls, user } = open({ 'POST /api/users/me/password': done })
     const { getByText, getAllByLabelText, getByLabelText, getByRole, findByText } = await section('Sign-in')
-    await user.click(getByText('Change the password', { selector: 'summary' }))
+    await user.click(getByText('Change password', { selector: 'summary' }))
     const current = getAllByLabelText('Current password').at(-1) as HTMLInputElement
     await user.type(current, 'old one')
     await user.type(getByLabelText('New password'), 'brand new')
     await user.type(getByLabelText('Confirm password'), 'brand old')
-    await user.click(getByRole('button', { name: 'Change the password' }))
+    await user.click(getByRole('button', { name: 'Change password' }))
     expect(getByText('Passwords do not match')).toBeDefined()
     await user.clear(getByLabelText('Confirm password'))
     await user.type(getByLabelText('Confirm password'), 'brand new')
-    await user.click(getByRole('button', { name: 'Change the password' }))
+    await user.click(getByRole('button', { name: 'Change password' }))
     await findByText(/Your password was changed/)
     expect(writes(calls).map(({ body }) => body)).toEqual([
       { currentPassword: 'old one', newPassword: 'brand new', confirmPassword: 'brand new' },
@@ -249,12 +251,12 @@ describe('the ways in', () => {
     })
     const signIn = await section('Sign-in')
     expect(signIn.queryByLabelText('Current password')).toBeNull()
-    expect(signIn.getByText(/You also get in with Github/)).toBeDefined()
-    await user.click(signIn.getByRole('button', { name: 'Mail me a link to set one' }))
-    await signIn.findByText('A link is on its way to you.')
+    expect(signIn.getByText(/You can also sign in with Github/)).toBeDefined()
+    await user.click(signIn.getByRole('button', { name: 'Email me a link to set a password' }))
+    await signIn.findByText('Check your inbox for the link.')
     const data = await section('Your data')
-    await user.click(data.getByText('Erase my account'))
-    await user.click(data.getByRole('button', { name: 'Mail me a link to confirm it' }))
+    await user.click(data.getByText('Delete account and data'))
+    await user.click(data.getByRole('button', { name: 'Email me a confirmation link' }))
     await data.findByText(/works for one hour/)
     expect(writes(calls).map(({ path }) => path)).toEqual([
       '/api/auth/password/forgot',

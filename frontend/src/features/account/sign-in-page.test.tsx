@@ -50,7 +50,7 @@ describe('the page for signing in', () => {
       'GET /api/auth/me': signedIn,
     })
     const { user, unmount } = open('/auth?returnTo=%2Fdashboard')
-    await user.type(screen.getByLabelText('E-mail'), 'nadia@example.com')
+    await user.type(screen.getByLabelText('Email'), 'nadia@example.com')
     await user.type(screen.getByLabelText('Password'), 'secret-1')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('heading', { name: 'Dashboard' })

@@ -16,7 +16,7 @@ const admin = {
 const kept = () => localStorage.getItem('admin_session')
 
 async function enterPassword({ user }: ReturnType<typeof renderAt>) {
-  await user.type(screen.getByLabelText('E-mail'), 'grace@example.com')
+  await user.type(screen.getByLabelText('Email'), 'grace@example.com')
   await user.type(screen.getByLabelText('Password'), 'secret')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }

@@ -97,7 +97,7 @@ export const adminSession = {
   area: 'Administration',
   loginTitle: 'Admin sign-in',
   loginLead: 'For those who look after the questions.',
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   login: 'Sign in',
   loggingIn: 'Signing in...',

@@ -37,10 +37,10 @@ describe('a certificate', () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { user } = open('/certificates')
-    await user.type(screen.getByLabelText('Code of the certificate'), '0ca3 yc6c-7ggyytnjv0kfy78132')
-    await user.click(screen.getByRole('button', { name: 'Check it' }))
+    await user.type(screen.getByLabelText('Certificate code'), '0ca3 yc6c-7ggyytnjv0kfy78132')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Frontend Basics' })).toBeDefined()
-    expect(screen.getByText(/This certificate is genuine/)).toBeDefined()
+    expect(screen.getByText(/This certificate is valid/)).toBeDefined()
     expect(screen.queryByLabelText(/Name/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
@@ -50,10 +50,10 @@ describe('a certificate', () => {
     const { user } = open('/certificates/none', {
       'GET /api/certificates/none': () => refusal(404, 'Certificate not found'),
     })
-    expect(await screen.findByRole('heading', { name: 'There is no such certificate' })).toBeDefined()
-    await user.click(screen.getByRole('link', { name: 'Check a certificate' }))
-    await user.type(screen.getByLabelText('Code of the certificate'), 'abc')
-    await user.click(screen.getByRole('button', { name: 'Check it' }))
+    expect(await screen.findByRole('heading', { name: 'Certificate not found' })).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Verify a certificate' }))
+    await user.type(screen.getByLabelText('Certificate code'), 'abc')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(screen.getByText('A code has 26 letters and digits.')).toBeDefined()
   })
 
@@ -65,8 +65,8 @@ describe('a certificate', () => {
         certificate: { ...certificate, ...(body as object) },
       }),
     })
-    await user.type(await screen.findByLabelText(/^Name/), 'Nadia Haddad')
-    await user.click(screen.getByRole('button', { name: 'Put it on the certificate' }))
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Nadia Haddad')
+    await user.click(screen.getByRole('button', { name: 'Save name' }))
     expect(await screen.findByText('Saved')).toBeDefined()
     expect(screen.getByText('Nadia Haddad')).toBeDefined()
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Nadia Haddad' })

@@ -106,8 +106,8 @@ describe('the list', () => {
     renderAt('/coding', routes)
     await screen.findByRole('link', { name: 'Centre a box' })
     const [first, second] = screen.getAllByRole('listitem')
-    await waitFor(() => within(first as HTMLElement).getByText('done'))
-    expect(within(second as HTMLElement).queryByText('done')).toBeNull()
+    await waitFor(() => within(first as HTMLElement).getByText('Done'))
+    expect(within(second as HTMLElement).queryByText('Done')).toBeNull()
     expect(screen.getByRole('status').textContent).toBe('2 challenges')
   })
 
@@ -117,7 +117,7 @@ describe('the list', () => {
     await screen.findByRole('link', { name: 'Todo List' })
     expect(screen.queryByRole('link', { name: 'Centre a box' })).toBeNull()
     await user.selectOptions(screen.getByLabelText('Difficulty'), 'Hard')
-    await screen.findByRole('heading', { name: 'No challenge matches' })
+    await screen.findByRole('heading', { name: 'No challenges match these filters' })
     await user.click(screen.getByRole('link', { name: 'Show all challenges' }))
     expect(await screen.findByRole('link', { name: 'Centre a box' })).toBeDefined()
     expect(screen.queryByLabelText('State')).toBeNull()
@@ -155,7 +155,7 @@ describe('a challenge', () => {
   test('that is not there leads back to the others', async () => {
     network({ 'GET /api/challenges/centre-a-box': () => refusal(404, 'Challenge not found') })
     renderAt('/coding/centre-a-box', routes)
-    await screen.findByRole('heading', { name: 'This challenge does not exist' })
+    await screen.findByRole('heading', { name: 'Challenge not found' })
     expect(screen.getByRole('link', { name: 'Show all challenges' }).getAttribute('href')).toBe('/coding')
   })
 
@@ -163,7 +163,7 @@ describe('a challenge', () => {
     ran.passing = new Set(['a'])
     network()
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
     await screen.findByText('1 of 2 passed')
     expect(screen.getByText('1 of 2 tests passed.')).toBeDefined()
     const failed = screen.getByText('Along').closest('li') as HTMLElement
@@ -180,10 +180,10 @@ describe('a challenge', () => {
     first.unmount()
     const { user } = await open()
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'css' }).value).toBe('div {} p {}')
-    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
     await screen.findByText('0 of 2 passed')
     expect(ran.code.at(0)).toMatchObject({ css: 'div {} p {}', kind: 'document' })
-    await user.click(screen.getByRole('button', { name: 'Reset to the starter code' }))
+    await user.click(screen.getByRole('button', { name: 'Reset to starter code' }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'css' })).value).toBe('div {}')
     expect(localStorage.getItem('challenge_code_centre-a-box@visitor')).toBeNull()
     expect(screen.queryByText('0 of 2 passed')).toBeNull()
@@ -193,9 +193,9 @@ describe('a challenge', () => {
     ran.end = 'timed-out'
     network()
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
     await screen.findByText('Stopped: the code took too long')
-    expect(screen.getByText('Your code is kept. Change it, and it runs again.')).toBeDefined()
+    expect(screen.getByText('Your code is saved. Change it and it runs again.')).toBeDefined()
   })
 
   test('gives its hints one at a time', async () => {
@@ -214,7 +214,7 @@ describe('a challenge', () => {
     ran.passing = new Set(['a', 'b'])
     const calls = network({ 'POST /api/progress/challenges': () => attempted(true) })
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
     expect((await screen.findByText('50 points')).parentElement?.textContent).toContain('+50')
     expect(
       calls.find(({ method, path }) => method === 'POST' && path.endsWith('/challenges'))?.body,
@@ -241,7 +241,7 @@ describe('a challenge', () => {
         'css' in (body as { code: object }).code ? refusal(409, 'full', full) : attempted(true),
     })
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
     await screen.findByText('50 points')
     const sent = calls
       .filter(({ method, path }) => method === 'POST' && path.endsWith('/challenges'))
@@ -257,11 +257,11 @@ describe('a challenge', () => {
       'POST /api/progress/challenges': () => (fails ? refusal(503, 'away') : attempted(false)),
     })
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
-    await screen.findByText('This attempt has not been saved yet.')
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
+    await screen.findByText("This attempt hasn't been saved yet")
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText('This attempt has not been saved yet.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText("This attempt hasn't been saved yet")).toBeNull())
     const ids = calls
       .filter(({ method, path }) => method === 'POST' && path.endsWith('/challenges'))
       .map(({ body }) => (body as { attemptId: string }).attemptId)
@@ -273,8 +273,8 @@ describe('a challenge', () => {
     ran.passing = new Set(['a', 'b'])
     const calls = network({ 'POST /api/progress/challenges': () => attempted(true) })
     const { user } = await open()
-    await user.click(screen.getByRole('button', { name: /Run the tests/ }))
-    await user.click(await screen.findByRole('button', { name: 'Sign in to keep it' }))
+    await user.click(screen.getByRole('button', { name: /Run tests/ }))
+    await user.click(await screen.findByRole('button', { name: 'Sign in to save it' }))
     expect(calls.some(({ method }) => method === 'POST')).toBe(false)
     useSignInPrompt.getState().onSuccess?.()
     await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
@@ -298,10 +298,10 @@ describe('a challenge', () => {
       },
     })
     const { user } = await open()
-    expect(screen.queryByText('One way to solve it, and why')).toBeNull()
+    expect(screen.queryByText('Solution and explanation')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Give up' }))
     await user.click(await screen.findByRole('button', { name: 'Show me the solution' }))
-    await user.click(await screen.findByText('One way to solve it, and why'))
+    await user.click(await screen.findByText('Solution and explanation'))
     expect(screen.getByText('Grid.')).toBeDefined()
     // Its words are coloured once the highlighter is there.
     const solution = screen.getAllByRole('code').map((code) => code.textContent)

@@ -149,7 +149,7 @@ test('what was begun and left is offered in the list; leaving it by Cancel asks 
   network()
   const again = show('/admin/sections')
   await screen.findByText('A new section that you began is still here.')
-  await again.user.click(screen.getByRole('button', { name: 'Go on with it' }))
+  await again.user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'Half')
   await again.user.click(screen.getByRole('button', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))

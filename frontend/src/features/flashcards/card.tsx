@@ -224,7 +224,7 @@ interface CardFaces {
 }
 
 /** Both faces of a card: a learner may see the answers of what they have answered before. */
-const cardQuery = (questionId: string) =>
+export const cardQuery = (questionId: string) =>
   queryOptions({
     queryKey: ['flashcards', questionId, inOwnLanguage().language],
     queryFn: async ({ signal }): Promise<CardFaces> => {

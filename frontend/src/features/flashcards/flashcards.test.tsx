@@ -86,13 +86,13 @@ describe('flashcards', () => {
     await user.keyboard(' ')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Answer' }))
     expect(screen.getByText('One variable.')).toBeDefined()
-    expect(screen.getByRole('list', { name: 'What is right' }).textContent).toBe('4 4 4 4')
+    expect(screen.getByRole('list', { name: 'Correct answer' }).textContent).toBe('4 4 4 4')
     await user.keyboard('3')
     await screen.findByRole('heading', { level: 1, name: 'Timers in a loop' })
-    expect(screen.getByRole('status').textContent).toBe('It comes back in 3 days.')
-    await screen.findByRole('button', { name: /Show the answer/ })
+    expect(screen.getByRole('status').textContent).toBe('Next review in 3 days.')
+    await screen.findByRole('button', { name: /Show answer/ })
     await user.keyboard(' 1')
-    expect(await screen.findByRole('heading', { name: 'That was a round' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Session complete' })).toBeDefined()
     expect(reviews(calls).map(({ body }) => body)).toEqual([
       {
         reviewId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -102,19 +102,19 @@ describe('flashcards', () => {
       expect.objectContaining({ rating: 1 }),
     ])
     expect(screen.getByText('2 cards reviewed.')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'One more card' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Review one more card' })).toBeDefined()
   })
 
   test('show on each rating when the card comes back', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: /Show the answer/ }))
+    await user.click(await screen.findByRole('button', { name: /Show answer/ }))
     expect(
-      screen.getAllByRole('button', { name: /comes back in/ }).map((button) => button.textContent),
+      screen.getAllByRole('button', { name: /next review in/ }).map((button) => button.textContent),
     ).toEqual([
-      '1Againcomes back in1 min',
-      '2Hardcomes back in10 min',
-      '3Goodcomes back in3 days',
-      '4Easycomes back in2 mths',
+      '1Againnext review in1 min',
+      '2Hardnext review in10 min',
+      '3Goodnext review in3 days',
+      '4Easynext review in2 mths',
     ])
   })
 
@@ -127,7 +127,7 @@ describe('flashcards', () => {
           ? refusal(503, 'The service is away')
           : { success: true, review: card(), progress: sampleProgress() },
     })
-    await user.click(await screen.findByRole('button', { name: /Show the answer/ }))
+    await user.click(await screen.findByRole('button', { name: /Show answer/ }))
     await user.click(screen.getByRole('button', { name: /^Good/ }))
     expect((await screen.findByRole('alert')).textContent).toContain('Your rating has not been saved yet')
     fails = false
@@ -141,8 +141,8 @@ describe('flashcards', () => {
   test('say when the next comes where none is due', async () => {
     due = []
     open()
-    expect(await screen.findByRole('heading', { name: 'Nothing is due' })).toBeDefined()
-    expect(screen.getByText('The next card comes in 2 days.')).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'No cards are due' })).toBeDefined()
+    expect(screen.getByText('The next card is due in 2 days.')).toBeDefined()
   })
 
   test('can be asked for again after a failure', async () => {

@@ -1,5 +1,5 @@
 import type { CardRating, Flashcard } from '@rehearse/contracts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LearnerOnly } from '../../shared/account/learner-only.tsx'
@@ -12,7 +12,8 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Meter } from '../../shared/ui/meter.tsx'
 import { Page, PageTitle } from '../../shared/ui/page.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { Card } from './card.tsx'
+import { whenIdle } from '../../shared/when-idle.ts'
+import { Card, cardQuery } from './card.tsx'
 import { useFlashcardMessages } from './messages.en.ts'
 import styles from './sitting.module.css'
 
@@ -97,6 +98,14 @@ function Sitting({
   const [position, setPosition] = useState(0)
   const [ratings, setRatings] = useState<CardRating[]>([])
   const [said, setSaid] = useState('')
+  const queryClient = useQueryClient()
+  // The cards to come are there at once, also without a connection.
+  useEffect(() => {
+    const load = async () => {
+      for (const { questionId } of cards) await queryClient.prefetchQuery(cardQuery(questionId))
+    }
+    return whenIdle(() => void load())
+  }, [cards, queryClient])
   const card = cards[position]
   if (!card) {
     const left = cards.length - ratings.length + waiting

@@ -1,9 +1,9 @@
 import type { WelcomeMessages } from './messages.en.ts'
 
 export const welcome: WelcomeMessages = {
-  title: 'أين أنت الآن؟',
+  title: 'مستواك',
   lead: 'سؤالان، لنقول لك من أين تبدأ. تبقى إجابتاك على هذا الجهاز، ومع حسابك إن كان لك حساب.',
-  userType: 'من أنت؟',
+  userType: 'ما الذي يصفك أكثر؟',
   userTypes: {
     student: { name: 'أنا أتعلّم', text: 'من أول صفحة HTML فصاعدًا.' },
     'job-seeker': { name: 'لديّ مقابلة', text: 'هناك يوم أستعدّ له.' },
@@ -11,10 +11,10 @@ export const welcome: WelcomeMessages = {
   },
   learningMode: 'كيف تحب أن تتعلّم؟',
   learningModes: {
-    guided: { name: 'بخطة', text: 'من يوم إلى سبعة أيام، ولكل يوم هدف.' },
-    'free-style': { name: 'بحرية', text: 'ما يحلو لي اليوم.' },
+    guided: { name: 'مع خطة', text: 'من يوم إلى سبعة أيام، ولكل يوم هدف.' },
+    'free-style': { name: 'تدريب حر', text: 'أي موضوع، متى أردت.' },
   },
   done: 'ابدأ',
-  skip: 'تخطّي هذا',
+  skip: 'تخطٍّ',
   saving: 'لحظة واحدة...',
 }

@@ -1,21 +1,21 @@
 import { featureMessages } from '../../shared/i18n/feature-messages.ts'
 
 export const welcome = {
-  title: 'Where do you stand?',
-  lead: 'Two questions, so that we can say where to begin. They stay on this device, and with your account if you have one.',
-  userType: 'Who are you?',
+  title: 'Your level',
+  lead: 'Two questions to find a starting point. Your answers are saved on this device, and in your account if you have one.',
+  userType: 'What describes you best?',
   userTypes: {
-    student: { name: 'I am learning', text: 'From the first page of HTML on.' },
-    'job-seeker': { name: 'I have an interview', text: 'There is a day that I prepare for.' },
+    student: { name: "I'm learning", text: 'Starting with the basics of HTML.' },
+    'job-seeker': { name: 'I have an interview', text: "I'm preparing for an interview date." },
     developer: { name: 'I work as a developer', text: 'I want to stay sharp.' },
   },
   learningMode: 'How do you like to learn?',
   learningModes: {
-    guided: { name: 'By a plan', text: 'One to seven days, with a target for each.' },
-    'free-style': { name: 'Freely', text: 'Whatever I feel like today.' },
+    guided: { name: 'With a plan', text: 'A target for each day, for one to seven days.' },
+    'free-style': { name: 'Free practice', text: 'Any topic, whenever I like.' },
   },
-  done: 'Begin',
-  skip: 'Skip this',
+  done: 'Start',
+  skip: 'Skip',
   saving: 'One moment...',
 }
 

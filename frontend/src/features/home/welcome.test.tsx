@@ -24,8 +24,8 @@ const open = (answers: Parameters<typeof fakeNetwork>[0] = {}) => {
 test('a visitor says who they are and goes on to where that begins, without an account', async () => {
   const { calls, user } = open()
   await user.click(await screen.findByLabelText(/I have an interview/))
-  await user.click(screen.getByLabelText(/Freely/))
-  await user.click(screen.getByRole('button', { name: 'Begin' }))
+  await user.click(screen.getByLabelText(/Free practice/))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
   expect(await screen.findByText('the guides')).toBeDefined()
   expect(localStorage.getItem('userType')).toBe('job-seeker')
   expect(localStorage.getItem('hasCompletedOnboarding')).toBe('true')
@@ -41,8 +41,8 @@ test('a learner’s choice of mode is kept with the account', async () => {
     'PUT /api/users/me/preferences': ({ body }) => ({ success: true, preferences: body }),
   })
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/users/me')).toBe(true))
-  await user.click(await screen.findByLabelText(/By a plan/))
-  await user.click(screen.getByRole('button', { name: 'Begin' }))
+  await user.click(await screen.findByLabelText(/With a plan/))
+  await user.click(screen.getByRole('button', { name: 'Start' }))
   expect(await screen.findByText('the plans')).toBeDefined()
   expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ learningMode: 'guided' })
 })

@@ -45,7 +45,7 @@ describe('a mock interview', () => {
     const { calls, user } = open()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'JavaScript')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Length' }), '20 minutes')
-    await user.click(screen.getByRole('button', { name: 'Begin the interview' }))
+    await user.click(screen.getByRole('button', { name: 'Start interview' }))
     expect(await screen.findByRole('heading', { level: 1, name: question.title })).toBeDefined()
     expect(calls.find(({ path }) => path === '/api/questions/unified')?.query.get('category')).toBe(
       'JavaScript',
@@ -55,19 +55,17 @@ describe('a mock interview', () => {
     await user.type(screen.getByLabelText('Your answer'), 'They share i.')
     await user.click(screen.getByRole('button', { name: 'Compare with a model answer' }))
     expect(await screen.findByText('One variable.')).toBeDefined()
-    await user.click(within(screen.getByRole('group', { name: 'Correct' })).getByLabelText('very well'))
+    await user.click(within(screen.getByRole('group', { name: 'Correctness' })).getByLabelText('Very good'))
     await user.click(screen.getByRole('button', { name: 'Next' }))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Open the editor' }).getAttribute('href')).toBe(
-      '/coding/todo-list',
-    )
-    await user.click(screen.getByRole('button', { name: 'See the report' }))
+    expect(screen.getByRole('link', { name: 'Open editor' }).getAttribute('href')).toBe('/coding/todo-list')
+    await user.click(screen.getByRole('button', { name: 'View report' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Interview report' })).toBeDefined()
     expect(screen.getByText('They share i.')).toBeDefined()
-    expect(screen.getByText('1 of 2 parts judged')).toBeDefined()
+    expect(screen.getByText('1 of 2 parts rated')).toBeDefined()
 
-    await user.click(screen.getByRole('button', { name: 'Another interview' }))
+    await user.click(screen.getByRole('button', { name: 'Start another interview' }))
     const reports = within(screen.getByRole('region', { name: 'Your reports' }))
     expect(reports.getByText('100%')).toBeDefined()
     await user.click(reports.getByRole('button', { name: /^Delete the report/ }))
@@ -77,11 +75,11 @@ describe('a mock interview', () => {
 
   test('that is under way survives a reload', async () => {
     const first = open()
-    await first.user.click(screen.getByRole('button', { name: 'Begin the interview' }))
+    await first.user.click(screen.getByRole('button', { name: 'Start interview' }))
     await first.user.type(await screen.findByLabelText('Your answer'), 'Kept.')
     first.unmount()
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Kept.')
   })
 
@@ -98,7 +96,7 @@ describe('a mock interview', () => {
     }
     localStorage.setItem('interview_under_way@visitor', JSON.stringify(interview))
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByRole('heading', { name: 'Interview report' })).toBeDefined()
   })
 
@@ -107,10 +105,10 @@ describe('a mock interview', () => {
     const { user } = open({
       'GET /api/questions/unified': () => (fails ? refusal(400, 'Invalid') : { success: true, data: [] }),
     })
-    await user.click(screen.getByRole('button', { name: 'Begin the interview' }))
+    await user.click(screen.getByRole('button', { name: 'Start interview' }))
     expect((await screen.findByRole('alert')).textContent).toContain('The interview could not be prepared')
     fails = false
-    await act(() => user.click(screen.getByRole('button', { name: 'Begin the interview' })))
+    await act(() => user.click(screen.getByRole('button', { name: 'Start interview' })))
     expect(await screen.findByText('There are no questions for this choice yet.')).toBeDefined()
   })
 })
@@ -144,6 +142,6 @@ describe('the report', () => {
     const text = reportText(interview, messages, 'November 22, 2026')
     expect(text).toContain('# Interview report')
     expect(text).toContain('Overall: 50 %')
-    expect(text).toContain('- In depth: not yet')
+    expect(text).toContain('- Depth: Poor')
   })
 })

@@ -8,7 +8,7 @@ import { MockInterview } from './mock-interview.tsx'
 
 const question = sampleQuestion()
 const task = { id: 'todo', title: 'Todo list', description: '', category: 'javascript', difficulty: 'medium' }
-const choice = /Let tiny ask follow-ups/
+const choice = /Let tiny ask follow-up questions/
 const builtIn = 'Why does it work that way? Go one level deeper.'
 const assessment = {
   marks: { correctness: 4, depth: 2, clarity: 3 },
@@ -36,7 +36,7 @@ const sent = (calls: readonly Call[]) =>
 async function begin(user: ReturnType<typeof open>['user'], withModel: boolean): Promise<void> {
   const box = await screen.findByRole('checkbox', { name: choice })
   if (withModel) await user.click(box)
-  await user.click(screen.getByRole('button', { name: 'Begin the interview' }))
+  await user.click(screen.getByRole('button', { name: 'Start interview' }))
   await screen.findByRole('heading', { level: 1, name: question.title })
 }
 
@@ -48,18 +48,20 @@ describe('a model that interviews', () => {
     const box = await screen.findByRole('checkbox', { name: choice })
     expect(screen.getByText(/^What you write stays on this device\./)).toBeDefined()
     await user.click(box)
-    expect(screen.getByText(/are sent through this server to models\.example/)).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Begin the interview' }))
-    const ask = await screen.findByRole('button', { name: 'Ask me about my answer' })
+    expect(
+      screen.getByText(/this server sends the question and your answer to models\.example/),
+    ).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Start interview' }))
+    const ask = await screen.findByRole('button', { name: 'Ask a follow-up question' })
     await user.click(ask)
     expect(sent(calls)).toEqual([])
 
     await user.type(screen.getByLabelText('Your answer'), 'They share i.')
     await user.click(ask)
     await user.type(await screen.findByLabelText(/What does let change\?/), 'A new one each time.')
-    await user.click(screen.getByRole('button', { name: 'Judge my answer' }))
+    await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
     const judgement = within(await screen.findByRole('region', { name: 'Judged by tiny' }))
-    expect(await judgement.findByText('Correct: very well')).toBeDefined()
+    expect(await judgement.findByText('Correctness: Very good')).toBeDefined()
     const about = { subject: { kind: 'question', id: question.id }, level: 'mid', language: 'en' }
     expect(sent(calls).map(({ body }) => body)).toEqual([
       { ...about, answer: 'They share i.' },
@@ -75,14 +77,14 @@ describe('a model that interviews', () => {
     const { user, container } = open()
     await begin(user, true)
     await user.type(screen.getByLabelText('Your answer'), 'Mine.')
-    await user.click(screen.getByRole('button', { name: 'Judge my answer' }))
+    await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
     expect(await screen.findByText(assessment.remarks)).toBeDefined()
     expect(container.querySelector('img, b')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'End the interview' }))
+    await user.click(screen.getByRole('button', { name: 'End interview' }))
     expect(await screen.findByText(assessment.remarks)).toBeDefined()
-    expect(screen.getByText('By the model')).toBeDefined()
+    expect(screen.getByText('Model’s rating')).toBeDefined()
     expect(screen.getByText('67%')).toBeDefined()
-    expect(screen.getByText('0 of 2 parts judged')).toBeDefined()
+    expect(screen.getByText('0 of 2 parts rated')).toBeDefined()
   })
 
   test.each([
@@ -96,12 +98,12 @@ describe('a model that interviews', () => {
     })
     await begin(user, true)
     await user.type(screen.getByLabelText('Your answer'), 'Mine.')
-    await user.click(screen.getByRole('button', { name: 'Ask me about my answer' }))
-    expect(await screen.findByText('models.example gave no usable answer')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Ask a follow-up question' }))
+    expect(await screen.findByText('models.example returned no usable response')).toBeDefined()
     await user.type(screen.getByLabelText(builtIn), 'Deeper.')
-    await user.click(screen.getByRole('button', { name: 'Judge my answer' }))
-    expect(await screen.findByText('Judge yourself below, or try again.')).toBeDefined()
-    await user.click(within(screen.getByRole('group', { name: 'Clear' })).getByLabelText('well'))
+    await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
+    expect(await screen.findByText('Rate yourself below, or try again.')).toBeDefined()
+    await user.click(within(screen.getByRole('group', { name: 'Clarity' })).getByLabelText('Good'))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Todo list' })).toBeDefined()
   })
@@ -113,7 +115,7 @@ describe('a model that interviews', () => {
     })
     await begin(user, true)
     await user.type(screen.getByLabelText('Your answer'), 'Mine.')
-    await user.click(screen.getByRole('button', { name: 'Ask me about my answer' }))
+    await user.click(screen.getByRole('button', { name: 'Ask a follow-up question' }))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await user.type(await screen.findByLabelText('Your answer'), 'The task.')
     answer({ success: true, followUp: 'What does let change?' })
@@ -133,7 +135,7 @@ describe('a model that interviews', () => {
 test('not chosen, a model is told nothing, and nothing offers it', async () => {
   const { calls, user } = open()
   await begin(user, false)
-  expect(screen.queryByRole('button', { name: 'Ask me about my answer' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ask a follow-up question' })).toBeNull()
   expect(screen.getByLabelText(builtIn)).toBeDefined()
   expect(sent(calls)).toEqual([])
 })
@@ -145,6 +147,6 @@ test('where none is configured nothing speaks of one; visitors are shown the way
   bare.unmount()
   localStorage.clear()
   open()
-  expect(await screen.findByText(/With an account you can also let a language model, tiny,/)).toBeDefined()
+  expect(await screen.findByText(/With an account, a language model \(tiny\)/)).toBeDefined()
   expect(screen.queryByRole('checkbox', { name: choice })).toBeNull()
 })

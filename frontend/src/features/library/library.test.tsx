@@ -142,7 +142,7 @@ describe('articles', () => {
 
   test('that don’t exist say so', async () => {
     open('/articles/none', { 'GET /api/articles/none': () => refusal(404, 'Article not found') })
-    expect(await screen.findByRole('heading', { name: 'This entry does not exist' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 })
 
@@ -226,7 +226,7 @@ describe('resources', () => {
       'GET /api/resources': () => list([resource], { categories }),
       'GET /api/resources/issues': () => issues(false),
     })
-    expect(await screen.findByText(/^Open entries/)).toBeDefined()
+    expect(await screen.findByText(/^Open issues/)).toBeDefined()
     expect(screen.getByText('An closed issue', { exact: false })).toBeDefined()
     expect(screen.getByText('87')).toBeDefined()
   })
@@ -236,7 +236,7 @@ describe('resources', () => {
       'GET /api/resources': () => list([resource], { categories }),
       'GET /api/resources/issues': () => issues(true),
     })
-    expect(await screen.findByText(/This is the built-in list/)).toBeDefined()
+    expect(await screen.findByText(/this is the built-in list/)).toBeDefined()
     expect(screen.getByRole('link', { name: /Cross-site scripting/, hidden: true })).toBeDefined()
   })
 
@@ -248,7 +248,7 @@ describe('resources', () => {
 
 test('jobs say honestly that there are none', async () => {
   open('/jobs', { 'GET /api/jobs': () => list([]) })
-  expect(await screen.findByRole('heading', { name: 'No jobs at the moment' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'No job openings yet' })).toBeDefined()
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
@@ -265,6 +265,6 @@ test('a planned page says what is planned, and offers what there is', async () =
     'GET /api/features/planned': () => list([planned('Tutorials', '/tutorials'), planned('Blog', '/blog')]),
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Tutorials' })).toBeDefined()
-  expect(screen.getByText(/There is nothing to use here yet/)).toBeDefined()
+  expect(screen.getByText(/planned but not available yet/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Blog' })).toBeDefined()
 })

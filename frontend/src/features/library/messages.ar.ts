@@ -23,7 +23,7 @@ export const library: LibraryMessages = {
       other: '# نتيجة',
     }),
   noMatchTitle: 'لا شيء يطابق اختيارك',
-  noMatchText: 'لا شيء يناسب هذا الاختيار. وسّعه، أو أظهر الكل.',
+  noMatchText: 'غيّر عوامل التصفية، أو أظهر الكل.',
   showAll: 'إظهار الكل',
   emptyTitle: 'لا شيء هنا بعد',
   emptyText: 'يظهر كل شيء هنا حالما يُضاف.',
@@ -73,7 +73,7 @@ export const library: LibraryMessages = {
   },
   resources: {
     title: 'الموارد',
-    lead: 'ما يستحق القراءة أو المشاهدة أو الاستخدام في أماكن أخرى.',
+    lead: 'مقالات وفيديوهات وأدوات نوصي بها في مواقع أخرى.',
     featured: 'مميّز',
     types: {
       tool: 'أداة',
@@ -92,17 +92,17 @@ export const library: LibraryMessages = {
     state: { open: 'مفتوحة', closed: 'مغلقة' },
     priority: { Critical: 'حرجة', High: 'عالية', Medium: 'متوسطة', Low: 'منخفضة' },
     asOf: (moment) => `حتى ${isolate(moment)}`,
-    openList: 'العناصر المفتوحة',
-    closedList: 'العناصر المغلقة',
+    openList: 'المسائل المفتوحة',
+    closedList: 'المسائل المغلقة',
     allList: 'القائمة كلها',
     none: 'لا شيء.',
     issuesFailed: 'تعذّر تحميل قائمة القراءة',
   },
   jobs: {
     title: 'الوظائف',
-    lead: 'وظائف طُلب منا عرضها. لا نأخذ شيئًا من أماكن أخرى.',
+    lead: 'وظائف نشرها أصحاب العمل هنا. لا ننسخ إعلانات من مواقع أخرى.',
     emptyTitle: 'لا وظائف الآن',
-    emptyText: 'لم ينشر أحد وظيفة بعد، ولا نختلق وظائف. وحتى ذلك الحين، فالتدريب خير ما تقضي فيه وقتك.',
+    emptyText: 'تظهر الوظائف هنا حالما ينشرها أصحاب العمل. وحتى ذلك الحين يمكنك التدرّب على المقابلة.',
     level: 'المستوى',
     allLevels: 'كل المستويات',
     levels: { junior: 'مبتدئ', mid: 'متوسط', senior: 'خبير', lead: 'قائد فريق' },
@@ -118,7 +118,7 @@ export const library: LibraryMessages = {
   },
   planned: {
     label: 'مخطَّط له',
-    lead: 'هذا الجزء من Rehearse مخطَّط له، ولا شيء فيه للاستخدام بعد.',
+    lead: 'هذا الجزء من Rehearse مخطَّط له لكنه غير متاح بعد.',
     priority: {
       Critical: 'الأولوية: حرجة',
       High: 'الأولوية: عالية',

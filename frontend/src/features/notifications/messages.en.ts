@@ -5,37 +5,37 @@ import { pluralIn } from '../../shared/i18n/plural.ts'
 const n = pluralIn('en')
 
 export const notices = {
-  title: 'Notices',
-  lead: 'What was put right in your answers, and what came of your reports.',
+  title: 'Notifications',
+  lead: 'Answers that were regraded, and replies to your reports.',
   visitor: {
-    title: 'Sign in to see your notices',
-    text: 'What you report about a question is answered here, and answers that were graded anew are listed.',
+    title: 'Sign in to see your notifications',
+    text: 'Replies to your question reports and answers that were regraded appear here.',
   },
-  new: 'new',
-  empty: 'There is nothing to tell you yet.',
-  emptyText: 'Below each question is a way to say what is wrong with it: here you read what comes of it.',
-  practise: 'Practise',
-  erasedQuestion: 'A question that is no longer there',
-  regrades: 'Answers graded anew',
-  regradesFailed: 'The answers graded anew could not be loaded',
+  new: 'New',
+  empty: 'No notifications yet',
+  emptyText: 'To report a problem with a question, select Report below it. The reply appears here.',
+  practise: 'Practice',
+  erasedQuestion: 'Deleted question',
+  regrades: 'Regraded answers',
+  regradesFailed: 'Your regraded answers could not be loaded',
   showingRegrades: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} answers`,
-  regradedOn: (when: string) => `graded anew ${when}`,
+  regradedOn: (when: string) => `Regraded ${when}`,
   points: (count: number, signed: string) => n(count, { one: `${signed} point`, other: `${signed} points` }),
   nowRight: (when: string) =>
-    `The key of this question was wrong and has been corrected. Your answer of ${when} counts as right now.`,
+    `The answer key for this question was corrected. Your answer from ${when} now counts as correct.`,
   nowWrong: (when: string) =>
-    `The key of this question was wrong and has been corrected. Your answer of ${when} counts as wrong now; badges stay yours.`,
-  reports: 'What you reported',
+    `The answer key for this question was corrected. Your answer from ${when} now counts as incorrect. You keep your badges.`,
+  reports: 'Your reports',
   reportsFailed: 'Your reports could not be loaded',
   showingReports: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} reports`,
-  reportedOn: (when: string) => `reported ${when}`,
+  reportedOn: (when: string) => `Reported ${when}`,
   states: {
-    open: 'waiting for an answer',
-    resolved: 'put right',
-    dismissed: 'left as it is',
+    open: 'Waiting for a reply',
+    resolved: 'Resolved',
+    dismissed: 'Dismissed',
   } satisfies Record<OwnReport['state'], string>,
   yours: 'You',
-  answer: 'Answer',
+  answer: 'Reply',
 }
 
 export type NotificationMessages = typeof notices

@@ -52,30 +52,30 @@ const open = ({ reports = [] as OwnReport[], regrades = [] as Notice[] }) => {
 
 test('a learner reads what came of a report, and which answers were graded anew', async () => {
   open({ reports: [report], regrades: [regraded] })
-  const reports = within(await screen.findByRole('region', { name: 'What you reported' }))
+  const reports = within(await screen.findByRole('region', { name: 'Your reports' }))
   expect(reports.getByText('You are right, thank you.')).toBeDefined()
   expect(reports.getByText('It prints 4 four times.')).toBeDefined()
-  expect(reports.getByText('put right')).toBeDefined()
-  const anew = within(await screen.findByRole('region', { name: 'Answers graded anew' }))
-  expect(anew.getByText(/Your answer of .*2026 counts as right now/)).toBeDefined()
+  expect(reports.getByText('Resolved')).toBeDefined()
+  const anew = within(await screen.findByRole('region', { name: 'Regraded answers' }))
+  expect(anew.getByText(/Your answer from .*2026 now counts as correct/)).toBeDefined()
   expect(anew.getByText('+10 points')).toBeDefined()
 })
 
 test('what is new is marked once: the next look finds nothing new, also after a reload', async () => {
   const { queryClient, unmount } = open({ reports: [report], regrades: [regraded] })
-  expect(await screen.findAllByText('new')).toHaveLength(2)
+  expect(await screen.findAllByText('New')).toHaveLength(2)
   expect(queryClient.getQueryData(newNoticesQuery(learner.uid).queryKey)).toEqual([])
   unmount()
   open({ reports: [report], regrades: [regraded, { ...regraded, id: report.id, at: daysAgo(0) }] })
-  const anew = within(await screen.findByRole('region', { name: 'Answers graded anew' }))
-  expect(await screen.findAllByText('new')).toHaveLength(1)
-  expect(within(anew.getAllByRole('listitem')[1] as HTMLElement).getByText('new')).toBeDefined()
+  const anew = within(await screen.findByRole('region', { name: 'Regraded answers' }))
+  expect(await screen.findAllByText('New')).toHaveLength(1)
+  expect(within(anew.getAllByRole('listitem')[1] as HTMLElement).getByText('New')).toBeDefined()
 })
 
 test('who has no notices is told where reports are made', async () => {
   open({})
-  expect(await screen.findByText(/Below each question/)).toBeDefined()
-  expect(screen.queryByRole('region', { name: 'What you reported' })).toBeNull()
+  expect(await screen.findByText(/select Report below it/)).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Your reports' })).toBeNull()
 })
 
 test('one list that cannot be loaded leaves the other', async () => {
@@ -85,6 +85,6 @@ test('one list that cannot be loaded leaves the other', async () => {
     'GET /api/progress/notices': () => refusal(400, 'Not today'),
   })
   renderAt('/notices', <Notifications />)
-  expect(await screen.findByText('The answers graded anew could not be loaded')).toBeDefined()
+  expect(await screen.findByText('Your regraded answers could not be loaded')).toBeDefined()
   expect(await screen.findByText('You are right, thank you.')).toBeDefined()
 })

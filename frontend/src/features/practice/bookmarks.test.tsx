@@ -50,7 +50,7 @@ test('what is marked and noted is found again, and leads to its question', async
   const notes = await list('Notes')
   expect(notes.getByText(/four times read/)).toBeDefined()
   expect(notes.getByRole('link', { name: 'Timers in a loop' })).toBeDefined()
-  const practise = screen.getByRole('link', { name: 'Practise my bookmarks' })
+  const practise = screen.getByRole('link', { name: 'Practice bookmarked questions' })
   expect(practise.getAttribute('href')).toBe('/questions?mode=bookmarks')
 })
 
@@ -117,8 +117,8 @@ function Mark() {
 
 test('who has neither is told where they come from', async () => {
   open([], [])
-  await screen.findByRole('heading', { name: 'Nothing is marked yet' })
-  expect(screen.queryByRole('link', { name: 'Practise my bookmarks' })).toBeNull()
+  await screen.findByRole('heading', { name: 'No bookmarks or notes yet' })
+  expect(screen.queryByRole('link', { name: 'Practice bookmarked questions' })).toBeNull()
 })
 
 test('one list that can’t be loaded leaves the other', async () => {

@@ -34,7 +34,7 @@ test.each(['open-ended', 'code'] as const)(
     const { user } = preview({ type, selection: null, options: [], correctAnswers: [] })
     expect(screen.queryByRole('button', { name: /^Check answer/ })).toBeNull()
     await user.type(screen.getByRole('textbox', { name: /Your answer/i }), 'The same variable.')
-    await user.click(screen.getByRole('button', { name: 'Show the answer' }))
+    await user.click(screen.getByRole('button', { name: 'Show answer' }))
     expect(screen.getByText('One variable for all four.')).toBeDefined()
   },
 )

@@ -90,15 +90,15 @@ beforeEach(async () => {
 test('a question answered again is practice: nothing is left of the first answer, and nothing is saved', async () => {
   const calls = network()
   const { user } = renderAt('/questions', routes)
-  await heading('Four timers, one variable')
+  await heading('Closures: var in a loop')
   await user.keyboard('1{Enter}')
-  await screen.findByRole('heading', { name: 'Not this time' })
+  await screen.findByRole('heading', { name: 'Incorrect' })
   await user.keyboard('r')
   expect(await screen.findByRole('radio', { name: '0 1 2 3' })).toHaveProperty('checked', false)
   expect(screen.queryByText('All four read the same variable.')).toBeNull()
   screen.getByText('Try again, not scored')
   await user.keyboard('2{Enter}')
-  const result = await screen.findByRole('heading', { name: /That is right/ })
+  const result = await screen.findByRole('heading', { name: /Correct/ })
   expect(result.textContent).not.toContain('+')
   expect(savesIn(calls).map(({ selectedOptionIds }) => selectedOptionIds)).toEqual([['a']])
 })
@@ -107,14 +107,14 @@ test('an answer is judged here at once, and its points come with the server’s 
   const held = Promise.withResolvers<void>()
   network({ 'POST /api/progress/save': (call) => held.promise.then(() => saved(call)) })
   const { user } = renderAt('/questions', routes)
-  await heading('Four timers, one variable')
+  await heading('Closures: var in a loop')
   await user.keyboard('2{Enter}')
-  const result = screen.getByRole('heading', { name: 'That is right' })
+  const result = screen.getByRole('heading', { name: 'Correct' })
   expect(document.activeElement).toBe(result)
   expect(screen.getByText('All four read the same variable.')).toBeDefined()
   held.resolve()
-  await screen.findByRole('heading', { name: /That is right.*10 points/ })
-  expect(screen.queryByText(/has been corrected/)).toBeNull()
+  await screen.findByRole('heading', { name: /Correct.*10 points/ })
+  expect(screen.queryByText(/was corrected/)).toBeNull()
 })
 
 test('where the server judges otherwise its word counts, and the page says so', async () => {
@@ -125,11 +125,13 @@ test('where the server judges otherwise its word counts, and the page says so', 
     },
   })
   const { user } = renderAt('/questions', routes)
-  await heading('Four timers, one variable')
+  await heading('Closures: var in a loop')
   await user.keyboard('2{Enter}')
-  await screen.findByText('The answer to this question has been corrected. This is how yours counts.')
-  screen.getByRole('heading', { name: 'Not this time' })
-  expect(screen.getByText('0 1 2 3').closest('li')?.textContent).toContain('right')
+  await screen.findByText(
+    'The answer key for this question was corrected. This is how your answer counts now.',
+  )
+  screen.getByRole('heading', { name: 'Incorrect' })
+  expect(screen.getByText('0 1 2 3').closest('li')?.textContent).toContain('correct')
   expect(screen.getByText('4 4 4 4').closest('li')?.textContent).toContain('your answer')
 })
 
@@ -139,10 +141,10 @@ test('without a network an answer is judged here, waits, and is sent later under
     'POST /api/progress/save': (call) => (away ? refusal(503, 'away') : saved(call)),
   })
   const { user } = renderAt('/questions', routes)
-  await heading('Four timers, one variable')
+  await heading('Closures: var in a loop')
   await user.keyboard('2{Enter}')
-  screen.getByRole('heading', { name: 'That is right' })
-  await screen.findByText(/This answer waits on your device/)
+  screen.getByRole('heading', { name: 'Correct' })
+  await screen.findByText(/This answer is saved on your device/)
   const [waiting] = await pendingAnswers(learner.uid)
   expect(waiting).toMatchObject({ questionId: question().id, userId: learner.uid, selectedOptionIds: ['b'] })
   away = false
@@ -169,7 +171,7 @@ const batchOf = (body: unknown) => ({
 test('what was loaded is practised when nothing can be loaded', async () => {
   network()
   const first = renderAt('/questions', routes)
-  await heading('Four timers, one variable')
+  await heading('Closures: var in a loop')
   first.unmount()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   renderAt('/questions?category=javascript', routes)
@@ -188,7 +190,7 @@ test('mistakes are the questions that the server names, the longest waiting firs
     'GET /api/questions/unified/late': () => ({ success: true, data: second }),
   })
   renderAt('/questions?mode=review', routes)
-  await heading('Four timers, one variable')
+  await heading('Closures: var in a loop')
   await screen.findByText('Review mistakes')
   expect(screen.getByText('1 of 2', { exact: false })).toBeDefined()
   expect(calls.find(({ path }) => path.endsWith('/mistakes'))?.query.get('pageSize')).toBe('20')
@@ -215,7 +217,7 @@ test('one question has an address of its own, and leads on to others', async () 
   const { user } = renderAt(`/questions?question=${second.id}`, routes)
   await heading('Timers in a loop')
   await user.keyboard('2{Enter}')
-  await screen.findByRole('heading', { name: /That is right/ })
+  await screen.findByRole('heading', { name: /Correct/ })
   await user.keyboard('{Enter}')
   await heading('Session complete: 1 of 1 correct')
   expect(screen.getByRole('link', { name: 'Practice other questions' }).getAttribute('href')).toBe(
@@ -224,8 +226,8 @@ test('one question has an address of its own, and leads on to others', async () 
 })
 
 test.each([
-  ['/questions?question=erased-since', 'This question is no longer there'],
-  ['/questions?mode=bookmarks', 'No bookmarks to practise'],
+  ['/questions?question=erased-since', 'Question not found'],
+  ['/questions?mode=bookmarks', 'No bookmarked questions'],
 ])('where there is nothing to practise the page says why: %s', async (address, why) => {
   network()
   renderAt(address, routes)
@@ -235,7 +237,7 @@ test.each([
 test('a plan’s day draws what its sections lack, and its answers count for the plan', async () => {
   const calls = network()
   const { user } = renderAt('/questions?plan=two-day', routes)
-  await heading('Four timers, one variable')
+  await heading('Closures: var in a loop')
   await screen.findByText(/Two-Day Sprint.*day 1 of 2/)
   const drawn = calls.find(({ path }) => path === '/api/questions/unified')
   expect(Object.fromEntries(drawn?.query ?? [])).toMatchObject({ category: 'javascript', count: '2' })
@@ -250,7 +252,7 @@ test('the ways to practise begin with the plan that is under way', async () => {
   const link = await screen.findByRole('link', { name: 'Continue day 1' })
   expect(link.getAttribute('href')).toBe('/questions?plan=two-day')
   expect(screen.getByText('2 questions left today.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Review my mistakes' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Review mistakes' }).getAttribute('href')).toBe(
     '/questions?mode=review',
   )
 })
@@ -261,7 +263,7 @@ test.each(['review', 'bookmarks'])(
     localStorage.clear()
     network()
     renderAt(`/questions?mode=${mode}`, routes)
-    await screen.findByRole('heading', { name: 'This needs an account' })
+    await screen.findByRole('heading', { name: 'Sign in to continue' })
   },
 )
 
@@ -270,18 +272,18 @@ describe('a mock test', () => {
     const calls = network()
     const { user } = renderAt('/questions?mode=mock', routes)
     await heading('Timed mock test')
-    await user.click(screen.getByRole('button', { name: 'Start the clock' }))
-    await heading('Four timers, one variable')
+    await user.click(screen.getByRole('button', { name: 'Start test' }))
+    await heading('Closures: var in a loop')
     await user.keyboard('1{Enter}')
     await heading('Timers in a loop')
-    expect(screen.queryByText('Not this time')).toBeNull()
+    expect(screen.queryByText('Incorrect')).toBeNull()
     await user.keyboard('2{Enter}')
-    await heading('The test is over')
+    await heading('Test complete')
     expect(await screen.findByText('30 of 40 points')).toBeDefined()
     expect(screen.getByText('75%')).toBeDefined()
     const row = (title: string) => within(screen.getByText(title).closest('summary') as HTMLElement)
-    expect(row('Four timers, one variable').getByText('wrong')).toBeDefined()
-    expect(row('Timers in a loop').getByText('right')).toBeDefined()
+    expect(row('Closures: var in a loop').getByText('incorrect')).toBeDefined()
+    expect(row('Timers in a loop').getByText('correct')).toBeDefined()
     expect(savesIn(calls)).toHaveLength(2)
   })
 
@@ -289,12 +291,12 @@ describe('a mock test', () => {
     network()
     const { user } = renderAt('/questions?mode=mock', routes)
     await heading('Timed mock test')
-    await user.click(screen.getByRole('button', { name: 'Start the clock' }))
-    await heading('Four timers, one variable')
+    await user.click(screen.getByRole('button', { name: 'Start test' }))
+    await heading('Closures: var in a loop')
     const now = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(now + 121_000)
     await act(() => new Promise((passed) => setTimeout(passed, 1_100)))
-    await heading('The test is over')
+    await heading('Test complete')
     vi.restoreAllMocks()
     expect((await screen.findAllByText('not answered')).length).toBe(2)
   })
@@ -335,10 +337,10 @@ describe('beside a question', () => {
     const { user } = renderAt('/questions', routes)
     await user.click(await screen.findByRole('button', { name: 'Note' }))
     await user.type(await screen.findByLabelText('Your note'), 'var is 1 for all, not n')
-    await user.click(screen.getByRole('button', { name: 'Save the note' }))
+    await user.click(screen.getByRole('button', { name: 'Save note' }))
     await screen.findByText('Saved.')
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'var is 1 for all, not n' })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Four timers, one variable')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Closures: var in a loop')
   })
 
   test('what is wrong with it is reported, with a reason and words', async () => {
@@ -346,12 +348,12 @@ describe('beside a question', () => {
     const calls = network({ [`POST ${path}`]: () => ({ success: true, data: {}, message: 'ok' }) })
     const { user } = renderAt('/questions', routes)
     await user.click(await screen.findByRole('button', { name: 'Report' }))
-    await user.selectOptions(screen.getByLabelText('What is wrong?'), 'It is out of date')
-    await user.click(screen.getByRole('button', { name: 'Send the report' }))
-    await screen.findByText('Please say in a few words what is wrong.')
-    await user.type(screen.getByLabelText('Tell us more'), 'Since 2024 it is otherwise.')
-    await user.click(screen.getByRole('button', { name: 'Send the report' }))
-    await screen.findByText('Thank you. Somebody will look at it.')
+    await user.selectOptions(screen.getByLabelText("What's wrong?"), 'Out of date')
+    await user.click(screen.getByRole('button', { name: 'Send report' }))
+    await screen.findByText("Describe what's wrong in a few words.")
+    await user.type(screen.getByLabelText('Details'), 'Since 2024 it is otherwise.')
+    await user.click(screen.getByRole('button', { name: 'Send report' }))
+    await screen.findByText("Thank you. We'll look into it.")
     expect(calls.find((call) => call.path === path)?.body).toEqual({
       reason: 'outdated',
       text: 'Since 2024 it is otherwise.',
@@ -366,9 +368,13 @@ describe('beside a question', () => {
       }),
     })
     const { user } = renderAt('/questions', routes)
-    expect((await screen.findByLabelText('Hear the question')).getAttribute('src')).toBe('/api/audio/q.mp3')
-    expect(screen.queryByLabelText('Hear the answer')).toBeNull()
+    expect((await screen.findByLabelText('Listen to the question')).getAttribute('src')).toBe(
+      '/api/audio/q.mp3',
+    )
+    expect(screen.queryByLabelText('Listen to the answer')).toBeNull()
     await user.keyboard('2{Enter}')
-    expect((await screen.findByLabelText('Hear the answer')).getAttribute('src')).toBe('/api/audio/a.mp3')
+    expect((await screen.findByLabelText('Listen to the answer')).getAttribute('src')).toBe(
+      '/api/audio/a.mp3',
+    )
   })
 })

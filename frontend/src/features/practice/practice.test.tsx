@@ -48,7 +48,7 @@ const asLearner = {
   'GET /api/progress/get': () => ({ success: true, progress: sampleProgress() }),
 }
 const start = () => renderAt('/questions', <Practice />)
-const shown = () => screen.findByRole('heading', { level: 1, name: 'Four timers, one variable' })
+const shown = () => screen.findByRole('heading', { level: 1, name: 'Closures: var in a loop' })
 
 beforeEach(() => useSignInPrompt.setState({ open: false, onSuccess: undefined }))
 
@@ -79,9 +79,9 @@ describe('a visitor', () => {
     await user.keyboard('2')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 4 4 4' }).checked).toBe(true)
     await user.keyboard('{Enter}')
-    const result = await screen.findByRole('heading', { name: 'That is right' })
+    const result = await screen.findByRole('heading', { name: 'Correct' })
     expect(document.activeElement).toBe(result)
-    expect(screen.getByRole('status').textContent).toBe('Right.')
+    expect(screen.getByRole('status').textContent).toBe('Correct.')
     expect(screen.getByText('All four read the same variable.')).toBeDefined()
     expect(screen.getByText('It would, with let.')).toBeDefined()
     expect(calls.find((call) => call.path.endsWith('/check'))?.body).toEqual({ selectedOptionIds: ['b'] })
@@ -112,16 +112,16 @@ describe('a visitor', () => {
     })
     const { user } = start()
     await shown()
-    await user.click(screen.getByRole('button', { name: 'Show the answer' }))
+    await user.click(screen.getByRole('button', { name: 'Show answer' }))
     expect(await screen.findByText('Closures.')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'I had it' }))
-    expect(await screen.findByRole('heading', { name: 'That is right' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'I got it' }))
+    expect(await screen.findByRole('heading', { name: 'Correct' })).toBeDefined()
   })
 
   test('is told when nothing matches, and when loading fails', async () => {
     fakeNetwork(list())
     start()
-    expect(await screen.findByRole('heading', { name: 'No questions match' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'No questions match these filters' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Show all questions' }).getAttribute('href')).toBe('/questions')
   })
 
@@ -151,9 +151,9 @@ describe('a learner', () => {
     })
     const { user } = start()
     await shown()
-    await screen.findByText('days in a row')
+    await screen.findByText('day streak')
     await user.keyboard('2{Enter}')
-    expect((await screen.findByRole('heading', { name: /That is right/ })).textContent).toContain('+10')
+    expect((await screen.findByRole('heading', { name: /Correct/ })).textContent).toContain('+10')
     const save = calls.find((call) => call.path === '/api/progress/save')
     expect(save?.body).toMatchObject({
       answerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -181,7 +181,7 @@ describe('a learner', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to save progress')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('heading', { name: /That is right/ })
+    await screen.findByRole('heading', { name: /Correct/ })
     const ids = calls
       .filter((call) => call.path === '/api/progress/save')
       .map((call) => (call.body as { answerId: string }).answerId)
@@ -199,7 +199,7 @@ describe('a learner', () => {
     const { user } = start()
     await shown()
     await user.keyboard('2{Enter}')
-    screen.getByRole('heading', { name: 'That is right' })
+    screen.getByRole('heading', { name: 'Correct' })
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/progress/save')).toBe(true))
     await user.keyboard('n')
     expect(screen.queryByRole('heading', { level: 1, name: 'Timers in a loop' })).toBeNull()
@@ -220,7 +220,7 @@ describe('a learner', () => {
     await user.keyboard('2{Enter}{Enter}')
     held.resolve()
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to save progress')
-    expect(screen.getByRole('heading', { level: 1, name: 'Four timers, one variable' })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: 'Closures: var in a loop' })).toBeDefined()
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Timers in a loop' })
   })
@@ -238,7 +238,7 @@ describe('a learner', () => {
     await waitFor(() => expect(useSignInPrompt.getState().open).toBe(true))
     signedOut = false
     useSignInPrompt.getState().onSuccess?.()
-    await screen.findByRole('heading', { name: /That is right/ })
+    await screen.findByRole('heading', { name: /Correct/ })
     const saves = calls.filter((call) => call.path === '/api/progress/save')
     expect(new Set(saves.map((call) => (call.body as { answerId: string }).answerId)).size).toBe(1)
   })

@@ -43,7 +43,7 @@ const cards = (count: number) =>
 
 export const progress: ProgressMessages = {
   title: 'التقدّم',
-  lead: 'حصيلة إجاباتك كلها، وما يتكوّن منه كل رقم.',
+  lead: 'إحصاءاتك، وكيف يُحسب كل رقم منها.',
   today: 'اليوم',
   morning: 'صباح الخير',
   afternoon: 'طاب نهارك',
@@ -52,13 +52,13 @@ export const progress: ProgressMessages = {
   goalOpen: (left) => `بقي من هدف اليوم: ${questions(left)}.`,
   goalReached: 'تحقّق هدف اليوم.',
   practise: 'تابع التدريب',
-  allFigures: 'كل أرقامي',
+  allFigures: 'عرض التقدّم',
   loadFailed: 'تعذّر تحميل التقدّم',
-  emptyTitle: 'تبدأ أرقامك بإجابة واحدة',
+  emptyTitle: 'يبدأ تقدّمك بإجابة واحدة',
   emptyText: 'تظهر النقاط والأيام المتتالية والدقة حالما تجيب عن أول سؤال.',
   emptyAction: 'أجب عن السؤال الأول',
   visitor: {
-    title: 'سجّل الدخول لترى أرقامك',
+    title: 'سجّل الدخول لترى تقدّمك',
     text: 'تُحفظ النقاط والأيام المتتالية والدقة مع حسابك. ويمكنك التدرّب بلا حساب.',
   },
 
@@ -148,7 +148,7 @@ export const progress: ProgressMessages = {
   topCategories: 'أقوى الفئات',
   answersCounted: answers,
   topCategoriesEmpty: 'تظهر فئاتك هنا مع أولى الإجابات.',
-  latest: 'الأحدث',
+  latest: 'آخر الأنشطة',
   answeredRight: 'صحيحة',
   answeredWrong: 'خاطئة',
 
@@ -169,7 +169,7 @@ export const progress: ProgressMessages = {
 
   badges: 'الشارات',
   badgesEarned: 'نلتها',
-  badgesNext: 'في متناولك',
+  badgesNext: 'الشارات التالية',
   badgesAll: (count) =>
     n(count, {
       one: 'شارة أخرى',
@@ -206,7 +206,7 @@ export const progress: ProgressMessages = {
       }),
     level: (count) => n(count, { other: 'المستوى #' }),
   },
-  sessions: 'الجلسات',
+  sessions: 'جلسات التدريب',
   sessionsEmpty: 'تظهر هنا كل جلسة تدريب مع إجابتها الأولى.',
   sessionsFailed: 'تعذّر تحميل جلساتك',
   sessionsMore: 'إظهار الأقدم',
@@ -241,7 +241,7 @@ export const explain: ExplainMessages = {
     category: 'نسبة الإجابات الصحيحة من كل إجابات الفئة، مقرّبة إلى عدد صحيح.',
   },
   sumOf: (sum, of) => `${sum} من ${of}`,
-  madeOf: 'ما يتكوّن منه، الأحدث أولًا',
+  madeOf: 'كيف يُحسب، الأحدث أولًا',
   nothing: 'لا شيء يُحسب فيه بعد.',
   earlier: 'إظهار الأقدم',
   loadingEarlier: 'جارٍ التحميل...',
@@ -265,5 +265,5 @@ export const explain: ExplainMessages = {
     BadgeEarned: 'شارة',
     SectionCompleted: 'قسم مكتمل',
   },
-  other: 'شيء فعلته',
+  other: 'نشاط آخر',
 }

@@ -137,16 +137,16 @@ describe('the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Why? Streak' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Streak' }))
     expect(await dialog.findByText('Four timers')).toBeDefined()
-    expect(dialog.getByText('A freeze bridged this day')).toBeDefined()
+    expect(dialog.getByText('Streak freeze used')).toBeDefined()
     expect(dialog.getAllByText(/Europe\/Berlin/)).toHaveLength(2)
-    expect(dialog.getByText(/A freeze bridges exactly one missed day/)).toBeDefined()
+    expect(dialog.getByText(/A streak freeze automatically covers one missed day/)).toBeDefined()
   })
 
   test('shows practice day by day, and which day a freeze bridged', async () => {
     network()
     const { container } = renderAt('/dashboard', <Dashboard />)
     await screen.findByRole('img', {
-      name: '2 days with practice, 1 day bridged by a freeze in the last year.',
+      name: '2 days with practice, 1 day covered by a freeze in the last year.',
     })
     expect(container.querySelectorAll('svg .ring')).not.toHaveLength(0)
   })
@@ -154,22 +154,22 @@ describe('the dashboard', () => {
   test('gives every plot as a table', async () => {
     network()
     const { user } = renderAt('/dashboard', <Dashboard />)
-    await user.click(await screen.findByRole('button', { name: 'Table view The last 30 days' }))
-    const table = within(screen.getByRole('table', { name: 'The last 30 days' }))
+    await user.click(await screen.findByRole('button', { name: 'Table view Last 30 days' }))
+    const table = within(screen.getByRole('table', { name: 'Last 30 days' }))
     expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
       'Day',
       'Answered',
-      'Right',
+      'Correct',
       'Points',
     ])
-    await user.click(screen.getByRole('button', { name: 'Chart view The last 30 days' }))
+    await user.click(screen.getByRole('button', { name: 'Chart view Last 30 days' }))
     expect(screen.queryByRole('table')).toBeNull()
   })
 
   test('says what is due', async () => {
     network()
     renderAt('/dashboard', <Dashboard />)
-    const next = within(await screen.findByRole('region', { name: 'Next' }))
+    const next = within(await screen.findByRole('region', { name: 'Up next' }))
     expect(next.getByText('2 flashcards are due')).toBeDefined()
     expect(next.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/flashcards')
   })
@@ -183,7 +183,7 @@ describe('the dashboard', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load progress')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByRole('heading', { name: 'The last 30 days' })
+    await screen.findByRole('heading', { name: 'Last 30 days' })
   })
 
   test('asks a visitor to sign in', async () => {
@@ -199,7 +199,7 @@ describe('progress', () => {
     network()
     renderAt('/progress', <ProgressPage />)
     await screen.findByRole('button', { name: 'Why? Longest streak' })
-    expect(screen.getByText('160 more to level 3')).toBeDefined()
+    expect(screen.getByText('160 to level 3')).toBeDefined()
     for (const name of ['Streak', 'Longest streak', 'Points', 'Level', 'Accuracy', 'Answers', 'Study time']) {
       expect(screen.getByRole('button', { name: `Why? ${name}` })).toBeDefined()
     }
@@ -219,7 +219,7 @@ describe('progress', () => {
         'Loading timeout - using default values',
       ),
     )
-    expect(await screen.findByRole('heading', { name: 'Your figures start with one answer' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Your progress starts with one answer' })).toBeDefined()
     timeout.mockRestore()
   })
 })

@@ -141,7 +141,7 @@ describe('what was typed and not saved', () => {
         onResume={onResume}
       />,
     )
-    await user.click(await screen.findByRole('button', { name: 'Go on with it' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(onResume).toHaveBeenCalledWith(null)
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     expect(screen.queryByText('It is here.')).toBeNull()

@@ -98,10 +98,10 @@ beforeEach(() => {
 test('a plan is put together, seen before, and kept for later', async () => {
   const { calls, user } = open('/study-plans/new')
   const preview = within(await screen.findByRole('region', { name: 'Preview' }))
-  expect(preview.getByText('Questions come from all fields.')).toBeDefined()
+  expect(preview.getByText('Questions come from all topics.')).toBeDefined()
   await user.type(screen.getByLabelText('Name'), 'My week')
   await user.selectOptions(screen.getByLabelText('Days'), '2 days')
-  await user.selectOptions(screen.getByLabelText('Difficulty'), 'beginner')
+  await user.selectOptions(screen.getByLabelText('Difficulty'), 'Beginner')
   await user.clear(screen.getByLabelText('Questions a day'))
   await user.type(screen.getByLabelText('Questions a day'), '8')
   await user.click(field('CSS'))
@@ -136,13 +136,13 @@ test('what is missing is said before anything is sent; a refusal keeps what was 
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Save and start today' }))
-  expect(screen.getByText('A name, please.')).toBeDefined()
+  expect(screen.getByText('Enter a name.')).toBeDefined()
   expect(focusedLabel()).toBe('Name')
   await user.type(screen.getByLabelText('Name'), 'Mine')
   await user.clear(screen.getByLabelText('Questions a day'))
   await user.type(screen.getByLabelText('Questions a day'), '201')
   await user.click(screen.getByRole('button', { name: 'Save and start today' }))
-  expect(screen.getByText('A whole number from 1 to 200, please.')).toBeDefined()
+  expect(screen.getByText('Enter a whole number from 1 to 200.')).toBeDefined()
   expect(writes(calls)).toEqual([])
 
   await user.clear(screen.getByLabelText('Questions a day'))
@@ -159,7 +159,7 @@ test('what is missing is said before anything is sent; a refusal keeps what was 
 test('a plan that waits is listed, and begins from there', async () => {
   own = [mine()]
   const { calls, user } = open('/study-plans')
-  const list = within(await screen.findByRole('region', { name: 'Your own plans' }))
+  const list = within(await screen.findByRole('region', { name: 'Custom plans' }))
   await user.click(list.getByRole('button', { name: 'Start today My week' }))
   expect(await screen.findByRole('link', { name: 'Continue day 1' })).toBeDefined()
   expect(writes(calls)).toEqual(['POST /api/progress/plans/mine/start'])
@@ -187,7 +187,7 @@ test('it is deleted after a second thought, and only one’s own offers that', a
   own = [mine({ state: 'running', currentDay: 1 })]
   const { calls, user } = open('/study-plans/mine')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
-  await user.click(await screen.findByRole('button', { name: 'Keep it as it is' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(writes(calls)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
@@ -199,7 +199,7 @@ test('it is deleted after a second thought, and only one’s own offers that', a
 test('one that is not one’s own can’t be changed', async () => {
   own = [mine({ origin: 'template', document: null, state: 'running', currentDay: 1 })]
   open('/study-plans/mine/edit')
-  expect(await screen.findByText('This plan does not exist')).toBeDefined()
+  expect(await screen.findByText('Plan not found')).toBeDefined()
 })
 
 const focusedLabel = () => document.querySelector(`label[for="${document.activeElement?.id}"]`)?.textContent

@@ -142,8 +142,8 @@ describe('study plans', () => {
     own = [underWay()]
     const { calls, user } = open('/study-plans/three-day')
     await user.click(await screen.findByRole('button', { name: 'Pause' }))
-    await screen.findByText('Paused. Its days stand still until you go on.')
-    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    await screen.findByText('Paused. The plan waits until you resume it.')
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
     await screen.findByRole('link', { name: 'Continue day 2' })
     await user.click(screen.getByRole('button', { name: 'Start over' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Start this plan over?' }))
@@ -169,7 +169,7 @@ describe('study plans', () => {
     expect(screen.getAllByText(/^\d+ questions$/).map((tag) => tag.textContent)).toEqual(
       [100, 150, 200, 250, 300, 350, 400].map((count) => `${count} questions`),
     )
-    expect(screen.getAllByText('recommended')).toHaveLength(2)
+    expect(screen.getAllByText('Recommended')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Start today 2-day plan' }))
     await screen.findByRole('link', { name: 'Continue day 2' })
     expect(made).toEqual([expect.objectContaining({ duration: 2, totalQuestions: 150, dailyQuestions: 75 })])
@@ -190,6 +190,6 @@ describe('study plans', () => {
 
   test('that don’t exist say so', async () => {
     open('/study-plans/nowhere')
-    expect(await screen.findByRole('heading', { name: 'This plan does not exist' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Plan not found' })).toBeDefined()
   })
 })

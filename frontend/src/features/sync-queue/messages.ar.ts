@@ -5,13 +5,13 @@ import type { SyncQueueMessages } from './messages.en.ts'
 const n = pluralIn('ar')
 
 export const waitingAnswers: SyncQueueMessages = {
-  title: 'إجابات على هذا الجهاز',
-  lead: 'الإجابات التي تعطيها بلا شبكة تُحفظ هنا وتُرسل بالترتيب، كل إجابة مرة واحدة، وتُزال حين تصل إلى الخادم.',
+  title: 'إجابات تنتظر المزامنة',
+  lead: 'الإجابات التي تعطيها بلا اتصال تُحفظ على هذا الجهاز وتُزامَن بالترتيب، وتختفي من هذه القائمة حين تصل إلى الخادم.',
   visitor: {
     title: 'سجّل الدخول لترى إجاباتك',
     text: 'ما ينتظر على هذا الجهاز محفوظ لصاحب الإجابات.',
   },
-  waiting: 'تنتظر الإرسال',
+  waiting: 'تنتظر المزامنة',
   waitingCount: (count) =>
     n(count, {
       one: 'إجابة واحدة',
@@ -20,10 +20,10 @@ export const waitingAnswers: SyncQueueMessages = {
       many: '# إجابة',
       other: '# إجابة',
     }),
-  since: (moment) => `تنتظر منذ ${isolate(moment)}`,
-  sendAll: 'إرسالها كلها الآن',
-  sending: 'جارٍ الإرسال...',
-  stillAway: 'تعذّر الوصول إلى الخادم. تبقى في الانتظار، وتُعاد المحاولة تلقائيًا.',
+  since: (moment) => `حُفظت في ${isolate(moment)}`,
+  sendAll: 'مزامنتها كلها الآن',
+  sending: 'جارٍ المزامنة...',
+  stillAway: 'تعذّر الوصول إلى الخادم. سنعيد المحاولة تلقائيًا.',
   refused: 'مرفوضة',
   refusedText: 'لم يقبلها الخادم، ولا يُحسب لها شيء.',
   given: (moment) => `أُعطيت في ${isolate(moment)}`,
@@ -34,8 +34,8 @@ export const waitingAnswers: SyncQueueMessages = {
   discardText: 'هذه الإجابة على هذا الجهاز وحده. إن تجاهلتها فلن تُحسب أبدًا.',
   keep: 'الاحتفاظ بها',
   unknown: 'سؤال',
-  emptyTitle: 'لا شيء ينتظر هنا',
-  emptyText: 'حُسبت كل إجابة أُعطيت على هذا الجهاز.',
+  emptyTitle: 'لا إجابات تنتظر المزامنة',
+  emptyText: 'تمت مزامنة كل الإجابات من هذا الجهاز.',
   practise: 'تدرّب',
   unreadable: 'لا يحفظ هذا المتصفّح شيئًا، كما في بعض النوافذ الخاصة. تُرسل الإجابات فورًا أو لا تُرسل أبدًا.',
 }

@@ -53,15 +53,15 @@ test('what waits is listed in its order with since when, and nobody else’s; se
       progress: sampleProgress(),
     }),
   })
-  const list = within(await screen.findByRole('region', { name: 'Waiting to be sent' }))
+  const list = within(await screen.findByRole('region', { name: 'Waiting to sync' }))
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('First question'),
     expect.stringContaining('Second question'),
   ])
-  expect(list.getAllByText(/^waits since .*Nov.*21/)).toHaveLength(2)
+  expect(list.getAllByText(/^Saved .*Nov.*21/)).toHaveLength(2)
   expect(list.getByText('2 answers')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Send all now' }))
-  expect(await screen.findByText('Nothing waits here')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Sync all now' }))
+  expect(await screen.findByText('No answers to sync')).toBeDefined()
   expect(JSON.stringify(posts(calls)[0]?.body)).not.toContain('question"')
   expect(await queuedAnswers('another')).toHaveLength(1)
 })
@@ -69,7 +69,7 @@ test('what waits is listed in its order with since when, and nobody else’s; se
 test('while the server is away they wait on, and the page says so', async () => {
   await keep('one', 'First question')
   const { user } = open({ 'POST /api/progress/save': () => refusal(503, 'away') })
-  await user.click(await screen.findByRole('button', { name: 'Send all now' }))
+  await user.click(await screen.findByRole('button', { name: 'Sync all now' }))
   expect(await screen.findByText(/^The server could not be reached/)).toBeDefined()
   expect(screen.getByText('First question')).toBeDefined()
 })
@@ -80,13 +80,13 @@ test('what was refused stays with its reason, until it is tried again', async ()
   const { user } = open({
     'POST /api/progress/save': () => (gone ? refusal(404, 'Question not found') : saved()),
   })
-  await user.click(await screen.findByRole('button', { name: 'Send all now' }))
-  const list = within(await screen.findByRole('region', { name: 'Refused' }))
+  await user.click(await screen.findByRole('button', { name: 'Sync all now' }))
+  const list = within(await screen.findByRole('region', { name: 'Rejected' }))
   expect(list.getByText(/Question not found/)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Send all now' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Sync all now' })).toBeNull()
   gone = false
   await user.click(list.getByRole('button', { name: 'Try again Gone question' }))
-  expect(await screen.findByText('Nothing waits here')).toBeDefined()
+  expect(await screen.findByText('No answers to sync')).toBeDefined()
   expect(await queuedAnswers(learner.uid)).toEqual([])
 })
 
@@ -95,11 +95,11 @@ test('it is discarded after a second thought, and only then', async () => {
   await markRejected('one', 'Question not found')
   const { calls, user } = open()
   await user.click(await screen.findByRole('button', { name: 'Discard Gone question' }))
-  await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep answer' }))
   expect(await queuedAnswers(learner.uid)).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Discard Gone question' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }))
-  expect(await screen.findByText('Nothing waits here')).toBeDefined()
+  expect(await screen.findByText('No answers to sync')).toBeDefined()
   expect(await queuedAnswers(learner.uid)).toEqual([])
   expect(posts(calls)).toEqual([])
 })

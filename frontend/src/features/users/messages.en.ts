@@ -10,7 +10,7 @@ export const users = {
   learnersView: 'Learners',
   adminsView: 'Admins',
 
-  search: 'Search by name or e-mail',
+  search: 'Search by name or email',
   accountState: 'Account',
   accountStates: { all: 'All', enabled: 'Enabled', disabled: 'Disabled' },
   learnersLabel: 'Learners',
@@ -21,7 +21,7 @@ export const users = {
   showing: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} learners`,
   showingEvents: (from: string, to: string, of: string) => `Showing ${from} to ${to} of ${of} events`,
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   joined: 'Joined',
   lastSeen: 'Last sign-in',
   never: 'never',
@@ -33,7 +33,7 @@ export const users = {
   learnerFailed: 'This learner could not be loaded',
   account: 'Account',
   signsInBy: 'Signs in by',
-  providers: { password: 'E-mail and password', google: 'Google', github: 'GitHub' },
+  providers: { password: 'Email and password', google: 'Google', github: 'GitHub' },
   verified: 'address verified',
   unverified: 'address not verified',
   sessions: (count: number) =>

@@ -109,7 +109,7 @@ describe('the list of learners', () => {
   test('is searched and filtered by the server, and starts over at page 1', async () => {
     const { calls, user } = open('/admin/users?page=3')
     await screen.findByRole('link', { name: 'Nadia' })
-    await user.type(screen.getByRole('searchbox', { name: 'Search by name or e-mail' }), 'nad')
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name or email' }), 'nad')
     await user.selectOptions(screen.getByLabelText('Account'), 'Disabled')
     await waitFor(() =>
       expect(asked(calls, '/api/admin/users').at(-1)).toBe(
@@ -263,7 +263,7 @@ describe('admins', () => {
     await user.click(form.getByRole('button', { name: 'Create admin' }))
     expect(form.getAllByText('Please fill in this field.')).toHaveLength(3)
     await user.type(form.getByLabelText('Name'), 'Ada')
-    await user.type(form.getByLabelText('E-mail'), 'ada@example.com')
+    await user.type(form.getByLabelText('Email'), 'ada@example.com')
     await user.type(form.getByLabelText('Password'), 'analytical')
     await user.click(form.getByRole('button', { name: 'Create admin' }))
     await form.findByText('Admin with this email already exists')

@@ -181,8 +181,12 @@ async function clearDevice(area: Area, of: string): Promise<void> {
 
 async function clearDatabase(area: Area, of: string): Promise<void> {
   if (area === 'admin') return
-  const change = (await openOfflineDatabase()).transaction(['answers', 'questions', 'sessions'], 'readwrite')
+  const change = (await openOfflineDatabase()).transaction(
+    ['answers', 'questions', 'sessions', 'copies'],
+    'readwrite',
+  )
   await change.objectStore('questions').clear()
+  await change.objectStore('copies').clear()
   for (const name of ['answers', 'sessions'] as const) {
     const store = change.objectStore(name)
     for (const key of await store.index('userId').getAllKeys(of)) await store.delete(key)

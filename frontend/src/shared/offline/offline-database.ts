@@ -23,6 +23,17 @@ export interface QueuedSession extends LearningSessionInput {
   told: boolean
 }
 
+/** What a page was shown from, for when the server can't be reached. */
+export interface SavedCopy {
+  userId: string
+  /** Of its query. */
+  hash: string
+  savedAt: number
+  /** The build whose pages understand it. */
+  build: string
+  data: unknown
+}
+
 export interface OfflineSchema extends DBSchema {
   /** In the order in which they were given. */
   answers: {
@@ -36,6 +47,7 @@ export interface OfflineSchema extends DBSchema {
     indexes: { userId: string }
   }
   sessions: { key: string; value: QueuedSession; indexes: { userId: string } }
+  copies: { key: [string, string]; value: SavedCopy; indexes: { userId: string } }
 }
 
 let opening: Promise<IDBPDatabase<OfflineSchema>> | undefined
@@ -51,7 +63,7 @@ export const offlineDatabase = async (): Promise<IDBPDatabase<OfflineSchema>> =>
 
 /** For a sign-out, which clears what is there. */
 export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
-  opening ??= openDB<OfflineSchema>('rehearse', 2, {
+  opening ??= openDB<OfflineSchema>('rehearse', 3, {
     upgrade(database, from) {
       if (from < 1) {
         const answers = database.createObjectStore('answers', { keyPath: 'place', autoIncrement: true })
@@ -62,6 +74,8 @@ export function openOfflineDatabase(): Promise<IDBPDatabase<OfflineSchema>> {
       }
       if (from < 2)
         database.createObjectStore('sessions', { keyPath: 'sessionId' }).createIndex('userId', 'userId')
+      if (from < 3)
+        database.createObjectStore('copies', { keyPath: ['userId', 'hash'] }).createIndex('userId', 'userId')
     },
     // Another tab wants a newer one, or the browser took it away: the next call opens it anew.
     blocking: (_current, _blocked, event) => {

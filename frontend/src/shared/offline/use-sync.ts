@@ -3,11 +3,13 @@ import { progressMoved } from '../api/progress.ts'
 import { useMessages } from '../i18n/locale.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { sendAnswers } from './answer-queue.ts'
+import { useOfflineMessages } from './messages.en.ts'
 import { sendSessions } from './session-queue.ts'
 
 /** Sends what waits on this device, and says what came of it. Where the server is away it waits on. */
 export function useSendAnswers(uid: string | undefined): () => Promise<void> {
-  const { offline, toast } = useMessages()
+  const { toast } = useMessages()
+  const offline = useOfflineMessages()
   const queryClient = useQueryClient()
   return async () => {
     if (!uid) return

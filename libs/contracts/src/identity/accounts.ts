@@ -25,7 +25,7 @@ export const email = z
   .string()
   .max(254)
   .transform((address) => address.trim().toLowerCase())
-  .pipe(z.email('must be an e-mail address'))
+  .pipe(z.email('must be an email address'))
 
 /** A password that is set: characters are code points, bytes are UTF-8. */
 export const newPassword = z

@@ -119,7 +119,7 @@ export const profile = z
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof profile>
 
-/** PATCH /api/users/me. What is left out stays; the e-mail address has calls of its own. */
+/** PATCH /api/users/me. What is left out stays; the email address has its own endpoints. */
 export const profileInput = z.object({
   displayName: shortText(TEXT_MAX.displayName).optional(),
   photoURL: photoAddress.nullable().optional(),

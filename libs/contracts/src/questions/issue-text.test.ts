@@ -23,7 +23,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['another value', z.enum(['asc', 'desc']), 'up', 'must be one of asc, desc'],
   ['one allowed value', z.literal('x'), 'y', 'must be x'],
   ['no UUID', z.uuid(), 'x', 'must be a UUID'],
-  ['no e-mail address', z.email(), 'x', 'must be an e-mail address'],
+  ['no email address', z.email(), 'x', 'must be an email address'],
   ['another pattern', z.string().regex(/^a$/), 'x', 'has the wrong form'],
   ['our own words', z.string().regex(/^a$/, 'must be an a'), 'x', 'must be an a'],
   ['neither of two', z.union([z.string(), z.int()]), null, 'has the wrong form'],

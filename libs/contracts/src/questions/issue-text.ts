@@ -45,7 +45,7 @@ const kinds: Readonly<Partial<Record<string, string>>> = {
 
 const formats: Readonly<Partial<Record<string, string>>> = {
   uuid: 'must be a UUID',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   url: 'must be an address',
   datetime: 'must be a date with a time (ISO 8601)',
   date: 'must be a date (YYYY-MM-DD)',

@@ -7,12 +7,12 @@ import type { Tables } from '../tables.ts'
 import { resetAdminAsOperator } from './password.ts'
 
 /*
- * `npm run identity:reset-admin -- <e-mail> [--remove-second-factor]`, with DATABASE_URL of identity: for when the only
+ * `npm run identity:reset-admin -- <email> [--remove-second-factor]`, with DATABASE_URL of identity: for when the only
  * super admin has lost the password or the second factor. Prints the path of the page that sets a new password.
  */
 
 const usage =
-  'Usage: DATABASE_URL=postgres://… npm run identity:reset-admin -- <e-mail> [--remove-second-factor]'
+  'Usage: DATABASE_URL=postgres://… npm run identity:reset-admin -- <email> [--remove-second-factor]'
 
 try {
   const { positionals, values } = parseArgs({

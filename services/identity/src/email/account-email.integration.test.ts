@@ -18,12 +18,12 @@ afterAll(async () => {
 })
 
 const subjects = {
-  verify: 'Confirm your e-mail address',
+  verify: 'Confirm your email address',
   reset: 'Choose a new password',
-  confirm: 'Confirm your new e-mail address',
+  confirm: 'Confirm your new email address',
   passwordChanged: 'Your password was changed',
-  emailChanged: 'Your e-mail address was changed',
-  newDevice: 'A sign-in from a new device',
+  emailChanged: 'Your email address was changed',
+  newDevice: 'New sign-in to your account',
 }
 const post = (path: string, body: unknown, bearer?: string) =>
   call(identity.app, path, { method: 'POST', body, bearer })
@@ -94,7 +94,7 @@ describe('an address', () => {
     expect((await verify(second)).status).toBe(200)
     expect((await verify(first)).status).toBe(200)
     const again = await post('/api/auth/email/verification', {}, token)
-    expect([again.status, again.body.message]).toEqual([200, 'Your e-mail address is confirmed already'])
+    expect([again.status, again.body.message]).toEqual([200, 'Your email address is already confirmed'])
   })
 
   test('is not confirmed by an old link, or by anything else', async () => {

@@ -53,13 +53,13 @@ test('nothing is fetched when a mail is opened, and a right-to-left mail is laid
 
 test('a moment is told by the reader’s clock', () => {
   const letter: Letter = { kind: 'new-device', device: 'Firefox', at: '2026-11-21T23:30:00Z' }
-  expect(composeMail(letter, context).text).toContain('22 November 2026 at 00:30')
+  expect(composeMail(letter, context).text).toContain('November 22, 2026 at 12:30')
 })
 
 test('mail that can be ended says how; other mail has nothing to end', () => {
   const unsubscribe = 'https://rehearse.example/unsubscribe#token=x'
   expect(composeMail({ kind: 'reminder' }, { ...context, unsubscribe }).text).toContain(
-    `No more learning reminders:\n${unsubscribe}`,
+    `Unsubscribe from reminders:\n${unsubscribe}`,
   )
   expect(composeMail({ kind: 'reset-password' }, { ...context, unsubscribe }).text).not.toContain(unsubscribe)
 })

@@ -43,10 +43,10 @@ const signIn = ({ email, password }: TestLearner) => post('/api/auth/login', { e
 
 test.each([
   // The first of them came at sign-up.
-  ['Confirm your e-mail address', verification, 3],
+  ['Confirm your email address', verification, 3],
   ['Choose a new password', ({ email }: TestLearner) => forgot(email), 3],
-  ['Erase your account', code, 3],
-  ['A sign-in from a new device', signIn, 5],
+  ['Confirm that you want to delete your account', code, 3],
+  ['New sign-in to your account', signIn, 5],
 ] as const)(
   '%s goes to an address a few times at once, whoever causes it',
   async (subject, cause, atOnce) => {
@@ -75,7 +75,7 @@ test('a new address gets three mails, though many accounts ask for it', async ()
     },
     target,
   )
-  expect(await received(target, 'Confirm your new e-mail address')).toBe(3)
+  expect(await received(target, 'Confirm your new email address')).toBe(3)
 })
 
 test('an account has three new addresses written to', async () => {

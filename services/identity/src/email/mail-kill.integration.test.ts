@@ -31,7 +31,7 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
     body: JSON.stringify(input),
   })
   await started.exit
-  const first = await mailTo(server, email, 'Confirm your e-mail address')
+  const first = await mailTo(server, email, 'Confirm your email address')
   server.onMail = () => {}
 
   const identity = await startIdentity({ ...env, LOG_LEVEL: 'silent' })
@@ -47,7 +47,7 @@ test('a service that is killed while it sends loses no mail: it goes out again, 
     expect(left).toMatchObject({ recipient: email, attempts: 1, parked_at: null })
     expect(left?.next_attempt_at.getTime()).toBeGreaterThan(Date.now())
     await db.updateTable('mail').set({ next_attempt_at: new Date() }).execute()
-    const second = await mailTo(server, email, 'Confirm your e-mail address', 2)
+    const second = await mailTo(server, email, 'Confirm your email address', 2)
     expect(second.email.messageId).toBe(first.email.messageId)
     expect(tokenIn(second)).toBe(tokenIn(first))
   } finally {

@@ -37,7 +37,7 @@ test('no flow by mail puts a password, a token or an address into the log, at an
       post('/api/auth/register', { ...who, confirmPassword: who.password, name: 'Ann' })
     await register(refused)
     const access = (await register(person)).body.token
-    const verification = tokenIn(await mailTo(server, person.email, 'Confirm your e-mail address'))
+    const verification = tokenIn(await mailTo(server, person.email, 'Confirm your email address'))
     await post('/api/auth/email/verify', { token: verification })
 
     await post('/api/auth/password/forgot', { email: person.email })
@@ -55,9 +55,9 @@ test('no flow by mail puts a password, a token or an address into the log, at an
     )
     const next = `${randomUUID()}@example.com`
     await post('/api/users/me/email', { newEmail: next, password: third }, fresh)
-    const move = tokenIn(await mailTo(server, next, 'Confirm your new e-mail address'))
+    const move = tokenIn(await mailTo(server, next, 'Confirm your new email address'))
     await post('/api/auth/email/confirm', { token: move }, fresh)
-    await mailTo(server, person.email, 'Your e-mail address was changed')
+    await mailTo(server, person.email, 'Your email address was changed')
 
     await server.goAway()
     await post('/api/auth/password/forgot', { email: next })

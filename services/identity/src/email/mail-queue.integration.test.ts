@@ -16,7 +16,7 @@ afterAll(async () => {
   await server?.goAway()
 })
 
-const verify = 'Confirm your e-mail address'
+const verify = 'Confirm your email address'
 const query = (sql: string, values: unknown[] = []) => identity.database.pool.query(sql, values)
 const queued = async (recipient: string) => {
   const { rows } = await query('select * from mail where recipient = $1', [recipient])

@@ -28,13 +28,13 @@ export async function emailRoutes(
 
   serve(app, verifyEmailEndpoint, async (request) => {
     await verifyEmail(db, request.body.token)
-    return { success: true as const, message: 'E-mail address confirmed' }
+    return { success: true as const, message: 'Email address confirmed' }
   })
 
   serve(app, sendVerificationEmail, async (request) => {
     const outcome = await sendVerification(db, principalOf(request).id)
     const message =
-      outcome === 'sent' ? 'A link is on its way to you' : 'Your e-mail address is confirmed already'
+      outcome === 'sent' ? 'Check your inbox for the link' : 'Your email address is already confirmed'
     return { success: true as const, message }
   })
 
@@ -45,14 +45,13 @@ export async function emailRoutes(
       request.body,
       turnOf(request),
     )
-    const message =
-      outcome === 'sent' ? 'A link is on its way to the new address' : 'This is your address already'
+    const message = outcome === 'sent' ? 'We sent a link to the new address' : 'This is already your address'
     return { success: true as const, message }
   })
 
   serve(app, confirmNewEmail, async (request) => {
     await confirmEmailChange(db, principalOf(request).id, request.body.token)
-    return { success: true as const, message: 'E-mail address changed' }
+    return { success: true as const, message: 'Email address changed' }
   })
 }
 

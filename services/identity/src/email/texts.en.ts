@@ -1,59 +1,62 @@
 import type { MailTexts } from './letter.ts'
 
-const notYou = 'If this wasn’t you, ignore this mail: nothing changes.'
+const notYou = 'If this wasn’t you, ignore this email. Nothing will change.'
 
 export const en: MailTexts = {
-  locale: 'en-GB',
+  locale: 'en-US',
   direction: 'ltr',
   letters: {
     'verify-email': () => ({
-      subject: 'Confirm your e-mail address',
-      lines: ['This address was used to sign up at Rehearse. Confirm that it is yours.'],
-      action: 'Confirm this address',
-      after: ['The link works for 24 hours, once.', notYou],
+      subject: 'Confirm your email address',
+      lines: ['This address was used to sign up for Rehearse. Confirm that it is yours.'],
+      action: 'Confirm address',
+      after: ['The link works once, within 24 hours.', notYou],
     }),
     'reset-password': () => ({
       subject: 'Choose a new password',
-      lines: ['Somebody, probably you, asked for a new password for your account.'],
+      lines: ['Someone, probably you, asked to reset the password of your account.'],
       action: 'Choose a new password',
-      after: ['The link works for one hour, once. Until then your old password stays as it is.', notYou],
+      after: [
+        'The link works once, within one hour. Your current password works until you choose a new one.',
+        notYou,
+      ],
     }),
     'confirm-email': () => ({
-      subject: 'Confirm your new e-mail address',
-      lines: ['This address is to become the one of a Rehearse account. Confirm that it is yours.'],
+      subject: 'Confirm your new email address',
+      lines: [
+        'Someone, probably you, wants to use this address for a Rehearse account. Confirm that it is yours.',
+      ],
       action: 'Use this address',
-      after: ['The link works for 24 hours, once.', notYou],
+      after: ['The link works once, within 24 hours.', notYou],
     }),
     'erase-account': () => ({
-      subject: 'Erase your account',
-      lines: [
-        'Somebody, probably you, asked to erase your account and everything in it. This can not be undone.',
-      ],
-      action: 'Erase my account',
-      after: ['The link works for one hour, once, where you are signed in.', notYou],
+      subject: 'Confirm that you want to delete your account',
+      lines: ['Someone, probably you, asked to delete your account and all its data. This can’t be undone.'],
+      action: 'Delete account and data',
+      after: ['The link works once, within one hour, in a browser where you’re signed in.', notYou],
     }),
     'password-changed': () => ({
       subject: 'Your password was changed',
       lines: [
-        'The password of your account was just changed, and other devices were signed out.',
-        'If this wasn’t you, choose a new password now: on the sign-in page, follow “Forgot your password?”.',
+        'The password of your account was just changed. You were signed out on your other devices.',
+        'If this wasn’t you, choose a new password now: on the sign-in page, select “Forgot your password?”.',
       ],
       action: 'Go to Rehearse',
     }),
     'email-changed': () => ({
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
       lines: [
-        'Your account now has another e-mail address. Mail about it no longer comes to this one.',
-        'If this wasn’t you, somebody else is in your account: tell the people who run this site.',
+        'Your account now uses a different email address. You’ll no longer get account emails at this one.',
+        'If this wasn’t you, someone else has access to your account. Contact the people who run this site.',
       ],
     }),
     'new-device': ({ device, at }, moment) => ({
-      subject: 'A sign-in from a new device',
+      subject: 'New sign-in to your account',
       lines: [
-        `Your account was signed in to from a device we have not seen before: ${device}, ${moment(at)}.`,
-        'If that was you, there is nothing to do. If not, change your password: all other devices are signed out then.',
+        `A device we haven’t seen before signed in to your account: ${device}, ${moment(at)}.`,
+        'If this was you, there’s nothing to do. If not, change your password. That signs out all other devices.',
       ],
-      action: 'Look at my account',
+      action: 'Review account activity',
     }),
     'admin-reset-password': () => ({
       subject: 'Your admin password was reset',
@@ -62,17 +65,17 @@ export const en: MailTexts = {
       ],
       action: 'Choose a new password',
       after: [
-        'The link works for 24 hours, once. If it has expired, ask a super admin for another.',
-        'If your account has two-step sign-in, you need a code at the next sign-in as before.',
+        'The link works once, within 24 hours. If it has expired, ask a super admin for a new one.',
+        'If your account has two-step sign-in, you still need a code the next time you sign in.',
       ],
     }),
     'admin-password-changed': () => ({
       subject: 'Your admin password was changed',
       lines: [
-        'The password of your Rehearse admin account was just changed, and other devices were signed out.',
+        'The password of your Rehearse admin account was just changed. You were signed out on your other devices.',
         'If this wasn’t you, ask a super admin to reset your password now.',
       ],
-      action: 'Go to the administration',
+      action: 'Go to the admin area',
     }),
     'admin-second-factor-removed': () => ({
       subject: 'Two-step sign-in was turned off',
@@ -80,12 +83,12 @@ export const en: MailTexts = {
         'Your Rehearse admin account no longer asks for a code at sign-in.',
         'If you didn’t expect this, ask a super admin to reset your password now.',
       ],
-      action: 'Go to the administration',
+      action: 'Go to the admin area',
     }),
     reminder: () => ({
       subject: 'A few questions for today',
-      lines: ['Your study hours have begun. Five minutes are enough to keep what you know.'],
-      action: 'Practise now',
+      lines: ['Your study hours have started. Five minutes of practice help you remember what you learned.'],
+      action: 'Practice now',
     }),
     badges: ({ titles }) => ({
       subject: titles.length === 1 ? `You earned a badge: ${titles[0]}` : 'You earned new badges',
@@ -93,13 +96,13 @@ export const en: MailTexts = {
         titles.length === 1 ? 'You have earned a new badge:' : 'You have earned new badges:',
         ...titles.map((title) => `• ${title}`),
       ],
-      action: 'See your progress',
+      action: 'View progress',
     }),
   },
   bareLink: 'Or copy this address into your browser:',
-  why: 'You get this mail because this address belongs to an account at Rehearse, or was given as one.',
+  why: 'You’re getting this email because this address belongs to a Rehearse account or was entered for one.',
   unsubscribe: {
-    reminders: 'No more learning reminders',
-    achievements: 'No more mail about achievements',
+    reminders: 'Unsubscribe from reminders',
+    achievements: 'Unsubscribe from badge emails',
   },
 }

@@ -77,7 +77,7 @@ beforeEach(async () => {
   learner = await newLearner()
 })
 
-test('an e-mail address that is no text, and can become none, is rejected in the documented shape', async () => {
+test('an email address that is no text, and can become none, is rejected in the documented shape', async () => {
   for (const path of ['/api/auth/login', '/api/admin/auth']) {
     const reply = await signIn({ email: { toString: 1, valueOf: null } as never, path })
     expect(reply.status).toBe(400)

@@ -202,7 +202,7 @@ const addressUnverified = (): DomainError =>
   new DomainError({
     kind: 'unauthenticated',
     code: 'address_unverified',
-    message: 'The provider has not verified this e-mail address',
+    message: 'The provider has not verified this email address',
   })
 
 /** The state is unknown, used, expired, or from another browser. */

@@ -102,7 +102,7 @@ describe('signing in with a provider', () => {
     await withGoogle(account, { browsing })
     expect(mails.mailTo(email)).toEqual([])
     await withGoogle(account)
-    await mailTo(mails, email, 'A sign-in from a new device')
+    await mailTo(mails, email, 'New sign-in to your account')
     expect(mails.mailTo(email)).toHaveLength(1)
   })
 

@@ -131,7 +131,9 @@ describe('erasing an account', () => {
       bearer: learner.token,
     })
     expect(sent.status).toBe(200)
-    const code = tokenIn(await mailTo(mailServer, learner.email, 'Erase your account'))
+    const code = tokenIn(
+      await mailTo(mailServer, learner.email, 'Confirm that you want to delete your account'),
+    )
     expect((await erase(other.token, { code })).status).toBe(403)
     expect((await erase(learner.token, { code })).status).toBe(202)
     expect((await erase(learner.token, { code })).status).toBe(401)

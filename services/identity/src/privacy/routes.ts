@@ -41,7 +41,7 @@ export function privacyRoutes(app: App, dependencies: PrivacyRouteDependencies):
 
   serve(app, sendErasureCodeEndpoint, async (request) => {
     await sendErasureCode(dependencies.db, principalOf(request).id)
-    return { success: true as const, message: 'A code is on its way to your e-mail address' }
+    return { success: true as const, message: 'A code is on its way to your email address' }
   })
 
   serve(app, getErasureReceipt, async ({ params }) => ({
@@ -90,6 +90,6 @@ const notConfirmed = () =>
   new DomainError({
     kind: 'invalid',
     code: 'not_confirmed',
-    message: 'Type the learner’s e-mail address to confirm',
+    message: 'Type the learner’s email address to confirm',
     details: [{ path: 'confirm', message: 'is not the learner’s address' }],
   })

@@ -1,0 +1,118 @@
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { learnerHere } from '../storage.ts'
+import { whenIdle } from '../when-idle.ts'
+import { offlineDatabase } from './offline-database.ts'
+
+/** What learners read, by the first part of its query key. */
+const kinds: ReadonlySet<unknown> = new Set([
+  'catalogue',
+  'challenges',
+  'dashboard',
+  'flashcards',
+  'progress',
+])
+/** Per learner; the oldest make room. */
+const MOST_COPIES = 300
+
+/** When what a query shows was saved, by the query's hash; empty while the server answers. */
+const shown = new Map<string, number>()
+
+/**
+ * Saves what learners read on this device, and shows the saved copy where the server can't be reached.
+ * @returns ends it
+ */
+export function keepCopies(client: QueryClient): () => void {
+  const cache = client.getQueryCache()
+  const unfollow = cache.subscribe((event) => {
+    if (kinds.has(event.query.queryKey[0])) follow(client, event)
+  })
+  // Pages may have asked before this was loaded.
+  for (const query of cache.getAll()) {
+    if (!kinds.has(query.queryKey[0])) continue
+    if (query.state.data !== undefined) save(query)
+    else if (isAway(query.state.error ?? query.state.fetchFailureReason)) void showCopy(client, query)
+  }
+  return unfollow
+}
+
+/** Loads again what is shown from copies. */
+export function refreshCopies(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryHash }) => shown.has(queryHash) })
+}
+
+/** When the oldest copy on the page was saved, in milliseconds since 1970; null where there is none. */
+export function useOldestCopy(client: QueryClient): number | null {
+  const cache = client.getQueryCache()
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () =>
+      cache
+        .getAll()
+        .filter((query) => query.isActive())
+        .reduce<number | null>((oldest, { queryHash }) => {
+          const savedAt = shown.get(queryHash)
+          return savedAt === undefined ? oldest : Math.min(oldest ?? savedAt, savedAt)
+        }, null),
+  )
+}
+
+function follow(client: QueryClient, { type, query, ...event }: QueryCacheNotifyEvent): void {
+  if (type !== 'updated' || !('action' in event)) return
+  const { action } = event
+  if (action.type === 'success' && !action.manual) {
+    shown.delete(query.queryHash)
+    save(query)
+  } else if ((action.type === 'failed' || action.type === 'error') && isAway(action.error)) {
+    void showCopy(client, query)
+  }
+}
+
+const isAway = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'unreachable' || error.code === 'timeout')
+
+function save({ queryHash: hash, state }: Query): void {
+  const { data, dataUpdatedAt: savedAt } = state
+  whenIdle(() => {
+    const copy = { userId: learnerHere(), hash, savedAt, build: build(), data }
+    // Without a database, pages are for now only.
+    void store(copy).catch(() => undefined)
+  })
+}
+
+async function store(copy: { userId: string; hash: string; savedAt: number; build: string; data: unknown }) {
+  const change = (await offlineDatabase()).transaction('copies', 'readwrite')
+  await change.store.put(copy)
+  const keys = await change.store.index('userId').getAllKeys(copy.userId)
+  if (keys.length > MOST_COPIES) {
+    const all = await change.store.index('userId').getAll(copy.userId)
+    const surplus = all.sort((one, other) => other.savedAt - one.savedAt).slice(MOST_COPIES)
+    for (const { hash } of surplus) await change.store.delete([copy.userId, hash])
+  }
+  await change.done
+}
+
+/** What is on the page stays, with its age; a page that has nothing yet gets the copy. */
+async function showCopy(client: QueryClient, query: Query): Promise<void> {
+  const { data, dataUpdatedAt } = query.state
+  if (data !== undefined) return putOn(client, query, data, dataUpdatedAt)
+  const copy = await (await offlineDatabase())
+    .get('copies', [learnerHere(), query.queryHash])
+    .catch(() => undefined)
+  // The server may have answered meanwhile.
+  if (copy && copy.build === build() && query.state.data === undefined) {
+    putOn(client, query, copy.data, copy.savedAt)
+  }
+}
+
+function putOn(client: QueryClient, query: Query, data: unknown, savedAt: number): void {
+  shown.set(query.queryHash, savedAt)
+  // Also ends the error that a page would show.
+  if (query.state.data === undefined || query.state.status === 'error') {
+    client.setQueryData(query.queryKey, data, { updatedAt: savedAt })
+  }
+}
+
+/** Every build has a script of its own: another build's copies may have another shape. */
+const build = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
