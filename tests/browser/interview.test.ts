@@ -13,7 +13,7 @@ test('a model that a learner chose asks and judges; when it is cut off, the inte
   await page.getByRole('button', { name: 'Start interview' }).click()
 
   const asked = page.getByRole('region', { name: 'Follow-up' })
-  const judged = page.getByRole('region', { name: 'Judged by tiny' })
+  const judged = page.getByRole('region', { name: 'Rated by tiny' })
   await page.getByLabel('Your answer').fill('Each closure keeps its own.')
   await asked.getByRole('button', { name: 'Ask a follow-up question' }).click()
   await asked.getByLabel(followUp).fill('The same variable.')

@@ -60,7 +60,7 @@ describe('a model that interviews', () => {
     await user.click(ask)
     await user.type(await screen.findByLabelText(/What does let change\?/), 'A new one each time.')
     await user.click(screen.getByRole('button', { name: 'Rate my answer' }))
-    const judgement = within(await screen.findByRole('region', { name: 'Judged by tiny' }))
+    const judgement = within(await screen.findByRole('region', { name: 'Rated by tiny' }))
     expect(await judgement.findByText('Correctness: Very good')).toBeDefined()
     const about = { subject: { kind: 'question', id: question.id }, level: 'mid', language: 'en' }
     expect(sent(calls).map(({ body }) => body)).toEqual([
