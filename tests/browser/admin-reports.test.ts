@@ -4,13 +4,6 @@ import { expectFits, openPage, phone } from '../support/browser.ts'
 import { newLearner, superAdmin } from '../support/client.ts'
 import { newQuestion, saveAnswer } from '../support/questions.ts'
 
-test('learners and visitors are turned away, admins are not', async () => {
-  const visitor = await openPage('/admin/reports')
-  await visitor.waitForURL('**/admin/login')
-  const learner = await openPage('/admin/settings', { as: await newLearner() })
-  await learner.waitForURL('**/admin/login')
-})
-
 test('the dashboard, its features and settings break no accessibility rule', async () => {
   const page = await openAdminPage('/admin/dashboard?feature=flashcards', await newAdminAccount())
   await page.getByRole('button', { name: 'Details of Flashcards', exact: true }).click()

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectFits, openPage } from '../support/browser.ts'
 import { learnerPages } from '../support/learner-pages.ts'
 
@@ -11,10 +12,14 @@ describe.each([
   ['desktop', 'dark', 'ltr', desktop, 0],
   ['phone', 'light', 'rtl', phone, 1],
 ] as const)('on a %s, %s, %s', (_device, theme, direction, viewport, turn) => {
+  let page: Page
+  beforeAll(async () => {
+    page = await openPage('/favicon.svg', { viewport, kept: { theme, direction }, stays: true })
+  })
   test.each(pages.filter((_page, at) => at % 2 === turn))(
     '%s breaks no accessibility rule and never scrolls sideways',
     async (path) => {
-      const page = await openPage(path, { viewport, kept: { theme, direction } })
+      await page.goto(path)
       await page.waitForLoadState('networkidle')
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await expectFits(page, path)

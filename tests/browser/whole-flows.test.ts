@@ -56,25 +56,6 @@ test('a whole session by keyboard alone: Tab, 1 to 9, arrows, Enter, and on to t
   await page.getByRole('heading', { level: 1, name: 'Progress' }).waitFor()
 })
 
-test('a timed mock test ends when its time is up, with what was chosen by then', async () => {
-  const page = await openPage('/jobs', { as: learner })
-  await page.clock.install()
-  await page.goto(`${await pathOfTwo()}&mode=mock`)
-  await page.getByRole('button', { name: 'Start test' }).click()
-  await page.getByText('Question 1 of 2').first().waitFor()
-  await press(page, '1')
-  await page.getByRole('button', { name: /^Next/ }).waitFor()
-  await press(page, 'Enter')
-  await page.getByText('Question 2 of 2').first().waitFor()
-  await page.clock.fastForward('59:00')
-  await heading(page, 'Test complete').waitFor()
-  await page.getByText('not answered').waitFor()
-  const answered = async () =>
-    (await learner.call<{ progress: { totalQuestions: number } }>('/api/progress/get')).body.progress
-      .totalQuestions
-  await expect.poll(answered).toBe(1)
-})
-
 test('a question is bookmarked, noted and reported, and who comes back finds it so', async () => {
   const path = await practiceOfOne()
   const page = await openPage(path, { as: learner })

@@ -141,6 +141,9 @@ export const learnerWalks: Readonly<Record<string, Walk>> = {
 
   async *'forms with faults'(page) {
     await page.goto('/settings')
+    await page.locator('summary').last().waitFor()
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    yield 'all settings'
     const profile = page.getByRole('region', { name: 'Profile', exact: true })
     await profile.getByLabel('Name').fill(' ')
     await profile.getByRole('button', { name: 'Save' }).click()

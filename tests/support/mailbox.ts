@@ -18,6 +18,9 @@ export async function keepMail(folder: string): Promise<TestMailServer> {
   return server
 }
 
+/** By file name: a run gets hundreds of mails, and each is read once. */
+const mails = new Map<string, ReceivedMail>()
+
 /** The newest mail that an address has got with this subject, whole or described, once there is one. */
 export function mailTo(address: string, subject: string | RegExp): Promise<ReceivedMail['email']> {
   const { mailFolder } = inject('platform')
@@ -25,13 +28,13 @@ export function mailTo(address: string, subject: string | RegExp): Promise<Recei
   return vi.waitUntil(
     async () => {
       const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.json')).sort()
-      const mails = await Promise.all(
-        names.map(
-          async (name): Promise<ReceivedMail> => JSON.parse(await readFile(join(mailFolder, name), 'utf8')),
-        ),
-      )
-      return mails.findLast(({ recipients, email }) => recipients.includes(address) && fits(email.subject))
-        ?.email
+      for (const name of names.filter((name) => !mails.has(name)))
+        mails.set(name, JSON.parse(await readFile(join(mailFolder, name), 'utf8')))
+      const mail = names.findLast((name) => {
+        const { recipients, email } = mails.get(name) as ReceivedMail
+        return recipients.includes(address) && fits(email.subject)
+      })
+      return mail && mails.get(mail)?.email
     },
     { interval: 200 },
   )

@@ -29,8 +29,23 @@ declare module 'vitest' {
 
 const admin = { email: 'root@rehearse.test', password: 'correct horse battery' }
 
-/** Vitest's global setup: the whole platform, as `npm start` runs it, once for all files. */
+interface Shared {
+  running: RunningPlatform
+  stop: () => Promise<void>
+}
+
+/** Vitest loads this file once per project; projects share what is here. */
+const shared: typeof globalThis & { rehearsePlatform?: Promise<Shared> } = globalThis
+
+/** Vitest's global setup: the whole platform, as `npm start` runs it, once for all files of all projects. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.rehearsePlatform ??= start()
+  const { running, stop } = await shared.rehearsePlatform
+  project.provide('platform', running)
+  return stop
+}
+
+async function start(): Promise<Shared> {
   const [servers, folder, frontend, providers, interviewer] = await Promise.all([
     acquireBackingServers(),
     temporaryFolder(),
@@ -65,19 +80,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   const identityDatabase = new URL(platform.postgresUrl)
   identityDatabase.pathname = '/identity'
-  project.provide('platform', {
+  const running: RunningPlatform = {
     url: platform.gatewayUrl,
     innerUrls: platform.innerUrls,
     identityDatabaseUrl: identityDatabase.href,
     admin,
     mailFolder,
-  })
-  return async () => {
+  }
+  let stopped: Promise<void> | undefined
+  const stopAll = async () => {
     await platform.stop()
     await mailServer.goAway()
     await providers.close()
     await interviewer.close()
     await servers.release()
     await rm(folder.path, { recursive: true, force: true })
+  }
+  // Each project calls it: all of them end together.
+  return {
+    running,
+    stop: () => {
+      stopped ??= stopAll()
+      return stopped
+    },
   }
 }

@@ -1,18 +1,15 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { natsServers } from '@rehearse/service-kit/messaging/nats'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openTestNats } from './test-nats-server.ts'
 import './vitest-backing-servers.ts'
 
 const releases: (() => Promise<void>)[] = []
 
-// Registered as the test file is read, for `testNats()` is mostly called in a hook, and a hook can register no other.
-// Outside of a test file, as in a global setup that imports this library, there is nothing to register with.
-if (process.env.VITEST_WORKER_ID) {
-  afterAll(async () => {
-    for (const release of releases.splice(0)) await release()
-  })
+/** Ends the servers of a test file, whose hooks could not: registered for each file by `release-nats.ts`. */
+export async function releaseTestNats(): Promise<void> {
+  for (const release of releases.splice(0)) await release()
 }
 
 /**

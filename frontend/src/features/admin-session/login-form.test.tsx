@@ -21,6 +21,14 @@ async function enterPassword({ user }: ReturnType<typeof renderAt>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
+test('a wrong password is refused with one sentence, and nothing is stored', async () => {
+  const text = 'Invalid email or password'
+  fakeNetwork({ 'POST /api/admin/auth': () => refusal(401, text, { code: 'invalid_credentials' }) })
+  await enterPassword(renderAt('/admin/login', <LoginForm />))
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  expect(kept()).toBeNull()
+})
+
 test('an account with a second factor is asked for its code, or for a recovery code', async () => {
   const calls = fakeNetwork({
     'POST /api/admin/auth': ({ body }) => {

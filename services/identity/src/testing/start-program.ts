@@ -1,18 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 const main = join(import.meta.dirname, '../main.ts')
-let running: ChildProcess | undefined
-afterEach(() => {
-  running?.kill('SIGKILL')
-})
 
-/** Starts the program as it is started in earnest; what it writes gathers in `written`. */
+/** Starts the program as in production until the test ends; what it writes gathers in `written`. */
 export function startProgram(env: Record<string, string>) {
   const program = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } })
-  running = program
+  onTestFinished(() => void program.kill('SIGKILL'))
   const output: string[] = []
   for (const stream of [program.stdout, program.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
