@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Question } from '@rehearse/contracts'
 import { sound } from '@rehearse/testing/sound'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { type Call, newLearner, superAdmin, visitor } from '../support/client.ts'
+import { type Call, superAdmin, visitor } from '../support/client.ts'
 import { newQuestion } from '../support/questions.ts'
 
 const { url } = inject('platform')
@@ -73,20 +73,6 @@ test('restored within its time a deleted question is heard again', async () => {
   await admin(`/api/questions/unified/${id}/restore`, { method: 'POST' })
   await expect.poll(async () => (await play(body.url)).status).toBe(200)
   expect((await shown(id)).audioQuestion).toBe(body.url)
-})
-
-test('only admins upload and delete', async () => {
-  const { id } = await newQuestion()
-  const learner = await newLearner()
-  for (const [call, status] of [
-    [visitor, 401],
-    [learner.call, 403],
-  ] as const) {
-    expect((await upload(call, form(sound(), id))).status).toBe(status)
-    expect((await call('/api/audio/upload', { method: 'DELETE', body: { audioUrl: '/x' } })).status).toBe(
-      status,
-    )
-  }
 })
 
 test('what is no audio, too large, or for no question is refused in the words of the catalogue', async () => {

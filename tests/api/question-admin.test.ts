@@ -87,29 +87,6 @@ test('an admin changes many questions at once and takes it back', async () => {
   expect(unknown).toMatchObject({ status: 404, body: { error: 'Batch not found' } })
 })
 
-test('a learner reports a question; an admin sees and settles it', async () => {
-  const question = await newQuestion()
-  const reported = await learner.call<{ data: { id: string } }>(`${unified}/${question.id}/reports`, {
-    body: { reason: 'wrong-answer', text: 'It prints undefined.' },
-  })
-  expect(reported.status).toBe(200)
-  const { id } = reported.body.data
-  const listed = await asAdmin<{ data: { id: string; questionTitle: string; reportedBy: string }[] }>(
-    `${reports}?state=open&pageSize=100`,
-  )
-  expect(listed.body.data).toContainEqual(
-    expect.objectContaining({ id, questionTitle: question.title, reportedBy: learner.uid }),
-  )
-  const settle = { method: 'PATCH', body: { state: 'resolved', answer: 'Mended, thank you.' } }
-  expect(await asAdmin(`${reports}/${id}`, settle)).toMatchObject({
-    status: 200,
-    body: { data: { state: 'resolved', answer: 'Mended, thank you.' } },
-  })
-  expect((await asAdmin(`${reports}/${id}`, settle)).status).toBe(409)
-  expect((await asAdmin(`${reports}/${nobody}`, settle)).status).toBe(404)
-  expect((await asAdmin(`${reports}?state=lost`)).status).toBe(400)
-})
-
 describe('backups', () => {
   test('answer in the words of the specification', async () => {
     const section = `Shelf ${randomUUID()}`
