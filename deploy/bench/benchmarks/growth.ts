@@ -8,9 +8,6 @@ import { answerTo } from './answers.ts'
 const goal = 1.2
 const connections = 64
 const learners = 16
-/** Who follows the log: what it is filled with is none of their business. */
-const readers = ['relay', 'reviews', 'statistics', 'plan-funnel']
-
 interface Taken extends LoadResult {
   /** Of an answer: microseconds of the service's and the server's processor time, pages, and bytes of WAL. */
   service: number
@@ -81,7 +78,6 @@ async function openLog(stack: AsyncDisposableStack, size: number, say: (what: st
   await fillLog(world.sql, {
     size,
     secret: world.env.PERSONAL_DATA_SECRET ?? '',
-    readers,
     say: (done) => say(`growth: ${done} of ${size} events`),
   })
   const token = () => world.identity.token('learner', { expiresIn: 36_000 })

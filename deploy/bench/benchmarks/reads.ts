@@ -80,7 +80,6 @@ const fill = ({ sql, env }: ProgressWorld, size: number) =>
     learners: 1,
     questions,
     secret: env.PERSONAL_DATA_SECRET ?? '',
-    readers: ['relay', 'reviews', 'statistics', 'plan-funnel'],
   })
 
 /** The bank as the service knows it, and some bookmarks in it. */

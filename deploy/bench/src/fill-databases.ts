@@ -15,6 +15,22 @@ const firstDay = Date.UTC(2026, 0, 1)
 const span = 300 * 86_400_000
 const rowsPerChunk = 500
 
+/** The relay and every read model that follows the log: all go on behind the events of a filled log. */
+const readersOfTheLog = [
+  'relay',
+  'figures',
+  'questions',
+  'answers',
+  'paths',
+  'certificates',
+  'challenges',
+  'plans',
+  'regrades',
+  'reviews',
+  'statistics',
+  'plan-funnel',
+]
+
 export interface FillLog {
   /** How many events the log is to have in the end. */
   size: number
@@ -24,8 +40,6 @@ export interface FillLog {
   learners?: number
   /** How many questions they are asked. */
   questions?: number
-  /** Checkpoints of those who follow the log, and go on behind these events. */
-  readers?: readonly string[]
   say?: (done: number) => void
 }
 
@@ -57,7 +71,7 @@ export async function fillLog(client: pg.Client, options: FillLog): Promise<stri
     `insert into checkpoint (name, position)
      select unnest($1::text[]), (select max(global_position) from event)
      on conflict (name) do update set position = excluded.position`,
-    [options.readers ?? []],
+    [readersOfTheLog],
   )
   await client.query('commit')
   await client.query('vacuum analyze event')

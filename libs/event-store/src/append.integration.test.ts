@@ -166,7 +166,7 @@ describe('projections', () => {
   test('by checkpoint: each event once, also when replicas catch up at the same time', async () => {
     await write(0, ...Array.from({ length: 30 }, (_, n) => happened(n)))
     const runUntilCaughtUp = async () => {
-      while ((await catchUp(log, db, tally, { batchSize: 7 })) > 0);
+      while ((await catchUp(log, db, [tally], { batchSize: 7 })).applied > 0);
     }
     await Promise.all([runUntilCaughtUp(), runUntilCaughtUp(), runUntilCaughtUp()])
     expect(await count()).toBe(30)

@@ -88,7 +88,7 @@ async function catchUpLive<Tables extends EventTables>(
   { projections }: Shadow<Tables>,
 ): Promise<void> {
   for (const projection of projections) {
-    if (projection.inBackground) while ((await catchUp(log, db, projection)) > 0);
+    if (projection.inBackground) while ((await catchUp(log, db, [projection])).applied > 0);
   }
 }
 

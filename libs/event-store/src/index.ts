@@ -17,8 +17,16 @@ export {
   type Upcaster,
 } from './event.ts'
 export { type EventLog, openEventLog } from './event-log.ts'
-export { catchUp, type Projection, project, readCheckpoint, writeCheckpoint } from './projection.ts'
+export {
+  catchUp,
+  type Followed,
+  type Projection,
+  project,
+  readCheckpoint,
+  writeCheckpoint,
+} from './projection.ts'
 export { promote, rebuild } from './promote.ts'
+export { RecentEvents } from './recent-events.ts'
 export { rewrapKeys } from './rewrap-keys.ts'
 export { dropShadow, type Shadow } from './shadow.ts'
 export { createVault, type StreamSeal, type VaultSecrets } from './vault.ts'

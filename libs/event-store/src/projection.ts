@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { EventTables, RecordedEvent } from './event.ts'
+import { awaitAllSettled } from './append.ts'
+import { type EventTables, isErased, type RecordedEvent } from './event.ts'
 import type { EventLog } from './event-log.ts'
+import type { RecentEvents } from './recent-events.ts'
 
 /**
  * A read model and how events become it. `apply` takes events in the order of the log, any number at once: however
@@ -19,30 +21,96 @@ export interface Projection<Tables> {
   apply(trx: Transaction<Tables>, events: readonly RecordedEvent[]): Promise<void>
 }
 
+/** What following the log may be given beside its connection. */
+export interface FollowOptions {
+  batchSize?: number
+  /** Events that needn't be read from the log. */
+  recent?: Pick<RecentEvents, 'after'>
+}
+
+/** How far projections have come: events of the batch, and the position that all of them have reached. */
+export interface Followed {
+  applied: number
+  position: number
+}
+
 /**
- * Takes a projection that runs by checkpoint one batch further. Replicas may call it at once: the checkpoint's row
- * lock lets one of them work and the others go on from where it stopped.
- * @returns how many events were applied; 0 when it has caught up
+ * Takes projections that run by checkpoint one batch further, all of them in one transaction and by one reading of the
+ * log. One whose checkpoint is ahead, as after a rebuild, is shown only what is new to it. Replicas may call it at
+ * once: row locks on the checkpoints let one of them work, and the others go on from where it stopped.
  */
 export async function catchUp<Tables extends EventTables>(
   log: EventLog,
   db: Kysely<Tables>,
-  projection: Projection<Tables>,
-  { batchSize = 500 }: { batchSize?: number } = {},
-): Promise<number> {
+  projections: readonly Projection<Tables>[],
+  { batchSize = 500, recent }: FollowOptions = {},
+): Promise<Followed> {
   return db.transaction().execute(async (trx) => {
-    await sql`insert into checkpoint (name, position) values (${projection.name}, 0) on conflict do nothing`.execute(
-      trx,
-    )
-    await sql`select from checkpoint where name = ${projection.name} for update`.execute(trx)
-    const after = await readCheckpoint(trx, projection.name)
-    const events = await log.reader(trx).readAll(after, batchSize)
+    const places = await lockCheckpoints(trx, projections)
+    const after = Math.min(...places.values())
+    const events = await eventsAfter(log, trx, after, batchSize, recent)
     const last = events.at(-1)
-    if (last === undefined) return 0
-    await project(trx, [projection], events)
-    await writeCheckpoint(trx, projection.name, last.globalPosition)
-    return events.length
+    if (last === undefined) return { applied: 0, position: after }
+    const ofPersons = events.filter((event) => !event.shredded)
+    await awaitAllSettled(
+      projections.map(async (projection) => {
+        const place = places.get(projection.name) ?? 0
+        const shown = projection.countsShredded ? events : ofPersons
+        const meant = place === after ? shown : shown.filter(({ globalPosition }) => globalPosition > place)
+        if (meant.length > 0) await projection.apply(trx, meant)
+      }),
+    )
+    const position = last.globalPosition
+    await sql`
+      update checkpoint set position = ${position}, updated_at = now()
+      where name = any(${[...places.keys()]}::text[]) and position < ${position}`.execute(trx)
+    return { applied: events.length, position }
   })
+}
+
+/** The position of each projection; nobody else moves them until the transaction ends. */
+async function lockCheckpoints<Tables>(
+  trx: Transaction<Tables>,
+  projections: readonly Projection<Tables>[],
+): Promise<Map<string, number>> {
+  const names = projections.map(({ name }) => name)
+  const lock = async () => {
+    const { rows } = await sql<{ name: string; position: number }>`
+      select name, position::float8 as position from checkpoint where name = any(${names}::text[])
+      order by name for update`.execute(trx)
+    return new Map(rows.map(({ name, position }) => [name, position]))
+  }
+  // An erasure waits for those who follow the log, and they for it.
+  await sql`lock table checkpoint in row exclusive mode`.execute(trx)
+  const places = await lock()
+  if (places.size === names.length) return places
+  await sql`
+    insert into checkpoint (name, position) select name, 0 from unnest(${names}::text[]) as names (name)
+    order by name on conflict do nothing`.execute(trx)
+  return lock()
+}
+
+async function eventsAfter<Tables extends EventTables>(
+  log: EventLog,
+  trx: Transaction<Tables>,
+  after: number,
+  limit: number,
+  recent: FollowOptions['recent'],
+): Promise<readonly RecordedEvent[]> {
+  const remembered = recent?.after(after, limit) ?? []
+  // Erased since, they are not what was remembered.
+  if (remembered.length > 0 && !(await isAnyErased(trx, remembered))) return remembered
+  return log.reader(trx).readAll(after, limit)
+}
+
+async function isAnyErased<Tables>(
+  trx: Transaction<Tables>,
+  events: readonly RecordedEvent[],
+): Promise<boolean> {
+  const streamIds = [...new Set(events.map(({ streamId }) => streamId))]
+  const { rows } = await sql`
+    select from unnest(${streamIds}::text[]) as streams (id) where ${isErased(sql`id`)} limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 /** Shows each projection the events that are meant for it. */

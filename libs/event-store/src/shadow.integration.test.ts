@@ -213,7 +213,7 @@ describe('rebuilt', () => {
         owner,
       )
       expect(found).toEqual([{ moved: false }, { moved: true }])
-      expect(await catchUp(log, owner, background)).toBe(0)
+      expect((await catchUp(log, owner, [background])).applied).toBe(0)
       expect(await rows()).toMatchObject([{ owner: 'ada', events: 2 }])
     },
   )
@@ -330,7 +330,7 @@ test('an erasure waits for one who follows the log with events that could still 
       await tally.apply(trx, events)
     },
   }
-  const following = catchUp(log, owner, slow)
+  const following = catchUp(log, owner, [slow])
   await folding.promise
   const erasing = db.transaction().execute(async (trx) => {
     await eraseStream(trx, 'ada')

@@ -47,16 +47,16 @@ export async function buildApp(config: Config): Promise<App> {
   const learnerCache = new LearnerCache()
   const fetchQuestion = questionFetcher(backend)
   const requireQuestion = questionRequirer(database, fetchQuestion)
-  const handleCommand = commandHandler(database.db, log, learnerCache)
+  const readModels = followLog(backend, log)
+  const handleCommand = commandHandler(database.db, log, learnerCache, readModels)
   copyQuestions(backend)
   backfillBadges(backend, log)
   consumeTimeZones(backend)
-  followLog(backend, log)
-  runRegrades(backend, log)
+  runRegrades(backend, log, readModels)
   saveRoutes(app, {
     pipeline,
     recordAnswer: answerRecorder({
-      store: answerRepository(pipeline, log, learnerCache),
+      store: answerRepository(pipeline, log, readModels, learnerCache),
       fetchQuestion,
       onBatch: backend.countBatches('answers'),
     }),
@@ -75,15 +75,15 @@ export async function buildApp(config: Config): Promise<App> {
   reviewRoutes(app, { database, log, handleCommand, requireQuestion })
   explainRoute(app, database, log)
   learnerRoutes(app, database, log)
-  overviewRoute(app, database, log)
-  itemStatisticsRoute(app, database, log)
-  itemReportRoute(app, database, log)
-  regradeRoutes(app, { database, log, fetchQuestion })
+  overviewRoute(app, database)
+  itemStatisticsRoute(app, database)
+  itemReportRoute(app, database)
+  regradeRoutes(app, { database, log, fetchQuestion, readModels })
   regradeNotificationRoutes(app, database)
   learningSessionRoutes(app, database)
   bookmarkRoutes(app, database, requireQuestion)
   noteRoutes(app, database, requireQuestion)
-  servePersonalData('progress', backend, personalData(log))
+  servePersonalData('progress', backend, personalData(log, readModels))
   liveRoutes(backend, config.DATABASE_URL)
   return app
 }

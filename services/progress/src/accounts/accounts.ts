@@ -4,17 +4,24 @@ import { type Backend, learnerTables, type PersonalData, type ReadCollection } f
 import type { z } from 'zod'
 import { codeCollection } from '../challenges/repository.ts'
 import { learnerStream } from '../learner/events.ts'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import type { ProgressTables } from '../tables.ts'
 import { eraseLearner, storePreferredTimeZone } from './repository.ts'
 
 /** What progress stores about a learner: the decrypted events of their stream, and every table with a `learner_id`. */
-export function personalData(log: EventLog): PersonalData<ProgressTables> {
+export function personalData(
+  log: EventLog,
+  readModels: Pick<ReadModels, 'reachEnd'>,
+): PersonalData<ProgressTables> {
   return {
-    collections: async (db) => ({
-      events: eventsOf(log),
-      ...(await learnerTables(db)),
-      learner_challenge_code: codeCollection(log),
-    }),
+    collections: async (db) => {
+      await readModels.reachEnd()
+      return {
+        events: eventsOf(log),
+        ...(await learnerTables(db)),
+        learner_challenge_code: codeCollection(log),
+      }
+    },
     erase: eraseLearner,
   }
 }

@@ -11,11 +11,9 @@ import {
   listItemReport,
   paginate,
 } from '@rehearse/contracts'
-import type { EventLog } from '@rehearse/event-store'
 import { type App, type Database, serve } from '@rehearse/service-kit'
 import { localDay } from '../learner/days.ts'
 import { accuracy } from '../learner/points.ts'
-import { catchUpProjection } from '../read-models/follow-log.ts'
 import { daySpan } from '../stats/routes.ts'
 import type { ProgressTables } from '../tables.ts'
 import {
@@ -72,11 +70,9 @@ function figuresOf({ n, facility, discrimination, medianTime }: ItemRow) {
 }
 
 /** How the platform does: totals, day by day, and plan by plan. */
-export function overviewRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+export function overviewRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, getProgressOverview, async (request) => {
     const span = daySpan(request.query, localDay(new Date(), 'UTC'))
-    await catchUpProjection(log, db, 'statistics')
-    await catchUpProjection(log, db, 'plan-funnel')
     const [totals, days, plans] = await Promise.all([
       readPlatformTotals(db),
       readPlatformDays(db, span),
@@ -98,12 +94,9 @@ const withAccuracy = <Row extends { answers: number; correctAnswers: number }>(r
 })
 
 /** The hardest questions, and those with problems. */
-export function itemReportRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+export function itemReportRoute(app: App, { db }: Database<ProgressTables>): void {
   // It looks at every first attempt there is.
-  const readReports = paced(async () => {
-    await catchUpProjection(log, db, 'statistics')
-    return toReports(await readAllItems(db))
-  })
+  const readReports = paced(async () => toReports(await readAllItems(db)))
   serve(app, listItemReport, async (request) => {
     const { page, pageSize, order } = request.query
     const reports = inOrder(await readReports(), order)
@@ -194,10 +187,9 @@ const gravity = ({ problems: [gravest] }: ItemReport) =>
 const byId = (a: ItemReport, b: ItemReport) => (a.questionId < b.questionId ? -1 : 1)
 
 /** How a question does, version by version. */
-export function itemStatisticsRoute(app: App, { db }: Database<ProgressTables>, log: EventLog): void {
+export function itemStatisticsRoute(app: App, { db }: Database<ProgressTables>): void {
   serve(app, getItemStatistics, async (request) => {
     const questionId = request.params.id.toLowerCase()
-    await catchUpProjection(log, db, 'statistics')
     const [items, picks] = await Promise.all([readItem(db, questionId), readPicks(db, questionId)])
     const [newest] = items
     if (newest === undefined) throw questionNotFound()

@@ -12,7 +12,7 @@ import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { storeAnswerKeys } from '../question-copies/question-repository.ts'
-import { catchUpProjection } from '../read-models/follow-log.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
 import { statisticsProjection } from '../read-models/item-statistics.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
@@ -43,7 +43,7 @@ async function record(answers: readonly Given[]): Promise<void> {
       await log.append(trx, [{ streamId, expectedVersion, wrappedKey, events: ofLearner.map(answerEvent) }])
     })
   }
-  await catchUpProjection(log, db, 'statistics')
+  await new ReadModels(db, log).reachEnd()
 }
 
 const headOf = async (trx: Db, streamId: string) => (await log.reader(trx).heads([streamId])).get(streamId)
@@ -186,7 +186,7 @@ test('an erased learner still counts, and a rebuild gives the same', async () =>
     for (const table of statisticsProjection.tables) await trx.deleteFrom(table).execute()
     await trx.updateTable('checkpoint').set({ position: 0 }).where('name', '=', 'statistics').execute()
   })
-  await catchUpProjection(log, db, 'statistics')
+  await new ReadModels(db, log).reachEnd()
   expect(await tables()).toEqual(live)
   expect(await statistics(questionId)).toEqual(before)
 })

@@ -11,8 +11,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseLearner } from '../accounts/repository.ts'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
+import { commandHandler } from '../learner-store/command-handler.ts'
 import { storeBadge } from '../question-copies/definition-repository.ts'
 import { storeAnswerKeys } from '../question-copies/question-repository.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
@@ -82,7 +84,7 @@ const newAnswer = (changes: Partial<NewAnswer> = {}): NewAnswer => ({
 
 /** A replica with its own learner cache. */
 function replica() {
-  const store = answerRepository(pipeline, log)
+  const store = answerRepository(pipeline, log, new ReadModels(db, log))
   return async (...answers: NewAnswer[]): Promise<SavedAnswer[]> =>
     (await saveAnswers(store, answers)).map((saved) => {
       if (saved instanceof DomainError) throw saved
@@ -104,6 +106,44 @@ test('reads a cached learner again who has answered on another replica', async (
   expect(await totalOf(learnerId)).toBe(4)
 })
 
+test('waits for the read models where an event that they lack may have changed a question’s record', async () => {
+  const [here, elsewhere] = [replica(), replica()]
+  await here(newAnswer())
+  const lagging = { reach: async () => {}, recorded: () => {} }
+  await commandHandler(
+    db,
+    log,
+    { forget: () => {} },
+    lagging,
+  )({
+    learnerId,
+    metadata: { correlationId: null, causationId: null },
+    at: new Date(),
+    decide: () => [
+      {
+        type: 'ProgressReset',
+        eventId: randomUUID(),
+        data: { learnerId, scope: 'all', id: null, timeZone: 'UTC', at: new Date().toISOString() },
+      },
+    ],
+  })
+  const [saved] = await elsewhere(newAnswer())
+  expect(saved?.answer.attempt).toBe(2)
+  expect(saved?.state.totalQuestions).toBe(1)
+})
+
+test('read models that follow by what was remembered are those of the log, without what was erased since', async () => {
+  const readModels = new ReadModels(db, log)
+  const store = answerRepository(pipeline, log, readModels)
+  const erased = randomUUID()
+  await saveAnswers(store, [newAnswer(), newAnswer({ learnerId: erased })])
+  await db.transaction().execute((trx) => eraseLearner(trx, erased))
+  await readModels.reachEnd()
+  const rowsOf = async (id: string) =>
+    (await db.selectFrom('learner_answer').select('event_id').where('learner_id', '=', id).execute()).length
+  expect([await rowsOf(learnerId), await rowsOf(erased)]).toEqual([1, 0])
+})
+
 test('reads a cached learner again after read models were replaced', async () => {
   const save = replica()
   await save(newAnswer())
@@ -118,7 +158,7 @@ test('rejects a cached learner who was erased, and no other of the batch', async
   const neighbour = randomUUID()
   await save(newAnswer(), newAnswer({ learnerId: neighbour }))
   await db.transaction().execute((trx) => eraseLearner(trx, learnerId))
-  const store = answerRepository(pipeline, log)
+  const store = answerRepository(pipeline, log, new ReadModels(db, log))
   await expect(save(newAnswer())).rejects.toMatchObject({ code: 'account_erased' })
   const both = await saveAnswers(store, [newAnswer(), newAnswer({ learnerId: neighbour })])
   expect(both[0]).toMatchObject({ code: 'account_erased' })
@@ -161,7 +201,10 @@ test('when Postgres hangs, answers fail as when it is down, and each counts once
     log: { warn: () => {} },
   })
   try {
-    const take = answerRecorder({ store: answerRepository(distant, log), fetchQuestion: async () => false })
+    const take = answerRecorder({
+      store: answerRepository(distant, log, new ReadModels(db, log)),
+      fetchQuestion: async () => false,
+    })
     const answers = Array.from({ length: 40 }, () => newAnswer())
     await take(answers[0] as NewAnswer)
     const sent = answers.map((answer) => take(answer).catch((error: unknown) => error))

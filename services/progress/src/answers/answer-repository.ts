@@ -1,4 +1,5 @@
-import type { EventLog } from '@rehearse/event-store'
+import { DomainError } from '@rehearse/contracts/errors'
+import type { EventLog, RecordedEvent } from '@rehearse/event-store'
 import type { Pipeline } from '@rehearse/service-kit'
 import { sql } from 'kysely'
 import { localDay } from '../learner/days.ts'
@@ -14,6 +15,7 @@ import {
 import { type CachedLearner, LearnerCache } from '../learner-store/learner-cache.ts'
 import {
   type QuestionState,
+  readAnsweredQuestions,
   readHeads,
   readLearners,
   readQuestionStates,
@@ -24,6 +26,7 @@ import {
   findAskedQuestions,
   QuestionCache,
 } from '../question-copies/question-repository.ts'
+import { type ReadModels, readModelsBehindCode } from '../read-models/follow-log.ts'
 import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import { findRecordedAnswers, type RecordedAnswers, recordedVersions } from './recorded-answers-repository.ts'
@@ -46,11 +49,12 @@ interface Group {
 
 /**
  * Answers in Postgres, in few round trips: one reads what isn't cached, if anything, and the others are one
- * transaction for the log and its read models.
+ * transaction for the log and what the next decision needs.
  */
 export function answerRepository(
   pipeline: Pick<Pipeline<ProgressTables>, 'read' | 'transaction'>,
   log: EventLog,
+  readModels: Pick<ReadModels, 'reach' | 'recorded'>,
   learnerCache = new LearnerCache(),
 ): AnswerStore {
   const badges = badgeCache(() => pipeline.read(readBadges))
@@ -61,7 +65,7 @@ export function answerRepository(
       const group = fresh ? unknown(answers) : known(answers)
       const isWhole = ![...group.questions, ...group.states].includes(undefined)
       // All as of one moment: the append detects later changes.
-      if (!isWhole || fresh) await pipeline.read((reads) => fill(group, reads, answers, fresh))
+      if (!isWhole || fresh) await fillPatiently(group, answers, fresh)
       const days = await daysOfLate(answers, group)
       const names = await namesOf(answers, group)
       return contextOf(answers, group, { days, names }, await badges())
@@ -69,7 +73,7 @@ export function answerRepository(
 
     async commit(writes) {
       try {
-        await pipeline.transaction((trx) => commitWhole(trx, log, writes))
+        readModels.recorded(await pipeline.transaction((trx) => commitWhole(trx, log, writes)))
       } catch (error) {
         // Their state is unknown now, so the next answer reads it.
         learnerCache.forget(writes.map(({ learner }) => learner.learnerId))
@@ -88,13 +92,28 @@ export function answerRepository(
       if (learner !== undefined) group.learners.set(learnerId, learner)
       const question = questionCache.get(keyRequestOf(answer))
       group.questions[index] = question
-      const answered = learner?.answered.get(questionId)
+      const answered =
+        learner?.answered.get(questionId) ?? (learner?.isAnsweredWhole ? unanswered : undefined)
       // The unsolved questions of a section aren't cached: they are read whenever they matter.
       if (answered !== undefined && (answered.isSolved || question?.isInSection === false)) {
         group.states[index] = { ...answered, left: null }
       }
     }
     return group
+  }
+
+  /** Where a read model has to catch up first, all is read again: the learners may have changed meanwhile. */
+  async function fillPatiently(group: Group, answers: readonly NewAnswer[], fresh: boolean): Promise<void> {
+    const learnerIds = new Set(answers.map(({ learnerId }) => learnerId))
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await pipeline.read((reads) => fill(group, reads, answers, fresh))
+      } catch (error) {
+        if (!isBehind(error) || attempt === fillsMax) throw error
+        for (const id of learnerIds) await readModels.reach(id)
+        Object.assign(group, fresh ? unknown(answers) : known(answers))
+      }
+    }
   }
 
   async function fill(
@@ -109,16 +128,17 @@ export function answerRepository(
     const unread = indexesOf(questions, undefined)
     const unsettled = indexesOf(states, undefined)
     const at = (indexes: readonly number[]) => indexes.map((index) => answers[index] as NewAnswer)
-    const [heads, read, foundQuestions, foundStates, foundRecorded] = await Promise.all([
+    const [heads, read, answered, foundQuestions, foundStates, foundRecorded] = await Promise.all([
       readHeads(db, log, strangers),
       readLearners(db, strangers),
+      readAnsweredQuestions(db, strangers),
       findAskedQuestions(db, at(unread).map(keyRequestOf)),
       readQuestionStates(db, at(unsettled)),
       fresh ? findRecordedAnswers(db, log, answers) : new Map<string, RecordedAnswers>(),
     ])
     for (const [id, head] of heads) {
       const learner = { head, learner: read.get(id) ?? newLearner(id) }
-      learners.set(id, learnerCache.set(id, learner))
+      learners.set(id, learnerCache.set(id, learner, answered.get(id)))
     }
     for (const [place, index] of unread.entries()) {
       const question = foundQuestions[place]
@@ -142,9 +162,9 @@ export function answerRepository(
       return key !== undefined && namesOfItsOwn(answer, key)
     })
     const learnerIds = [...new Set(naming.map(({ learnerId }) => learnerId))]
-    return learnerIds.length === 0
-      ? new Map<string, ClientNames>()
-      : pipeline.read((reads) => readClientNames(reads, learnerIds))
+    if (learnerIds.length === 0) return new Map<string, ClientNames>()
+    for (const id of learnerIds) await readModels.reach(id)
+    return pipeline.read((reads) => readClientNames(reads, learnerIds))
   }
 
   /** Only for learners with a late answer: one that follows an answer of a later day. */
@@ -174,9 +194,14 @@ async function useRecordedVersions(
 }
 
 /** Rolls the whole group back if the log has one of its answers already: that answer was wrongly treated as new. */
-async function commitWhole(trx: Trx, log: EventLog, writes: readonly LearnerWrite[]): Promise<void> {
+async function commitWhole(
+  trx: Trx,
+  log: EventLog,
+  writes: readonly LearnerWrite[],
+): Promise<RecordedEvent[]> {
   const events = await commitLearners((work) => work(trx), log, writes)
   if (events.length < writes.reduce((sum, write) => sum + write.events.length, 0)) throw alreadyRecorded()
+  return events
 }
 
 const unknown = (answers: readonly NewAnswer[]): Group => ({
@@ -185,6 +210,13 @@ const unknown = (answers: readonly NewAnswer[]): Group => ({
   states: Array(answers.length).fill(undefined),
   recorded: new Map(),
 })
+
+const fillsMax = 5
+
+const unanswered = { attempts: 0, isSolved: false }
+
+const isBehind = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === readModelsBehindCode
 
 const indexesOf = (list: readonly unknown[], wanted: unknown): number[] =>
   list.flatMap((one, index) => (one === wanted ? [index] : []))

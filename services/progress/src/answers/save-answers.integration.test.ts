@@ -17,7 +17,9 @@ import { backfillPage } from '../learner-store/badge-backfill.ts'
 import { commandHandler } from '../learner-store/command-handler.ts'
 import { storeBadge } from '../question-copies/definition-repository.ts'
 import { storeAnswerKeys, storeBankQuestions } from '../question-copies/question-repository.ts'
-import { projections, shadowOf } from '../read-models/projections.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
+import { statisticsProjection } from '../read-models/item-statistics.ts'
+import { backgroundProjections, projections, shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
 import { answerRepository } from './answer-repository.ts'
@@ -79,7 +81,12 @@ afterAll(async () => {
 })
 
 const rebuildAll = (batchSize = 1_000) =>
-  rebuild(log, ownerDb, shadowOf(projections, { name: 'again', revision: '1' }), { batchSize })
+  rebuild(
+    log,
+    ownerDb,
+    shadowOf([...projections, ...backgroundProjections], { name: 'again', revision: '1' }),
+    { batchSize },
+  )
 
 function created(data: QuestionSnapshot): QuestionMessage {
   return {
@@ -107,7 +114,8 @@ const badge = (badgeId: string, order: number, rule: Parameters<typeof storeBadg
 
 async function empty(): Promise<void> {
   await owner.query('truncate event')
-  for (const table of learnerTables) await sql`delete from ${sql.table(table)}`.execute(db)
+  const tables = new Set([...learnerTables, ...statisticsProjection.tables])
+  for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
 /** Everything that is kept of learners: their streams, and every read model. */
@@ -120,6 +128,7 @@ async function everything() {
 }
 
 async function readModels() {
+  await new ReadModels(db, log).reachEnd()
   const tables = learnerTables.map(async (table) => {
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(one)::text as row from ${sql.table(table)} one order by 1`.execute(db)
@@ -129,7 +138,7 @@ async function readModels() {
 }
 
 const save = async (answers: readonly NewAnswer[], size: number) => {
-  const store = answerRepository(pipeline, log)
+  const store = answerRepository(pipeline, log, new ReadModels(db, log))
   for (let from = 0; from < answers.length; from += size) {
     const saved = await saveAnswers(store, answers.slice(from, from + size))
     const refused = saved.find((one) => one instanceof DomainError)
@@ -205,7 +214,10 @@ test('any batching is one by one is rebuilt, streams and read models alike; sent
 
 test('two replicas that save answers of one learner concurrently record the same as one after the other', async () => {
   await empty()
-  const stores = [answerRepository(pipeline, log), answerRepository(pipeline, log)]
+  const stores = [
+    answerRepository(pipeline, log, new ReadModels(db, log)),
+    answerRepository(pipeline, log, new ReadModels(db, log)),
+  ]
   const answers = Array.from({ length: 24 }, (_, n) =>
     newAnswer({ answeredAt: new Date(`${addDays('2026-11-01', n % 12)}T12:00:00Z`) }),
   )
@@ -213,7 +225,7 @@ test('two replicas that save answers of one learner concurrently record the same
     answers.flatMap((answer) => stores.map((store) => saveAnswers(store, [answer]))),
   )
   // Those who lost every race would be told to try again: here they do.
-  const store = answerRepository(pipeline, log)
+  const store = answerRepository(pipeline, log, new ReadModels(db, log))
   for (const answer of answers) await saveAnswers(store, [answer])
   expect(sent.some((one) => one.status === 'fulfilled')).toBe(true)
   const totals = await db.selectFrom('learner_totals').selectAll().executeTakeFirstOrThrow()
@@ -227,7 +239,7 @@ test('a replica that is late with an answer that another has recorded changes no
   await empty()
   await save([newAnswer({})], 1)
   const twice = newAnswer({})
-  const late = answerRepository(pipeline, log)
+  const late = answerRepository(pipeline, log, new ReadModels(db, log))
   const held = Promise.withResolvers<void>()
   const decided = Promise.withResolvers<void>()
   const saving = saveAnswers(
@@ -276,7 +288,7 @@ test('a badge that is defined later is given to who has earned it, once, though 
 
 test('the recorder runs a decision again when somebody else was faster, and records it once', async () => {
   await empty()
-  const record = commandHandler(db, log, { forget: () => {} })
+  const record = commandHandler(db, log, { forget: () => {} }, new ReadModels(db, log))
   const order = (sectionId: string) =>
     record({
       learnerId: 'ada',
@@ -313,7 +325,12 @@ test('after a path reset, its sections are completed again by correct answers to
   await save(rightOnes(), 2)
   expect(await completed()).toHaveLength(1)
   const data = { learnerId: 'ada', scope: 'path', id: 'css-practice', timeZone: 'UTC' } as const
-  await commandHandler(db, log, { forget: () => {} })({
+  await commandHandler(
+    db,
+    log,
+    { forget: () => {} },
+    new ReadModels(db, log),
+  )({
     learnerId: 'ada',
     metadata: { correlationId: null, causationId: null },
     at: new Date(),

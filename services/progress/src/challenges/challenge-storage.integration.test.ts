@@ -14,6 +14,7 @@ import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { challengesProjection } from '../read-models/achievements.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
 import { shadowOf } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
@@ -83,7 +84,7 @@ async function stored(): Promise<number> {
 
 /** Everything that a learner can export, by collection. */
 async function exported(learnerId: string): Promise<Record<string, Record<string, unknown>[]>> {
-  const data = personalData(log)
+  const data = personalData(log, new ReadModels(db, log))
   const all: Record<string, Record<string, unknown>[]> = {}
   for (let from: LearnerExportPage['next'] = null; ; ) {
     const page: LearnerExportPage = await readPersonalData(db, data, { learnerId, from })

@@ -4,6 +4,7 @@ import { currentContext } from '@rehearse/service-kit'
 import type { LearnerEvent } from '../learner/events.ts'
 import { type Learner, newLearner } from '../learner/state.ts'
 import { badgeCache, readBadges } from '../question-copies/definition-repository.ts'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import { readActiveDays } from '../read-models/learner-states.ts'
 import type { Db, Trx } from '../tables.ts'
 import {
@@ -45,20 +46,27 @@ export interface CommandResult {
 /**
  * Handles a command of one learner: every command except answers, which are committed in groups.
  *
- * One transaction appends the events with their derived events at the version that was read, and updates the read models;
- * nothing else is locked. A lost race is retried, up to five times.
+ * One transaction appends the events with their derived events at the version that was read; nothing else is locked. A lost
+ * race is retried, up to five times. Every read model holds the events when it is done.
  * @throws {DomainError} what `decide` throws; conflict, `quota_exceeded`; gone, `account_erased`; conflict, when all races were lost
  */
 export type CommandHandler = (command: Command) => Promise<CommandResult>
 
 /** @param cache drops the learner, who has changed */
-export function commandHandler(db: Db, log: EventLog, cache: Pick<LearnerCache, 'forget'>): CommandHandler {
+export function commandHandler(
+  db: Db,
+  log: EventLog,
+  cache: Pick<LearnerCache, 'forget'>,
+  readModels: Pick<ReadModels, 'reach' | 'recorded'>,
+): CommandHandler {
   const badges = badgeCache(() => readBadges(db))
   return ({ learnerId, metadata, at, decide, charges = [], alongside }) =>
     retryLostRace(async () => {
       const head = (await readHeads(db, log, [learnerId])).get(learnerId)
       if (head === undefined) throw new Error('every stream has a head')
       refuseErased(head)
+      // What `decide` reads of them is of this head, or of a later one, which the append detects.
+      await readModels.reach(learnerId)
       const [learners, days, earnable] = await Promise.all([
         readLearners(db, [learnerId]),
         readActiveDays(db, [learnerId]),
@@ -81,7 +89,12 @@ export function commandHandler(db: Db, log: EventLog, cache: Pick<LearnerCache, 
         },
       }
       const recorded = await commitLearners(inTransaction(db), log, [write])
-      if (recorded.length > 0) cache.forget([learnerId])
+      if (recorded.length > 0) {
+        cache.forget([learnerId])
+        readModels.recorded(recorded)
+      }
+      // Also for a command that was handled before, perhaps just now and at another replica.
+      await readModels.reach(learnerId)
       return { learner, events: recorded }
     })
 }

@@ -13,14 +13,16 @@ import { award, derive, type Outcome } from '../learner/derived-events.ts'
 import { schemaVersions } from '../learner/event-catalog.ts'
 import { isReset, type LearnerEvent, learnerStream } from '../learner/events.ts'
 import type { Learner } from '../learner/state.ts'
-import { activityProjection, addDays } from '../read-models/activity.ts'
+import { achievementsProjection } from '../read-models/achievements.ts'
+import { addDays } from '../read-models/activity.ts'
 import { storeLearnerStates } from '../read-models/learner-states.ts'
 import { projections } from '../read-models/projections.ts'
 import type { Db, Trx } from '../tables.ts'
 
 /**
- * Appends the decided events of some learners and updates every read model in one transaction. The stored states are the
- * decided ones: they are valid as long as the stream is at the version the decision read, which the append checks.
+ * Appends the decided events of some learners in one transaction with what the next decision needs: the learners' states,
+ * days and achievements. All other read models follow the log. The stored states are the decided ones: they are valid as
+ * long as the stream is at the version the decision read, which the append checks.
  * @throws {DomainError} conflict, `expected_version_mismatch`, when it is not: read and decide again
  */
 export async function commitLearners(
@@ -53,9 +55,7 @@ export async function commitLearners(
     await awaitAllSettled([
       addDays(trx, events),
       storeLearnerStates(trx, new Map(moved.map(({ learner }) => [learner.learnerId, learner.state]))),
-      ...projections
-        .filter((projection) => projection !== activityProjection)
-        .map((projection) => projection.apply(trx, events)),
+      achievementsProjection.apply(trx, events),
     ])
     return events
   })

@@ -14,8 +14,9 @@ export interface AnsweredQuestion {
 export interface CachedLearner {
   head: StreamHead
   learner: Learner
-  /** For some of the questions that they have answered. */
+  /** For some of the questions that they have answered, or all of them. */
   answered: Map<string, AnsweredQuestion>
+  isAnsweredWhole: boolean
 }
 
 /** Milliseconds after which a learner is read again, active or not: an erased key stays cached no longer than this. */
@@ -45,9 +46,19 @@ export class LearnerCache {
     return entry !== undefined && entry.until > now && this.#bypassedUntil <= now ? entry : undefined
   }
 
-  set(learnerId: string, read: Pick<CachedLearner, 'head' | 'learner'>): CachedLearner {
+  /** @param answered all questions that they have answered; undefined where these are too many */
+  set(
+    learnerId: string,
+    read: Pick<CachedLearner, 'head' | 'learner'>,
+    answered?: Map<string, AnsweredQuestion>,
+  ): CachedLearner {
     if (this.#entries.size >= learnersMax) this.#entries.clear()
-    const entry = { ...read, answered: new Map(), until: performance.now() + timeToLive }
+    const entry = {
+      ...read,
+      answered: answered ?? new Map<string, AnsweredQuestion>(),
+      isAnsweredWhole: answered !== undefined,
+      until: performance.now() + timeToLive,
+    }
     // Inserted at the end, so that the first entry is the oldest.
     this.#entries.delete(learnerId)
     this.#entries.set(learnerId, entry)

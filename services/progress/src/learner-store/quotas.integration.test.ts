@@ -265,6 +265,8 @@ test('answers are never refused: those with one name too many count for their ca
   const saved = replies.flatMap(({ body }) => body.results as { status: string }[])
   expect(new Set(saved.map(({ status }) => status))).toEqual(new Set(['saved']))
   expect(saved).toHaveLength(names.length)
+  // A read has the read models catch up.
+  expect((await ada.call('GET', 'get')).status).toBe(200)
   const { rows } = await owner.query(
     `select dimension, count(*)::int as rows, max(answered) as most from learner_figure where learner_id = $1
      group by dimension order by dimension`,

@@ -16,6 +16,7 @@ import { developmentSecret } from '../config.ts'
 import { addDays } from '../learner/days.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
 import { projections } from '../read-models/projections.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
@@ -209,4 +210,5 @@ async function fill(count: number): Promise<void> {
       for (const projection of projections) await projection.apply(trx, recorded)
     })
   }
+  await new ReadModels(db, log).reachEnd()
 }

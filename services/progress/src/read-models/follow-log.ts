@@ -1,28 +1,166 @@
+import { DomainError, saveAnswer, saveAnswers } from '@rehearse/contracts'
 import {
   catchUp,
   type EventLog,
+  type Followed,
   type Projection,
   project,
+  RecentEvents,
+  type RecordedEvent,
   readCheckpoint,
   writeCheckpoint,
 } from '@rehearse/event-store'
-import { type Backend, type DeadLetter, isUnavailable } from '@rehearse/service-kit'
+import {
+  type Backend,
+  type DeadLetter,
+  delay,
+  isUnavailable,
+  WakeSignal,
+  whenAborted,
+} from '@rehearse/service-kit'
 import { gaugeAtScrape } from '@rehearse/service-kit/observability/metrics'
 import { sql } from 'kysely'
+import { learnerStream } from '../learner/events.ts'
 import type { Db, ProgressTables } from '../tables.ts'
 import { backgroundProjections } from './projections.ts'
 
-/** Milliseconds between two looks at the log. */
-const pause = 250
-/** So many times as long as it has worked it rests, since those who answer come first. */
-const restPerWork = 3
+/** Milliseconds between two looks at the log without having been woken: another replica may have ended with work undone. */
+const lookInterval = 1_000
+/** Milliseconds of rest for each event: the more come, the more of them are folded together. */
+const restPerEvent = 2
+/** Milliseconds that it rests at most, and where there is more to do. */
+const restMax = 200
+const restBetween = 20
+/** Milliseconds that a request waits for its learner's events: longer than a failing event takes to be dead-lettered. */
+const patience = 15_000
 
-/** Runs the background projections, in one replica at a time. */
+/** The service's background read models: every one of them follows the log, all in one transaction. */
+export class ReadModels {
+  readonly #db: Db
+  readonly #log: EventLog
+  readonly #recent = new RecentEvents()
+  readonly #wake = new WakeSignal()
+  readonly #advanceApart: () => Promise<void>
+  #advancing: Promise<Followed> | null = null
+  /** That they have reached at least. */
+  #position = 0
+
+  /** @param deadLetterOf by the name of a read model; without it an event that fails blocks them */
+  constructor(
+    db: Db,
+    log: EventLog,
+    deadLetterOf: ReadonlyMap<string, DeadLetter<ProgressTables>> = new Map(),
+  ) {
+    this.#db = db
+    this.#log = log
+    const advance = runWithRetry(db, log, deadLetterOf)
+    this.#advanceApart = async () => {
+      for (const projection of backgroundProjections) await advance(projection)
+    }
+  }
+
+  /** To be called with what this process has committed: it needn't be read again. */
+  recorded(events: readonly RecordedEvent[]): void {
+    this.#recent.add(events)
+    this.#wake.ring()
+  }
+
+  /**
+   * Resolves once the read models hold everything that a learner has done until now, at whichever replica.
+   * @throws {DomainError} unavailable, `read_models_behind`
+   */
+  async reach(learnerId: string): Promise<void> {
+    const { rows } = await sql<{ last: number | null; position: number }>`
+      select (select global_position::float8 from event where stream_id = ${learnerStream(learnerId)}
+          order by stream_version desc limit 1) as last,
+        ${reachedByAll(backgroundNames)} as position`.execute(this.#db)
+    const { last = null, position = 0 } = rows[0] ?? {}
+    if (last !== null && last > position) await this.#reachPosition(last)
+  }
+
+  /** The same of all that anyone has done. */
+  async reachEnd(): Promise<void> {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(global_position)::float8 as last from event`.execute(this.#db)
+    await this.#reachPosition(rows[0]?.last ?? 0)
+  }
+
+  async #reachPosition(target: number): Promise<void> {
+    const deadline = performance.now() + patience
+    while (this.#position < target) {
+      this.#position = Math.max(this.#position, (await this.#advance()).position)
+      if (this.#position < target && performance.now() > deadline) throw readModelsBehind()
+    }
+  }
+
+  /** Follows the log until stopped. */
+  async run(stop: AbortSignal): Promise<number> {
+    const forget = whenAborted(stop, () => this.#wake.ring())
+    await this.#wake.wait(lookInterval)
+    forget()
+    if (stop.aborted) return 0
+    if (!(await this.#isBehind())) return 0
+    const { applied } = await this.#advance()
+    return applied === batchSize ? restBetween : Math.min(restMax, restPerEvent * applied)
+  }
+
+  /** One query, since most of the time they aren't. */
+  async #isBehind(): Promise<boolean> {
+    const { rows } = await sql<{ isBehind: boolean }>`
+      select coalesce((select max(global_position) from event), 0) > ${reachedByAll(backgroundNames)} as "isBehind"
+      `.execute(this.#db)
+    return rows[0]?.isBehind ?? false
+  }
+
+  /** One batch, for all who ask meanwhile. */
+  #advance(): Promise<Followed> {
+    this.#advancing ??= this.#advanceOnce().finally(() => {
+      this.#advancing = null
+    })
+    return this.#advancing
+  }
+
+  async #advanceOnce(): Promise<Followed> {
+    try {
+      const followed = await catchUp(this.#log, this.#db, backgroundProjections, {
+        batchSize,
+        recent: this.#recent,
+      })
+      this.#recent.forget(followed.position)
+      if (followed.applied === batchSize) this.#wake.ring()
+      return followed
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      // Each by itself, so that one that fails holds up no other.
+      await this.#advanceApart()
+      await delay(firstPause)
+      const { rows } = await sql<{ position: number }>`
+        select ${reachedByAll(backgroundNames)} as position`.execute(this.#db)
+      this.#wake.ring()
+      return { applied: 0, position: rows[0]?.position ?? 0 }
+    }
+  }
+}
+
+const backgroundNames = backgroundProjections.map(({ name }) => name)
+
+export const readModelsBehindCode = 'read_models_behind'
+
+/** The read models lack events that are needed; they catch up soon. */
+export const readModelsBehind = () =>
+  new DomainError({
+    kind: 'unavailable',
+    code: readModelsBehindCode,
+    message: 'Temporarily unavailable, please try again',
+    retryAfterSeconds: 1,
+  })
+
+/** Follows the log in the background, and has every request of a learner or an admin see what was done before it. */
 export function followLog(
-  { database: { db }, runPeriodically, deadLetters }: Backend<ProgressTables>,
+  { app, database: { db }, runPeriodically, deadLetters }: Backend<ProgressTables>,
   log: EventLog,
-): void {
-  const parkOf = new Map(
+): ReadModels {
+  const deadLetterOf = new Map(
     backgroundProjections.map((projection) => [
       projection.name,
       deadLetters(`read model ${projection.name}`, async (payload, trx) => {
@@ -31,13 +169,17 @@ export function followLog(
       }),
     ]),
   )
-  const advance = runWithRetry(db, log, parkOf)
-  runPeriodically('read models', pause, async () => {
-    const began = performance.now()
-    await advanceAll(db, advance)
-    return Math.max(pause, restPerWork * (performance.now() - began))
+  const readModels = new ReadModels(db, log, deadLetterOf)
+  runPeriodically('read models', 0, (stop) => readModels.run(stop))
+  app.addHook('preHandler', async ({ principal, routeOptions }) => {
+    if (principal === null || savesAnswers.has(routeOptions.url ?? '')) return
+    await (principal.role === 'learner' ? readModels.reach(principal.id) : readModels.reachEnd())
   })
+  return readModels
 }
+
+/** What they need they read themselves, and nearly always it is cached. */
+const savesAnswers: ReadonlySet<string> = new Set([saveAnswer.path, saveAnswers.path])
 
 const batchSize = 500
 /** After so many attempts an event is dead-lettered. */
@@ -57,13 +199,13 @@ interface Suspect {
  * Runs a background projection. When a batch fails, its events are applied one by one, and the one that keeps failing is
  * dead-lettered: later events and other read models aren't held up.
  */
-function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, DeadLetter<ProgressTables>>) {
+function runWithRetry(db: Db, log: EventLog, deadLetterOf: ReadonlyMap<string, DeadLetter<ProgressTables>>) {
   const suspects = new Map<string, Suspect>()
   return async (projection: Projection<ProgressTables>): Promise<void> => {
     const suspect = suspects.get(projection.name)
     if (suspect !== undefined && performance.now() < suspect.notBefore) return
     try {
-      await catchUp(log, db, projection, { batchSize: suspect ? 1 : batchSize })
+      await catchUp(log, db, [projection], { batchSize: suspect ? 1 : batchSize })
       if (suspect) await foldSingly(projection)
       suspects.delete(projection.name)
     } catch (error) {
@@ -75,7 +217,7 @@ function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, DeadLet
   /** Applies the rest of a failed batch one by one. */
   async function foldSingly(projection: Projection<ProgressTables>): Promise<void> {
     for (let event = 1; event < batchSize; event += 1) {
-      if ((await catchUp(log, db, projection, { batchSize: 1 })) === 0) return
+      if ((await catchUp(log, db, [projection], { batchSize: 1 })).applied === 0) return
     }
   }
 
@@ -111,7 +253,7 @@ function runWithRetry(db: Db, log: EventLog, parkOf: ReadonlyMap<string, DeadLet
       const { eventId, globalPosition: position, type: subject } = event
       // The event alone knows what is personal in it: it is named, and read again from the log.
       const payload = JSON.stringify({ id: eventId })
-      await parkOf.get(name)?.(trx, { stream: 'event log', position, subject, payload, ...why })
+      await deadLetterOf.get(name)?.(trx, { stream: 'event log', position, subject, payload, ...why })
       await writeCheckpoint<ProgressTables>(trx, name, position)
     })
   }
@@ -163,44 +305,7 @@ async function readPositions(db: Db): Promise<Positions> {
   return rows[0] ?? { log: 0, readers: [] }
 }
 
-/** A request waits for at most this many batches. */
-const batchesMax = 20
-
-/**
- * Brings a read model up to the end of the log, so that learners see their own changes.
- * @param batches at most so many; infinite if the read model must be complete
- */
-export async function catchUpProjection(
-  log: EventLog,
-  db: Db,
-  name: string,
-  { batches = batchesMax }: { batches?: number } = {},
-): Promise<void> {
-  const projection = backgroundProjections.find((one) => one.name === name)
-  if (projection === undefined) throw new RangeError(`no projection ${name} runs in the background`)
-  if (!(await isBehind(db, [projection]))) return
-  for (let batch = 0; batch < batches; batch += 1) {
-    if ((await catchUp(log, db, projection, { batchSize })) < batchSize) return
-  }
-}
-
-/** Runs every background projection if one is behind. */
-async function advanceAll(
-  db: Db,
-  advance: (projection: Projection<ProgressTables>) => Promise<void>,
-): Promise<void> {
-  if (!(await isBehind(db, backgroundProjections))) return
-  for (const projection of backgroundProjections) await advance(projection)
-}
-
-/** Whether one of them is behind the end of the log: one query, since most of the time none is. */
-async function isBehind(db: Db, projections: readonly Projection<ProgressTables>[]): Promise<boolean> {
-  const { rows } = await notAllSeen(projections.map(({ name }) => name)).execute(db)
-  return rows[0]?.isBehind ?? false
-}
-
-/** Compares with the end of the log, which an index returns: searching for any later event would scan. */
-export const notAllSeen = (names: readonly string[]) => sql<{ isBehind: boolean }>`
-  select coalesce((select max(global_position) from event), 0) > (
-    select case when count(*) < ${names.length} then 0 else min(position) end
-    from checkpoint where name = any(${names}::text[])) as "isBehind"`
+/** The position that all of these readers have reached; 0 where one has no checkpoint yet. */
+export const reachedByAll = (names: readonly string[]) => sql<number>`(
+  select case when count(*) < ${names.length} then 0 else min(position)::float8 end
+  from checkpoint where name = any(${names}::text[]))`

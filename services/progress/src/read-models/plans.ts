@@ -9,6 +9,7 @@ import type { ProgressTables, Trx } from '../tables.ts'
 export const plansProjection: Projection<ProgressTables> = {
   name: 'plans',
   tables: ['learner_plan'],
+  inBackground: true,
   apply: async (trx, events) => {
     for (const event of events) {
       if (ofType(event, 'PlanStarted')) await start(trx, event.data)

@@ -10,10 +10,11 @@ import { statisticsProjection } from './item-statistics.ts'
 import { pathsProjection } from './paths.ts'
 import { planFunnelProjection, plansProjection } from './plans.ts'
 
-/** The read models that are folded in the same transaction as the append. */
-export const projections: readonly Projection<ProgressTables>[] = [
-  activityProjection,
-  achievementsProjection,
+/** The read models that are written in the transaction of the append: the next decision is made by them. */
+export const projections: readonly Projection<ProgressTables>[] = [activityProjection, achievementsProjection]
+
+/** Read models that follow the log together, some moments behind it: see `ReadModels`. */
+export const backgroundProjections: readonly Projection<ProgressTables>[] = [
   figuresProjection,
   questionsProjection,
   answersProjection,
@@ -22,13 +23,6 @@ export const projections: readonly Projection<ProgressTables>[] = [
   challengesProjection,
   plansProjection,
   regradesProjection,
-]
-
-/**
- * Read models that follow the log by a checkpoint each, some moments behind it: nothing is decided by them, so no answer
- * waits for them. Who reads one brings it up to date first: see `bringUpToDate`.
- */
-export const backgroundProjections: readonly Projection<ProgressTables>[] = [
   reviewsProjection,
   statisticsProjection,
   planFunnelProjection,

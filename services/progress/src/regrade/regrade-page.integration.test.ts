@@ -10,6 +10,7 @@ import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
 import { learnerStream } from '../learner/events.ts'
 import { storeAnswerKeys } from '../question-copies/question-repository.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { answerEvent } from '../testing/answer-event.ts'
 import { questionSnapshot } from '../testing/progress-service.ts'
@@ -59,11 +60,12 @@ test('every answer that is in the log is found, however far the list of answers 
     answerEvent({ learnerId, questionId, selectedOptionIds: ['b'], isCorrect: false }),
   ])
 
+  const readModels = new ReadModels(db, log)
   const wanted = { questionId, version: 1, keyVersion: 2 }
   await requestRegrade(db, wanted, 'an admin')
-  while (await regradePage(db, log));
+  while (await regradePage(db, log, readModels));
   expect(await findRegrade(db, wanted)).toMatchObject({ answers: 1, finished_at: expect.any(Date) })
-  expect(await planRegrade(db, log, wanted)).toMatchObject({ answers: 0 })
+  expect(await planRegrade(db, log, readModels, wanted)).toMatchObject({ answers: 0 })
 })
 
 test('a page reads the answers of its learners, however many others there are', async () => {

@@ -14,7 +14,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { catchUpProjection } from '../read-models/follow-log.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
 import { backgroundProjections, projections, shadowOf } from '../read-models/projections.ts'
 import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
@@ -80,7 +80,7 @@ const progressOf = async (call: Call) =>
   (await call<{ progress: Progress }>('/api/progress/get')).body.progress
 
 async function differences() {
-  for (const { name } of backgroundProjections) await catchUpProjection(log, owner, name)
+  await new ReadModels(owner, log).reachEnd()
   const shadow = shadowOf([...projections, ...backgroundProjections], { name: 'regrade_test', revision: '1' })
   await buildShadow(log, owner, shadow)
   const found = await compare(log, owner, shadow)
@@ -154,8 +154,8 @@ test('ordered again, and worked off by two at once, each answer is regraded once
   const replies = await Promise.all([
     regrade({ dryRun: false }),
     regrade({ dryRun: false }),
-    regradePage(owner, log),
-    regradePage(owner, log),
+    regradePage(owner, log, new ReadModels(owner, log)),
+    regradePage(owner, log, new ReadModels(owner, log)),
   ])
   expect(replies.slice(0, 2)).toMatchObject([{ status: 200 }, { status: 200 }])
   const again = await regrade({ dryRun: false })

@@ -2,7 +2,7 @@ import type { Notice } from '@rehearse/contracts'
 import type { EventLog } from '@rehearse/event-store'
 import { type Selectable, sql } from 'kysely'
 import { commitLearners, retryLostRace } from '../learner-store/commit-learners.ts'
-import { catchUpProjection } from '../read-models/follow-log.ts'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import type { Db, ProgressTables, Trx } from '../tables.ts'
 import {
   addChanges,
@@ -16,8 +16,13 @@ import {
 export type Regrade = Selectable<ProgressTables['regrade']>
 
 /** What a regrade would change: worked out like the regrade itself, and not recorded. */
-export async function planRegrade(db: Db, log: EventLog, wanted: RegradeRequest): Promise<Changes> {
-  await listAllAnswers(db, log)
+export async function planRegrade(
+  db: Db,
+  log: EventLog,
+  readModels: FindsAnswers,
+  wanted: RegradeRequest,
+): Promise<Changes> {
+  await readModels.reachEnd()
   let sum = noChanges
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: RegradePage = await decidePage(db, log, wanted, after)
@@ -27,9 +32,8 @@ export async function planRegrade(db: Db, log: EventLog, wanted: RegradeRequest)
   return sum
 }
 
-/** Waits for the list of answers as long as it takes: a missing answer would never be regraded. */
-const listAllAnswers = (db: Db, log: EventLog) =>
-  catchUpProjection(log, db, 'statistics', { batches: Number.POSITIVE_INFINITY })
+/** Completes the list of answers first: a missing answer would never be regraded. */
+type FindsAnswers = Pick<ReadModels, 'reachEnd'>
 
 /** Queues a regrade; a finished one starts again, for answers given since. */
 export async function requestRegrade(db: Db, wanted: RegradeRequest, requestedBy: string): Promise<void> {
@@ -55,8 +59,8 @@ export async function findRegrade(db: Db, wanted: RegradeRequest): Promise<Regra
  * that an interrupted run resumes there; a row lock lets one replica at a time do it.
  * @returns whether there was anything to do
  */
-export async function regradePage(db: Db, log: EventLog): Promise<boolean> {
-  await listAllAnswers(db, log)
+export async function regradePage(db: Db, log: EventLog, readModels: FindsAnswers): Promise<boolean> {
+  await readModels.reachEnd()
   return retryLostRace(() =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<Regrade>`

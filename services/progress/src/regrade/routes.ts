@@ -3,6 +3,7 @@ import type { EventLog } from '@rehearse/event-store'
 import { type App, type Backend, type Database, principalOf, serve } from '@rehearse/service-kit'
 import type { FetchQuestion } from '../question-copies/find-question.ts'
 import { findAnswerKeys } from '../question-copies/question-repository.ts'
+import type { ReadModels } from '../read-models/follow-log.ts'
 import type { ProgressTables } from '../tables.ts'
 import { correctedKey } from './regrade-learner.ts'
 import type { Changes, RegradeRequest } from './regrade-page-repository.ts'
@@ -22,22 +23,26 @@ export interface RegradeDependencies {
   database: Database<ProgressTables>
   log: EventLog
   fetchQuestion: FetchQuestion
+  readModels: ReadModels
 }
 
 /** Regrades answers after a key was corrected. */
-export function regradeRoutes(app: App, { database: { db }, log, fetchQuestion }: RegradeDependencies): void {
+export function regradeRoutes(
+  app: App,
+  { database: { db }, log, fetchQuestion, readModels }: RegradeDependencies,
+): void {
   serve(app, regradeQuestion, { invalidMessage: 'Invalid request body' }, async (request) => {
     const { dryRun, version } = request.body
     const wanted = await resolveRequest(request.params.id.toLowerCase(), version)
     const head = { success: true as const, ...wanted, dryRun }
     if (dryRun) {
-      return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, wanted) }
+      return { ...head, status: 'planned' as const, changes: await planRegrade(db, log, readModels, wanted) }
     }
     await requestRegrade(db, wanted, principalOf(request).id)
     const deadline = performance.now() + inlineTimeout
     let regrade = await findRegrade(db, wanted)
     while (regrade?.finished_at === null && performance.now() < deadline) {
-      await regradePage(db, log)
+      await regradePage(db, log, readModels)
       regrade = await findRegrade(db, wanted)
     }
     if (regrade === undefined) throw new Error('a requested regrade has a row')
@@ -86,6 +91,12 @@ export function regradeNotificationRoutes(app: App, { db }: Database<ProgressTab
 const pause = 1_000
 
 /** Runs requested regrades in the background, in one replica at a time. */
-export function runRegrades({ database, runPeriodically }: Backend<ProgressTables>, log: EventLog): void {
-  runPeriodically('regrades', pause, async () => ((await regradePage(database.db, log)) ? 0 : pause))
+export function runRegrades(
+  { database, runPeriodically }: Backend<ProgressTables>,
+  log: EventLog,
+  readModels: ReadModels,
+): void {
+  runPeriodically('regrades', pause, async () =>
+    (await regradePage(database.db, log, readModels)) ? 0 : pause,
+  )
 }

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { developmentSecret } from '../config.ts'
 import { eventCatalogue } from '../learner/event-catalog.ts'
-import { catchUpProjection } from '../read-models/follow-log.ts'
+import { ReadModels } from '../read-models/follow-log.ts'
 import type { Db } from '../tables.ts'
 import { type Call, caller } from '../testing/caller.ts'
 import {
@@ -205,7 +205,7 @@ test('a review that is repeated after a reset returns that its card is gone', as
 test('a replay of the log in other batches gives the same cards', async () => {
   const log = openEventLog({ catalogue: eventCatalogue, secret: developmentSecret })
   const cards = () => db.selectFrom('learner_card').selectAll().orderBy('learner_id').execute()
-  await catchUpProjection(log, db, 'reviews')
+  await new ReadModels(db, log).reachEnd()
   const live = await cards()
   expect(live.length).toBeGreaterThan(3)
   await db.transaction().execute(async (trx) => {
@@ -213,6 +213,6 @@ test('a replay of the log in other batches gives the same cards', async () => {
     await trx.deleteFrom('learner_card_rating').execute()
     await trx.updateTable('checkpoint').set({ position: 0 }).where('name', '=', 'reviews').execute()
   })
-  await catchUpProjection(log, db, 'reviews')
+  await new ReadModels(db, log).reachEnd()
   expect(await cards()).toEqual(live)
 })

@@ -15,7 +15,6 @@ import { claimedTime } from '../learner/submit-answer.ts'
 import { type CommandHandler, requestMetadata } from '../learner-store/command-handler.ts'
 import { eventIdOf, type IdentifiedEvent } from '../learner-store/commit-learners.ts'
 import type { RequireQuestion } from '../question-copies/find-question.ts'
-import { catchUpProjection } from '../read-models/follow-log.ts'
 import { readSummary } from '../stats/progress-view.ts'
 import { readLearnerState } from '../stats/queries.ts'
 import type { ProgressTables } from '../tables.ts'
@@ -55,7 +54,6 @@ export function reviewRoutes(
     const wanted = { limit: pageSize, offset: (page - 1) * pageSize, questions }
     const now = new Date()
     const by = new Date(now.getTime() + learnAhead)
-    await catchUpProjection(log, db, 'reviews')
     const { timeZone } = await readLearnerState(db, id)
     const [cards, totalCount, forecast] = await Promise.all([
       readCards(db, id, by, wanted),
@@ -100,7 +98,6 @@ export function reviewRoutes(
         )
       },
     })
-    await catchUpProjection(log, db, 'reviews')
     const card = await findCard(db, learnerId, questionId)
     if (card === undefined) throw wasReset()
     return {
